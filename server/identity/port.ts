@@ -1,0 +1,53 @@
+/** The identity provider as the server needs it. `firebase.ts` is the one adapter. */
+export interface Identity {
+  /** Signature, audience, issuer, times, and that neither the user nor the token has been revoked or disabled. */
+  verifyIdToken(idToken: string): Promise<TokenClaims>
+  /** @param maxAge milliseconds, 5 minutes to 14 days */
+  mintSessionCookie(idToken: string, maxAge: number): Promise<string>
+  /** Local: signature and claims only, against cached keys. Revocation is the caller's (`lookupUser`). */
+  verifySessionCookie(cookie: string): Promise<TokenClaims>
+  lookupUser(uid: string): Promise<IdentityUser>
+  /** Ends every session and refresh token that was issued before now. */
+  revokeRefreshTokens(uid: string): Promise<void>
+  /** Resolves when sessions can be verified; rejects when the provider's keys are out of reach. */
+  ping(): Promise<void>
+}
+
+export interface TokenClaims {
+  uid: string
+  email: string | undefined
+  emailVerified: boolean
+  /** Epoch milliseconds, all finite, none in the future. */
+  authTime: number
+  issuedAt: number
+  expiresAt: number
+}
+
+export interface IdentityUser {
+  uid: string
+  email: string | undefined
+  emailVerified: boolean
+  disabled: boolean
+  /** Tokens with an `authTime` before this are dead. Epoch milliseconds; 0 when never revoked. */
+  tokensValidAfter: number
+}
+
+export type IdentityFault =
+  | 'invalid'
+  | 'expired'
+  | 'revoked'
+  | 'disabled'
+  | 'user_not_found'
+  /** Keys, network, deadline: an outage is not a forgery. */
+  | 'unavailable'
+
+/** The only error that an `Identity` throws. */
+export class IdentityError extends Error {
+  override name = 'IdentityError'
+  readonly fault: IdentityFault
+
+  constructor(fault: IdentityFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
+}

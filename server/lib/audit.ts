@@ -1,0 +1,20 @@
+import type { Transaction } from '#server/store/port.ts'
+
+/** Who did what to whom, for the append-only audit log. Never holds a token. */
+export interface AuditFact {
+  /** `session.exchanged`, `session.denied`, `member.role_changed`, … */
+  action: string
+  /** User id; null where nobody is known. */
+  actor: string | null
+  /** Id of the member or thing it was done to. */
+  target?: string
+  /** Why, for denials and moderation. */
+  reason?: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  sessionHash?: string
+  requestId?: string
+}
+
+/** With `tx`, the fact is written if and only if the transaction commits. */
+export type RecordAudit = (fact: AuditFact, tx?: Transaction) => Promise<void>

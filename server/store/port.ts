@@ -1,0 +1,129 @@
+import type { Static, TObject } from 'typebox'
+
+/**
+ * The smallest document store that the features need, shaped by what Firestore can do, so that what works on
+ * one adapter works on all. `contract.ts` is what an adapter promises.
+ */
+export interface Store extends Reader {
+  /**
+   * Runs `work` against a consistent view and commits its writes together, only if no document and no query
+   * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
+   * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
+   */
+  transact<R>(work: (tx: Transaction) => Promise<R>): Promise<R>
+  /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
+  ping(): Promise<void>
+  /** Lets what is in flight finish, then frees the file or the connections. */
+  close(): Promise<void>
+}
+
+export interface Reader {
+  get<C extends AnyCollection>(collection: C, id: string): Promise<DocumentOf<C> | undefined>
+  /** In the order of `ids`, `undefined` for those that are absent. At most 500. */
+  getMany<C extends AnyCollection>(
+    collection: C,
+    ids: readonly string[],
+  ): Promise<(DocumentOf<C> | undefined)[]>
+  /**
+   * Ties in the ordered field break on `id`, in the same direction.
+   * @throws UnindexedQuery when no index declared on the collection serves the query
+   * @throws BadCursor when the cursor was not made by this query
+   */
+  find<C extends AnyCollection>(collection: C, query: Query<DocumentOf<C>>): Promise<Page<DocumentOf<C>>>
+  count<C extends AnyCollection>(
+    collection: C,
+    query: Omit<Query<DocumentOf<C>>, 'limit' | 'cursor' | 'direction'>,
+  ): Promise<number>
+}
+
+/** Writes are kept back until `work` resolves; reads within the transaction see the state before them. */
+export interface Transaction extends Pick<Reader, 'get' | 'getMany' | 'find'> {
+  /** Fails the transaction with `AlreadyExists` when the id is taken. */
+  create<C extends AnyCollection>(collection: C, document: DocumentOf<C>): void
+  put<C extends AnyCollection>(collection: C, document: DocumentOf<C>): void
+  delete(collection: AnyCollection, id: string): void
+}
+
+/** What every stored document has: an id of 1–128 characters of `A–Z a–z 0–9 _ - : .`. */
+export interface StoredDocument {
+  id: string
+}
+
+export interface Collection<T extends StoredDocument> {
+  /** kebab-case plural; the table's and the Firestore collection's name. */
+  name: string
+  /** Every document put is checked against it. */
+  schema: TObject
+  indexes: readonly Index[]
+  /** Starts at 1 and grows with each change of shape; stored beside the document. */
+  schemaVersion: number
+  /** Brings an older document to the present shape. Called on read and by the batch migration. */
+  migrate?: (document: Record<string, unknown>, fromVersion: number) => T
+  /** Only there for the type. */
+  readonly __document?: T
+}
+// Method bivariance: a store takes a collection of any document.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyCollection = Collection<any>
+export type DocumentOf<C extends AnyCollection> = C extends Collection<infer T> ? T : never
+
+/**
+ * Serves queries that fix every field of `equal` (and one member of the array `contains`), ordered and
+ * ranged by `order`, in either direction. Without `order`, the order is by id.
+ */
+export interface Index {
+  equal?: readonly string[]
+  contains?: string
+  order?: string
+}
+
+export type Scalar = string | number | boolean
+
+/** Fields are named by their path from the document's root: `status`, `address.city`. */
+// oxlint-disable-next-line typescript/no-unused-vars
+export interface Query<T> {
+  where?: Readonly<Record<string, Scalar>>
+  contains?: { field: string; value: Scalar }
+  orderBy?: string
+  /** On the field of `orderBy`, which it requires. */
+  range?: { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }
+  /** `asc` unless told. */
+  direction?: 'asc' | 'desc'
+  /** 1–500. */
+  limit: number
+  /** `next` of an earlier page of the same query. */
+  cursor?: string
+}
+
+export interface Page<T> {
+  items: T[]
+  /** Absent on the last page. Opaque: it may be shown to anyone and trusted from no one. */
+  next?: string
+}
+
+export function defineCollection<S extends TObject>(definition: {
+  name: string
+  schema: S
+  indexes?: readonly Index[]
+  schemaVersion?: number
+  migrate?: (document: Record<string, unknown>, fromVersion: number) => Static<S> & StoredDocument
+}): Collection<Static<S> & StoredDocument> {
+  return { indexes: [], schemaVersion: 1, ...definition }
+}
+
+/** What went wrong, for those who decide by it; every adapter throws these and nothing else of its own. */
+export class StoreError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+/** The work kept losing against other writers. Safe to try again. */
+export class StoreContention extends StoreError {}
+export class AlreadyExists extends StoreError {}
+export class UnindexedQuery extends StoreError {}
+export class BadCursor extends StoreError {}
+/** A document that does not fit its collection's schema: a defect of the caller. */
+export class InvalidDocument extends StoreError {}
+/** The store is out of reach or out of space; the cause says which. */
+export class StoreUnavailable extends StoreError {}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+
+import { MemberRoleSchema, MemberStatusSchema } from './members.ts'
+
+export const SessionExchangeSchema = Type.Object(
+  { idToken: Type.String({ minLength: 1, maxLength: 8192 }) },
+  { additionalProperties: false },
+)
+
+export const SessionUserSchema = Type.Object({
+  uid: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()]),
+  emailVerified: Type.Boolean(),
+  /** Absent until the address is verified: only then does the person become a member. */
+  member: Type.Optional(
+    Type.Object({
+      role: MemberRoleSchema,
+      status: MemberStatusSchema,
+      /** False until onboarding's last step was finished or skipped. */
+      onboarded: Type.Boolean(),
+    }),
+  ),
+})
+export type SessionUser = Static<typeof SessionUserSchema>
+
+export const SessionSchema = Type.Union([
+  Type.Object({ authenticated: Type.Literal(false) }),
+  Type.Object({
+    authenticated: Type.Literal(true),
+    user: SessionUserSchema,
+    /** When the person last proved who they are, and when the session ends. ISO instants. */
+    authTime: Type.String(),
+    expiresAt: Type.String(),
+  }),
+])
+export type Session = Static<typeof SessionSchema>

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
+          exclude: ['client/e2e/**', '**/*.browser.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['client/e2e/**/*.test.ts', 'client/**/*.browser.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
