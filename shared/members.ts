@@ -178,3 +178,23 @@ export const MemberProfileSchema = Type.Object({
   email: Type.Optional(Type.String()),
 })
 export type MemberProfile = Static<typeof MemberProfileSchema>
+
+/** How people are shown in lists: whatever the viewer may see of it. */
+export const MemberCardSchema = Type.Object({
+  id: Type.String(),
+  displayName: Type.String(),
+  headline: Type.Optional(Type.String()),
+  company: Type.Optional(Type.String()),
+})
+export type MemberCard = Static<typeof MemberCardSchema>
+
+/** What an admin sees of a member in the admin area. */
+export const MemberRecordSchema = Type.Object({
+  id: Type.String(),
+  displayName: Type.String(),
+  email: Type.String(),
+  role: MemberRoleSchema,
+  status: MemberStatusSchema,
+  joinedAt: Type.String(),
+})
+export type MemberRecord = Static<typeof MemberRecordSchema>

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import {
+  type AuditPage,
+  AuditPageSchema,
+  type MemberRecordPage,
+  MemberRecordPageSchema,
+} from '#shared/admin.ts'
+import { CursorQuerySchema } from '#shared/page.ts'
+
+interface Options {
+  /** Both newest first. */
+  members: (cursor?: string) => Promise<MemberRecordPage>
+  auditLog: (cursor?: string) => Promise<AuditPage>
+}
+
+/** `/api/admin`: registered in the admin scope alone. */
+export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { members, auditLog }) => {
+  app.get('/members', {
+    schema: { querystring: CursorQuerySchema, response: { 200: MemberRecordPageSchema } },
+    handler: ({ query }) => members(query.cursor),
+  })
+
+  app.get('/audit', {
+    schema: { querystring: CursorQuerySchema, response: { 200: AuditPageSchema } },
+    handler: ({ query }) => auditLog(query.cursor),
+  })
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { MemberProfileSchema, OwnProfileSchema, ProfileEditSchema } from '#shared/members.ts'
+import { IdSchema } from '#shared/page.ts'
+import { expectedVersion } from '#server/http/if-match.ts'
+
+import type { MemberService } from './service.ts'
+
+/** `/api/me`: the member's own record. */
+export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
+  app,
+  { members },
+) => {
+  app.get('/', {
+    schema: { response: { 200: OwnProfileSchema } },
+    handler: ({ actor }) => members.ownProfile(actor),
+  })
+
+  app.put('/', {
+    // A profile whose every text is at its limit, in letters of four bytes, and its JSON.
+    bodyLimit: 64 * 1024,
+    schema: { body: ProfileEditSchema, response: { 200: OwnProfileSchema } },
+    handler: (request) => members.edit(request.actor, expectedVersion(request), request.body),
+  })
+
+  app.post('/onboarded', {
+    schema: { response: { 204: Type.Null() } },
+    handler: async ({ actor }, reply) => {
+      await members.finishOnboarding(actor)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** `/api/members`: other members, as the viewer may see them. */
+export const memberRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
+  app,
+  { members },
+) => {
+  app.get('/:memberId', {
+    schema: {
+      params: Type.Object({ memberId: IdSchema }),
+      response: { 200: MemberProfileSchema },
+    },
+    handler: ({ actor, params }) => members.profile(actor, params.memberId),
+  })
+}

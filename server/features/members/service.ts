@@ -1,0 +1,157 @@
+import {
+  ASK_LIFETIME,
+  type Ask,
+  DEFAULT_VISIBILITY,
+  type OwnProfile,
+  type ProfileEdit,
+} from '#shared/members.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { RecordAudit } from '#server/lib/audit.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalid, notFound, stale } from '#server/lib/failure.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { type MemberDocument, members } from './collection.ts'
+import { visibleCard, visibleProfile } from './visibility.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  audit: RecordAudit
+  adminEmails: ReadonlySet<string>
+}
+
+export type MemberService = ReturnType<typeof createMemberService>
+
+export function createMemberService({ store, clock, newId, audit, adminEmails }: Deps) {
+  return {
+    /**
+     * The standing of someone whose address is verified. The first call makes them a member. Addresses named in
+     * the configuration are admins whatever was stored.
+     */
+    async admit(user: { uid: string; email: string }) {
+      const email = user.email.toLowerCase()
+      const known = await store.get(members, user.uid)
+      const role = adminEmails.has(email) ? 'admin' : known?.role
+      if (known && known.email === email && known.role === role) return standing(known)
+      return store.transact(async (tx) => {
+        const stored = await tx.get(members, user.uid)
+        const before = stored ?? newcomer(user.uid, isoInstant(clock()))
+        const member = { ...before, email, role: role ?? before.role, version: before.version + 1 }
+        tx.put(members, member)
+        const action = stored ? 'member.updated_at_sign_in' : 'member.joined'
+        await audit({ action, actor: user.uid, target: user.uid, after: { role: member.role } }, tx)
+        return standing(member)
+      })
+    },
+
+    ownProfile: async ({ id }: Actor): Promise<OwnProfile> => loadOwn(store, id),
+
+    /** Replaces the whole profile, if `version` is still the latest. */
+    edit: ({ id }: Actor, version: number, edit: ProfileEdit): Promise<OwnProfile> => {
+      const fields = faultsOf(edit)
+      if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
+      return store.transact(async (tx) => {
+        const before = await loadOwn(tx, id)
+        if (before.version !== version) throw stale('profile')
+        const now = clock()
+        const asked = (texts: readonly string[], old: readonly Ask[]) => renewed(texts, old, now, newId)
+        const member: MemberDocument = {
+          ...before,
+          ...edit,
+          displayName: edit.displayName.trim(),
+          asks: asked(edit.asks, before.asks),
+          offers: asked(edit.offers, before.offers),
+          version: version + 1,
+        }
+        tx.put(members, member)
+        return member
+      })
+    },
+
+    /** Finishing twice succeeds, and the first time counts. */
+    finishOnboarding: ({ id }: Actor): Promise<void> =>
+      store.transact(async (tx) => {
+        const member = await loadOwn(tx, id)
+        if (member.onboardedAt) return
+        tx.put(members, { ...member, onboardedAt: isoInstant(clock()), version: member.version + 1 })
+      }),
+
+    async profile(viewer: Actor, id: string) {
+      const member = await store.get(members, id)
+      if (!member || (member.status !== 'active' && id !== viewer.id)) throw notFound('member')
+      return visibleProfile(member, id === viewer.id ? 'owner' : 'member', clock())
+    },
+
+    /** In the order of `ids`; those who are gone are left out. */
+    async cards(ids: readonly string[]) {
+      const found = await store.getMany(members, ids)
+      return found.flatMap((member) => (member ? [visibleCard(member, 'member', clock())] : []))
+    },
+
+    /** Everyone, newest first, for admins. */
+    records: (cursor?: string) =>
+      store.find(members, { orderBy: 'joinedAt', direction: 'desc', limit: 24, ...(cursor && { cursor }) }),
+  }
+}
+
+const loadOwn = async (tx: Pick<Transaction, 'get'>, id: string) => {
+  const member = await tx.get(members, id)
+  if (!member) throw notFound('member')
+  return member
+}
+
+const standing = ({ role, status, onboardedAt }: MemberDocument) => ({
+  role,
+  status,
+  onboarded: onboardedAt !== undefined,
+})
+
+const newcomer = (id: string, joinedAt: string): MemberDocument => ({
+  id,
+  version: 0,
+  email: '',
+  role: 'member',
+  status: 'active',
+  joinedAt,
+  displayName: '',
+  headline: '',
+  company: '',
+  industry: '',
+  address: {},
+  bio: '',
+  goals: '',
+  asks: [],
+  offers: [],
+  keywords: [],
+  links: [],
+  phone: '',
+  timeZone: 'UTC',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+})
+
+/** A text that stays keeps its id and its end; a new or expired one starts anew. */
+function renewed(texts: readonly string[], old: readonly Ask[], now: number, newId: () => string): Ask[] {
+  return texts.map((text) => {
+    const kept = old.find((ask) => ask.text === text && Date.parse(ask.expiresAt) > now)
+    return kept ?? { id: newId(), text, expiresAt: isoInstant(now + ASK_LIFETIME) }
+  })
+}
+
+/** What the schema cannot say. */
+function faultsOf({ timeZone, displayName }: ProfileEdit) {
+  if (displayName.trim().length < 2) return { displayName: 'Please use at least 2 characters.' }
+  if (!isTimeZone(timeZone)) return { timeZone: 'Please choose a time zone from the list.' }
+  return undefined
+}
+
+function isTimeZone(value: string) {
+  try {
+    // Offsets like "+01:00" are accepted by Intl, but are no time zones.
+    return /^[A-Za-z]/.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch {
+    return false
+  }
+}

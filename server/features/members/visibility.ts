@@ -1,0 +1,49 @@
+import {
+  type MemberCard,
+  type MemberProfile,
+  type VisibleField,
+  type Visibility,
+  VISIBLE_FIELDS,
+} from '#shared/members.ts'
+
+import type { MemberDocument } from './collection.ts'
+
+/** Who is looking, in relation to whom. */
+export type Relation = 'visitor' | 'member' | 'connection' | 'owner'
+
+const SEEN_BY: Record<Relation, ReadonlySet<Visibility>> = {
+  visitor: new Set(['public']),
+  member: new Set(['public', 'members']),
+  connection: new Set(['public', 'members', 'connections']),
+  owner: new Set(['public', 'members', 'connections', 'me']),
+}
+
+const NAMELESS = 'New member'
+
+/** The one decision on which fields of a profile a viewer may see; what is hidden is absent, not blank. */
+export function visibleProfile(member: MemberDocument, relation: Relation, now: number): MemberProfile {
+  const seen = SEEN_BY[relation]
+  const current = (asks: MemberDocument['asks']) =>
+    asks.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+  const all: Record<VisibleField, unknown> = {
+    ...member,
+    asks: current(member.asks),
+    offers: current(member.offers),
+  }
+  const shown = VISIBLE_FIELDS.filter((field) => seen.has(member.visibility[field]) && !isEmpty(all[field]))
+  return {
+    id: member.id,
+    displayName: member.displayName || NAMELESS,
+    joinedAt: member.joinedAt,
+    timeZone: member.timeZone,
+    ...Object.fromEntries(shown.map((field) => [field, all[field]])),
+  }
+}
+
+export function visibleCard(member: MemberDocument, relation: Relation, now: number): MemberCard {
+  const { id, displayName, headline, company } = visibleProfile(member, relation, now)
+  return { id, displayName, ...(headline && { headline }), ...(company && { company }) }
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

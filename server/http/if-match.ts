@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+
+import { Failure, invalid } from '#server/lib/failure.ts'
+
+/** The version an edit started from, out of `If-Match: "7"`. Edits without one could overwrite unseen changes. */
+export function expectedVersion(request: FastifyRequest): number {
+  const header = request.headers['if-match']
+  if (header === undefined) {
+    throw new Failure(428, 'version_required', 'This edit does not say which version it started from.')
+  }
+  const version = /^"(\d{1,15})"$/.exec(header)?.[1]
+  if (version === undefined) throw invalid('invalid_version', 'If-Match must be a quoted version number.')
+  return Number(version)
+}
