@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+
+import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } from '#shared/members.ts'
+
+import type { MemberDocument } from './collection.ts'
+import { type Relation, visibleCard, visibleProfile } from './visibility.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const member: MemberDocument = {
+  id: 'ada',
+  version: 1,
+  email: 'ada@example.org',
+  role: 'member',
+  status: 'active',
+  joinedAt: '2026-01-01T00:00:00.000Z',
+  displayName: 'Ada',
+  headline: 'Engines',
+  company: 'Analytical',
+  industry: 'Software and technology',
+  address: { city: 'London' },
+  bio: 'Counts.',
+  goals: 'More engines',
+  asks: [
+    { id: 'a1', text: 'A printer', expiresAt: '2026-04-01T00:00:00.000Z' },
+    { id: 'a2', text: 'Spent', expiresAt: '2026-03-01T12:00:00.000Z' },
+  ],
+  offers: [{ id: 'o1', text: 'Notes', expiresAt: '2026-04-01T00:00:00.000Z' }],
+  keywords: ['mathematics'],
+  links: ['https://example.org/ada'],
+  phone: '+44 20 7946 0000',
+  timeZone: 'Europe/London',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+}
+
+/** Which audiences each viewer belongs to, written out. */
+const ALLOWED: Record<Relation, Visibility[]> = {
+  visitor: ['public'],
+  member: ['public', 'members'],
+  connection: ['public', 'members', 'connections'],
+  owner: ['public', 'members', 'connections', 'me'],
+}
+const relations = Object.keys(ALLOWED) as Relation[]
+
+const cases = VISIBLE_FIELDS.flatMap((field) =>
+  relations.flatMap((relation) => VISIBILITIES.map((visibility) => ({ field, relation, visibility }))),
+)
+
+describe('a profile field', () => {
+  test.for(cases)(
+    '$field kept to "$visibility" as seen by a $relation',
+    ({ field, relation, visibility }) => {
+      const shown = visibleProfile(
+        { ...member, visibility: { ...DEFAULT_VISIBILITY, [field]: visibility } },
+        relation,
+        NOW,
+      )
+      expect(field in shown).toBe(ALLOWED[relation].includes(visibility))
+    },
+  )
+
+  test('is absent when it is empty, so that nothing hints at what is hidden', () => {
+    const shown = visibleProfile({ ...member, bio: '', address: {}, keywords: [] }, 'owner', NOW)
+    expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['bio']))
+    expect('address' in shown || 'keywords' in shown).toBe(false)
+  })
+})
+
+test('an ask is silent from the instant it expires', () => {
+  expect(visibleProfile(member, 'member', NOW).asks?.map(({ id }) => id)).toEqual(['a1'])
+  expect(visibleProfile(member, 'member', NOW - 1).asks?.map(({ id }) => id)).toEqual(['a1', 'a2'])
+})
+
+test('nothing beyond the profile leaves: no role, status, version or choice of audience', () => {
+  const shown = visibleProfile(member, 'owner', NOW)
+  for (const secret of ['role', 'status', 'version', 'visibility', 'directoryHidden']) {
+    expect(shown).not.toHaveProperty(secret)
+  }
+})
+
+test('a card holds only what the viewer may see of it', () => {
+  const hidden = { ...member, visibility: { ...DEFAULT_VISIBILITY, company: 'me' as const } }
+  expect(visibleCard(hidden, 'member', NOW)).toEqual({ id: 'ada', displayName: 'Ada', headline: 'Engines' })
+})
+
+test('someone who has not said who they are has a name to be shown by', () => {
+  expect(visibleCard({ ...member, displayName: '' }, 'visitor', NOW).displayName).toBe('New member')
+})
