@@ -1,0 +1,53 @@
+/**
+ * A process of its own that runs the Auth emulator: `auth-emulator-host.ts <projectId> <host> <port> [accountsFile]`.
+ * It starts no other part of firebase-tools (no command line, hub, web interface or usage reporting), so it needs
+ * neither Java nor a network. Forked, it ends when the process that forked it does, however that one ended.
+ */
+import { createServer, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+import { loadAccounts, saveAccounts } from './auth-emulator-accounts.ts'
+
+interface EmulatorModule {
+  createApp(projectId: string): Promise<RequestListener>
+}
+
+const SAVE_AFTER = 200
+
+const [projectId = 'demo-guildhall', host = '127.0.0.1', port = '0', accountsFile = ''] =
+  process.argv.slice(2)
+let unsaved: NodeJS.Timeout | undefined
+
+if (process.send) {
+  process.on('disconnect', async () => {
+    if (unsaved) await save()
+    process.exit()
+  })
+  // Ctrl-C reaches the whole process group, but the server still needs accounts while it drains.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+}
+
+const { createApp } = createRequire(import.meta.url)(
+  'firebase-tools/lib/emulator/auth/server.js',
+) as EmulatorModule
+const emulator = await createApp(projectId)
+
+const server = createServer((request, response) => {
+  response.on('finish', () => {
+    if (accountsFile && request.method !== 'GET') unsaved ??= setTimeout(save, SAVE_AFTER)
+  })
+  emulator(request, response)
+})
+const origin = () => `http://${host}:${(server.address() as AddressInfo).port}`
+
+async function save() {
+  clearTimeout(unsaved)
+  unsaved = undefined
+  await saveAccounts(origin(), projectId, accountsFile)
+}
+
+server.listen(Number(port), host, async () => {
+  if (accountsFile) await loadAccounts(origin(), projectId, accountsFile)
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})
