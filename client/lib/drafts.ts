@@ -1,0 +1,23 @@
+import { tabStorage } from './storage.ts'
+
+/** What was typed and not yet sent, kept over a reload or an expired session. Never holds a password. */
+const PREFIX = 'draft:'
+
+export function readDraft<V extends object>(name: string): Partial<V> | undefined {
+  try {
+    const draft: unknown = JSON.parse(tabStorage.read(PREFIX + name) ?? 'null')
+    return draft && typeof draft === 'object' ? (draft as Partial<V>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const writeDraft = (name: string, values: object) =>
+  tabStorage.write(PREFIX + name, JSON.stringify(values))
+
+export const removeDraft = (name: string) => tabStorage.remove(PREFIX + name)
+
+/** When someone signs out or another person signs in: nobody reads what the last one typed. */
+export function removeAllDrafts() {
+  for (const key of tabStorage.keys()) if (key.startsWith(PREFIX)) tabStorage.remove(key)
+}

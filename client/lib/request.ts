@@ -1,0 +1,111 @@
+import type { Problem } from '#shared/problem.ts'
+
+import { reportReachable } from './connection.ts'
+
+/** The server answered, and the answer is no. `message` may be shown to people. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly status: number
+  /** Stable and in snake_case: what to decide by. */
+  readonly code: string
+  readonly title: string
+  readonly detail: string | undefined
+  /** Field name (dotted path) to what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly requestId: string | undefined
+
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>) {
+    super(problem.title)
+    this.status = problem.status
+    this.code = problem.code
+    this.title = problem.title
+    this.detail = problem.detail
+    this.fields = problem.fields
+    this.requestId = problem.requestId
+  }
+}
+
+/** No answer at all: no network, or no server behind it. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+
+  constructor(options?: ErrorOptions) {
+    super('The server cannot be reached. Check your connection and try again.', options)
+  }
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
+  ifMatch?: number | string
+}
+
+/** Resolves to true when there is a session again, so that the call is worth repeating. */
+type RenewSession = () => Promise<boolean>
+let renewSession: RenewSession | undefined
+
+/** Auth registers itself here: it needs `request`, so `request` cannot import it. */
+export function onSessionMissing(renew: RenewSession) {
+  renewSession = renew
+}
+
+/**
+ * Calls our own server. A 401 leads to one silent renewal of the session and one repetition.
+ * @throws ProblemError for an error answer, OfflineError for none, and the signal's reason when aborted
+ */
+export async function request<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(url, options)
+  if (response.status !== 401 || !renewSession) return read<T>(response)
+  const refusal = response.clone()
+  return (await renewSession()) ? read<T>(await send(url, options)) : read<T>(refusal)
+}
+
+/** As `request`, but a 401 is the answer: for the calls that make and end the session itself. */
+export const requestOnce = async <T = void>(url: string, options: RequestOptions = {}): Promise<T> =>
+  read<T>(await send(url, options))
+
+async function send(url: string, { method = 'GET', body, signal, ifMatch }: RequestOptions) {
+  const headers = new Headers({ accept: 'application/json' })
+  if (method !== 'GET') headers.set('x-csrf', '1')
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    reportReachable(!isOutage(response))
+    return response
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    reportReachable(false)
+    throw new OfflineError({ cause })
+  }
+}
+
+/** A balancer answers for a server that is gone with a page of its own; our own 503 is a problem document. */
+const isOutage = (response: Response) => [502, 503, 504].includes(response.status) && !isProblem(response)
+
+const isProblem = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
+
+async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await problemOf(response)
+  if (response.status === 204) return undefined as T
+  return (await response.json()) as T
+}
+
+async function problemOf(response: Response) {
+  if (isProblem(response)) return new ProblemError((await response.json()) as Problem)
+  if (isOutage(response)) return new OfflineError()
+  return new ProblemError({
+    status: response.status,
+    code: 'unexpected_answer',
+    title: `The server answered ${response.status}, which this page does not understand.`,
+  })
+}

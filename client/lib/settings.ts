@@ -1,0 +1,20 @@
+import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
+
+/**
+ * What the server wrote into the page's `#settings` data block, so that one image serves every environment.
+ * @throws Error `Missing required env: {name}` when one that the identity provider needs is absent or empty
+ */
+export function parseSettings(json: string | null | undefined): ClientSettings {
+  const settings = JSON.parse(json || '{}') as Partial<ClientSettings>
+  for (const name of REQUIRED_SETTINGS) {
+    if (!settings[name]?.trim()) throw new Error(missingSetting(name))
+  }
+  return settings as ClientSettings
+}
+
+let cached: ClientSettings | undefined
+
+export function readSettings(): ClientSettings {
+  cached ??= parseSettings(document.querySelector('script#settings')?.textContent)
+  return cached
+}

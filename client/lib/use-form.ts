@@ -1,0 +1,109 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+
+import { readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { OfflineError, ProblemError } from './request.ts'
+
+/** Field name (dotted path) to what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export interface Explanation {
+  fields?: FieldErrors
+  /** What no single field is to blame for. */
+  message?: string
+}
+
+interface FormOptions<V extends object> {
+  initial: V
+  submit: (values: V) => Promise<void>
+  /** What can be said before asking the server. */
+  check?: (values: V) => FieldErrors
+  /** Puts a failure of `submit` into words; `explainProblem` where it returns nothing. */
+  explain?: (error: unknown) => Explanation | undefined
+  /** Keeps what was typed under this name, over a reload or an expired session, until it is sent. */
+  draft?: string
+  /** Never kept: passwords. */
+  secret?: readonly (keyof V)[]
+}
+
+export function useForm<V extends object>(options: FormOptions<V>) {
+  const { initial, draft, secret = [] } = options
+  const [values, setValues] = useState<V>(() => ({ ...initial, ...(draft && readDraft<V>(draft)) }))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const running = useRef(false)
+
+  // After the errors are on the page: the first wrong field in the order of the page, not of the object.
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
+
+  function set<K extends keyof V & string>(name: K, value: V[K]) {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (errors[name]) setErrors(without(errors, name))
+    if (draft) writeDraft(draft, without(next, ...secret))
+  }
+
+  function refuse({ fields = {}, message }: Explanation) {
+    setErrors(fields)
+    setFailure(message)
+    setAttempt((count) => count + 1)
+  }
+
+  async function onSubmit(event?: SyntheticEvent) {
+    event?.preventDefault()
+    // State is one render late: two quick clicks would both see `busy` false.
+    if (running.current) return
+    const wrong = options.check?.(values) ?? {}
+    if (Object.keys(wrong).length > 0) return refuse({ fields: wrong })
+    running.current = true
+    setBusy(true)
+    setErrors({})
+    setFailure(undefined)
+    try {
+      await options.submit(values)
+      if (draft) removeDraft(draft)
+    } catch (error) {
+      refuse(options.explain?.(error) ?? explainProblem(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    errors,
+    /** Why the last attempt failed, where no field is to blame. */
+    failure,
+    busy,
+    props: { ref: form, onSubmit, noValidate: true },
+    /** Everything a field of this name needs. */
+    field: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name],
+      onChange: (value: V[K]) => set(name, value),
+      ...(errors[name] && { error: errors[name] }),
+    }),
+  }
+}
+
+export function explainProblem(error: unknown): Explanation {
+  if (error instanceof ProblemError) {
+    const message = error.detail ? `${error.title} ${error.detail}` : error.title
+    return error.fields ? { fields: error.fields, message } : { message }
+  }
+  if (error instanceof OfflineError) return { message: `${error.message} What you typed is kept.` }
+  reportError(error)
+  return { message: 'Something unexpected went wrong. What you typed is kept; please try again.' }
+}
+
+function without<T extends object>(object: T, ...names: readonly (keyof T)[]): T {
+  const copy = { ...object }
+  for (const name of names) delete copy[name]
+  return copy
+}
