@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../..')
+const STAMP = join(ROOT, 'dist/client-built-from')
+const LOCK = join(ROOT, 'dist/client-building')
+const INPUTS = ['client/**/*', 'shared/**/*.ts', 'package-lock.json']
+const NOT_BUILT = /\.test\.tsx?$|^client\/e2e\//
+
+/** Builds the client unless it is already built from what is there. Safe to call from many processes at once. */
+export async function buildClient() {
+  if (await isFresh()) return
+  await mkdir(join(ROOT, 'dist'), { recursive: true })
+  await acquireLock()
+  try {
+    if (await isFresh()) return
+    const inputs = await fingerprint()
+    await runVite()
+    await writeFile(STAMP, inputs)
+  } finally {
+    await rm(LOCK, { force: true })
+  }
+}
+
+async function isFresh() {
+  const built = await readFile(STAMP, 'utf8').catch(() => undefined)
+  return built !== undefined && built === (await fingerprint())
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256')
+  const paths = await Array.fromAsync(glob(INPUTS, { cwd: ROOT }))
+  for (const path of paths.toSorted()) {
+    if (NOT_BUILT.test(path)) continue
+    const { mtimeMs, size } = await stat(join(ROOT, path))
+    hash.update(`${path} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex')
+}
+
+async function runVite() {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', 'client', '--config', 'client/vite.config.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Vitest sets it to "test", which would build React's development version.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => (output += text.toString()))
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`The client does not build.\n${output}`)
+}
+
+/** The lock names its holder, so that one who was killed does not hold it for ever. */
+async function acquireLock() {
+  for (;;) {
+    try {
+      await writeFile(LOCK, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = Number(await readFile(LOCK, 'utf8').catch(() => ''))
+    if (holder && !isRunning(holder)) await rm(LOCK, { force: true })
+    await wait(100)
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

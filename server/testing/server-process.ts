@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts')
+/** The server promises to be gone within 10 s of SIGTERM. */
+const PATIENCE = 12_000
+
+export interface ServerProcess {
+  pid: number
+  /** Everything that it wrote so far, one JSON line per record. */
+  logs(): string
+  /** Resolves with the exit code, null when it was killed. */
+  ended: Promise<number | null>
+  /** SIGTERM, then SIGKILL when that does not help. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the real server and waits until it is ready.
+ * @param onOutput receives what it writes, for a terminal or a file
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  { execArgv = [], onOutput }: { execArgv?: string[]; onOutput?: (text: string) => void } = {},
+): Promise<ServerProcess> {
+  const child = fork(MAIN, {
+    env: { ...process.env, ...env },
+    execArgv: ['--import', END_WITH_PARENT, ...execArgv],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      onOutput?.(text)
+    })
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const server: ServerProcess = {
+    pid: child.pid ?? 0,
+    logs: () => output,
+    ended,
+    stop: () => stop(child, ended),
+  }
+
+  try {
+    await untilReady(`http://127.0.0.1:${env['PORT']}`, child)
+  } catch (error) {
+    await server.stop()
+    throw new Error(`The server did not get ready.\n${output}`, { cause: error })
+  }
+  return server
+}
+
+async function untilReady(address: string, child: ChildProcess) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(50)
+  }
+  throw new Error(
+    child.exitCode === null ? 'It is still not ready after 30 s.' : `It ended with ${child.exitCode}.`,
+  )
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+  await ended
+  clearTimeout(impatience)
+}
+
+/** A port that nothing listens on right now. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
