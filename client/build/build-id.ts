@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import type { Plugin } from 'vite'
+
+/**
+ * Names the build by what is in it and keeps its source maps out of what the server serves:
+ * `dist/build.json` says the name, `dist/source-maps/<build>/` holds the maps, `<html data-build>` tells the browser.
+ * A constant in the scripts would change the hash of every file that imports it, for each change anywhere.
+ */
+export function buildId(): Plugin {
+  return {
+    name: 'build-id',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return
+      const files = Object.keys(bundle)
+      const hashed = files.filter((file) => file.startsWith('assets/') && !file.endsWith('.map')).toSorted()
+      const id = createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 16)
+
+      const dist = join(dir, '..')
+      const maps = join(dist, 'source-maps', id)
+      await mkdir(maps, { recursive: true })
+      for (const file of files.filter((name) => name.endsWith('.map'))) {
+        await rename(join(dir, file), join(maps, basename(file)))
+      }
+      const page = join(dir, 'index.html')
+      await writeFile(page, (await readFile(page, 'utf8')).replace('data-build="dev"', `data-build="${id}"`))
+      await writeFile(join(dist, 'build.json'), `${JSON.stringify({ build: id })}\n`)
+    },
+  }
+}

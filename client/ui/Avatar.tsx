@@ -1,0 +1,38 @@
+import styles from './Avatar.module.css'
+import { classNames } from './class-names.ts'
+
+interface AvatarProps {
+  name: string
+  /** Address of the photo; initials stand in for it. */
+  photo?: string | undefined
+  size?: 'small' | 'medium' | 'large'
+}
+
+const TONES = 6
+
+/** Decoration: the name always stands beside it as text, so it is hidden from assistive technology. */
+export function Avatar({ name, photo, size = 'medium' }: AvatarProps) {
+  const look = classNames(styles.avatar, styles[size])
+  if (photo) return <img className={look} src={photo} alt="" loading="lazy" decoding="async" />
+  return (
+    <span className={look} data-tone={toneOf(name)} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** First letters of the first and the last word; by grapheme, so that no emoji or accent is cut apart. */
+export function initialsOf(name: string) {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word = '') => {
+    const [first] = new Intl.Segmenter().segment(word)
+    return first?.segment ?? ''
+  })
+  return letters.join('').toLocaleUpperCase()
+}
+
+function toneOf(name: string) {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return sum % TONES
+}

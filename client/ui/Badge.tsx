@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+import styles from './Badge.module.css'
+import { classNames } from './class-names.ts'
+
+export interface BadgeProps {
+  tone?: 'neutral' | 'accent' | 'gold' | 'danger'
+  children: ReactNode
+}
+
+export const Badge = ({ tone = 'neutral', children }: BadgeProps) => (
+  <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+)

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  /** Escape, the cross, or a press outside. */
+  onClose: () => void
+  title: string
+  /** Buttons at the end; the one that goes on comes last. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A native modal dialog: the browser holds the focus inside and gives it back afterwards. */
+export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      // Pressing the backdrop closes too, where the browser knows this attribute; Escape does everywhere.
+      closedby="any"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A second Escape in a row closes whatever the page says.
+      onClose={() => open && onClose()}
+    >
+      {open && (
+        <div className={styles.frame}>
+          <header className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <svg viewBox="0 0 20 20" aria-hidden="true">
+                <path
+                  d="m5 5 10 10M15 5 5 15"
+                  stroke="currentColor"
+                  strokeWidth="1.6"
+                  strokeLinecap="round"
+                />
+              </svg>
+            </button>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

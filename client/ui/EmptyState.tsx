@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+import styles from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  title: string
+  /** What will be here, and how it comes to be. */
+  children: ReactNode
+  /** The first step: one Button or LinkButton. */
+  action?: ReactNode
+  /** One of motifs.tsx. */
+  picture?: ReactNode
+}
+
+export const EmptyState = ({ title, children, action, picture }: EmptyStateProps) => (
+  <div className={styles.empty}>
+    {picture}
+    <h2 className={styles.title}>{title}</h2>
+    <div className={styles.text}>{children}</div>
+    {action}
+  </div>
+)

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react'
+
+import styles from './Field.module.css'
+import { classNames } from './class-names.ts'
+
+/** What every kind of field takes. */
+export interface FieldProps {
+  label: string
+  /** What is wrong, in words for the person; shown under the control and announced with it. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Keeps the label for screen readers only, where the place makes it plain (a search box). */
+  labelHidden?: boolean
+  /** Says "optional" beside the label. */
+  optional?: boolean
+}
+
+interface ControlAttributes {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface Props extends FieldProps {
+  /** Beside the hint, to the right: the characters left. */
+  aside?: ReactNode
+  children: (control: ControlAttributes) => ReactNode
+}
+
+/** Label, hint and error around one control, tied together for assistive technology. */
+export function Field({ label, error, hint, labelHidden, optional, aside, children }: Props) {
+  const id = useId()
+  const hintId = hint ? `${id}hint` : undefined
+  const errorId = error ? `${id}error` : undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={classNames(styles.label, labelHidden && styles.hidden)}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+      })}
+      {aside}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id: string | undefined; children: string }) => (
+  <p id={id} className={styles.error}>
+    <svg className={styles.errorMark} viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="7" fill="currentColor" />
+      <path d="M8 4.2v4.4M8 11.2v.4" stroke="var(--paper)" strokeWidth="1.7" strokeLinecap="round" />
+    </svg>
+    {children}
+  </p>
+)

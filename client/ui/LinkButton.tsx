@@ -1,0 +1,14 @@
+import { Link, type LinkProps } from 'react-router-dom'
+
+import type { ButtonVariant } from './Button.tsx'
+import styles from './Button.module.css'
+import { classNames } from './class-names.ts'
+
+export interface LinkButtonProps extends LinkProps {
+  variant?: ButtonVariant
+}
+
+/** Goes somewhere, looks like a button. For what acts in place, use Button. */
+export const LinkButton = ({ variant = 'primary', className, ...rest }: LinkButtonProps) => (
+  <Link viewTransition {...rest} className={classNames(styles.button, styles[variant], className)} />
+)

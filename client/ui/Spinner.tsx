@@ -1,0 +1,20 @@
+import styles from './Spinner.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** There at once for assistive technology; for the eye it fades in, so that quick loads do not flicker. */
+export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
+  <output className={styles.spinner}>
+    <svg viewBox="0 0 32 32" className={styles.ring} aria-hidden="true">
+      <circle cx="16" cy="16" r="13" className={styles.track} />
+      <path d="M16 3a13 13 0 0 1 13 13" className={styles.arc} />
+    </svg>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </output>
+)
+
+/** In the place of a whole screen that is still loading. */
+export const ScreenSpinner = ({ label }: { label?: string }) => (
+  <div className={styles.screen}>
+    <Spinner {...(label && { label })} />
+  </div>
+)

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+import styles from './Stack.module.css'
+import { classNames } from './class-names.ts'
+
+interface Props {
+  /** In steps of 4 px. */
+  gap?: 1 | 2 | 3 | 4 | 6 | 8 | 12
+  className?: string
+  children: ReactNode
+}
+
+const space = (gap: number) => ({ gap: `var(--space-${gap})` })
+
+/** One under the other. */
+export const Stack = ({ gap = 4, className, children }: Props) => (
+  <div className={classNames(styles.stack, className)} style={space(gap)}>
+    {children}
+  </div>
+)
+
+/** Side by side, wrapping when there is no room. */
+export const Inline = ({ gap = 2, className, children }: Props) => (
+  <div className={classNames(styles.inline, className)} style={space(gap)}>
+    {children}
+  </div>
+)

@@ -1,0 +1,37 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+import styles from './Tabs.module.css'
+
+export interface Tab<Value extends string> {
+  value: Value
+  label: string
+  count?: number
+}
+
+interface TabsProps<Value extends string> {
+  /** Names the row of tabs for assistive technology. */
+  label: string
+  tabs: readonly Tab<Value>[]
+  /** Belongs in the URL, so that back and sharing work. */
+  value: Value
+  onChange: (value: Value) => void
+  /** The open tab's panel. */
+  children: ReactNode
+}
+
+export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => (
+  <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+    <BaseTabs.List className={styles.list} aria-label={label}>
+      {tabs.map((tab) => (
+        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+          {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </BaseTabs.Tab>
+      ))}
+    </BaseTabs.List>
+    <BaseTabs.Panel value={value} className={styles.panel}>
+      {children}
+    </BaseTabs.Panel>
+  </BaseTabs.Root>
+)

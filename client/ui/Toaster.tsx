@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+
+import { type ShowToast, ToastContext, type ToastOptions } from './toast.ts'
+import styles from './Toaster.module.css'
+import { classNames } from './class-names.ts'
+
+interface Toast extends ToastOptions {
+  id: number
+  text: string
+}
+
+const SHOWN_FOR = 6_000
+const AT_MOST = 3
+
+/** Around the app; what is inside says things in passing with `useToast()`. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const next = useRef(0)
+
+  const show = useCallback<ShowToast>((text, options = {}) => {
+    next.current += 1
+    const toast = { ...options, id: next.current, text }
+    setToasts((current) => [...current, toast].slice(-AT_MOST))
+  }, [])
+  const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section className={styles.toaster} aria-label="Messages" aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDone={remove} />
+        ))}
+      </section>
+    </ToastContext>
+  )
+}
+
+function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
+  const { id, text, tone = 'info', action } = toast
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => onDone(id), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [held, id, onDone])
+
+  return (
+    <div
+      className={classNames(styles.toast, styles[tone])}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className={styles.text}>{text}</p>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onSelect()
+            onDone(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.action} aria-label="Dismiss" onClick={() => onDone(id)}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m6 6 8 8M14 6l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Joins what is there: `classNames(styles.button, busy && styles.busy)`. */
+export const classNames = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
