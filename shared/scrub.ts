@@ -1,0 +1,108 @@
+/**
+ * Takes secrets out of what is reported about an error: in the browser before it is stored or sent, and on the
+ * server again before it is logged. Every pattern is linear in the text, since hostile text reaches it.
+ * This file imports nothing.
+ */
+
+const HIDDEN = '[redacted]'
+const DEEPEST = 8
+const MOST_VALUES = 500
+const LONGEST_QUERY_KEY = 40
+
+const SECRET_KEY =
+  /passw|passphrase|pwd|secret|token|authori[sz]ation|bearer|cookie|credential|api_?key|private_?key|session_?id|oob_?code|card_?num|iban|signature|^(?:auth|pin|otp|cvv|cvc|ssn|card)$/
+const URL_RUN = /(?:\w:\/\/|(?<![^\s"'`(=,])\/)[^\s"'`<>()]*/g
+const POSITION = /:\d+:\d+$/
+const CREDENTIALS = /^(\w+:\/\/)[^/?#]*@/
+const KEY_AND_VALUE =
+  /((?:passw(?:or)?d|passphrase|secret|(?<!unexpected )token|authori[sz]ation|api[_-]?key|oob_?code)\w{0,40}\\*["']?\s{0,4}[:=]\s{0,4})(?!\[redacted)(?:\\+["'][^"']*["']?|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|(?:bearer |basic )?[^\s"',;&)}\]]+)/gi
+const COOKIES = /(cookie\\*["']?\s{0,4}[:=]\s{0,4})(?!\s*\[redacted)[^\r\n]+/gi
+const BEARER = /\b(bearer\s{1,4})[\w.~+/=-]{8,}/gi
+const DOTTED_RUN = /[\w.-]{20,}/g
+const EMAIL =
+  /(?<![^\s@<>()[\]{}"'`,;:/\\=&?#|])[^\s@<>()[\]{}"'`,;:/\\=&?#|]+(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
+const CARD = /(?<![\d.])\d(?:[ -]?\d){13,18}(?!\d)/g
+
+/** Removes credentials, the values of the query and the fragment; a `:line:column` at the end stays. */
+export function scrubUrl(url: string): string {
+  const open = url.replace(CREDENTIALS, '$1')
+  const cut = open.search(/[?#]/)
+  if (cut < 0) return open
+  const position = POSITION.exec(open)?.[0] ?? ''
+  const [query = '', fragment] = open.slice(cut, open.length - position.length).split('#', 2)
+  const keys = query.slice(1).split('&').filter(Boolean).map(hideQueryValue)
+  const shownQuery = keys.length > 0 ? `?${keys.join('&')}` : ''
+  return open.slice(0, cut) + shownQuery + (fragment ? `#${HIDDEN}` : '') + position
+}
+
+function hideQueryValue(pair: string) {
+  const end = pair.indexOf('=')
+  return end > 0 && end <= LONGEST_QUERY_KEY ? `${pair.slice(0, end)}=${HIDDEN}` : HIDDEN
+}
+
+/** Removes what looks like a secret from free text: a message, a stack, a cut-off piece of JSON. */
+export function scrubText(text: string): string {
+  let clean = text
+  if (/[?#]|:\/\/[^/]*@/.test(clean)) clean = clean.replace(URL_RUN, scrubUrl)
+  clean = clean
+    .replace(COOKIES, `$1${HIDDEN}`)
+    .replace(KEY_AND_VALUE, `$1${HIDDEN}`)
+    .replace(BEARER, `$1${HIDDEN}`)
+  if (clean.includes('eyJ')) clean = clean.replace(DOTTED_RUN, hideJwt)
+  if (/@|%40/.test(clean)) clean = clean.replace(EMAIL, HIDDEN)
+  return clean.replace(CARD, hideCard)
+}
+
+/** `eyJ` is how `{"` begins in base64: the header of every JWT. */
+function hideJwt(run: string) {
+  const start = run.indexOf('eyJ')
+  return start >= 0 && run.includes('.', start) ? run.slice(0, start) + HIDDEN : run
+}
+
+function hideCard(run: string) {
+  let sum = 0
+  let doubled = false
+  for (let index = run.length - 1; index >= 0; index--) {
+    const digit = run.charCodeAt(index) - 48
+    if (digit < 0) continue
+    const worth = doubled ? digit * 2 : digit
+    sum += worth > 9 ? worth - 9 : worth
+    doubled = !doubled
+  }
+  return sum % 10 === 0 ? HIDDEN : run
+}
+
+/**
+ * A plain copy that is safe to serialise: secrets hidden by key name and by pattern, cycles cut by bounds on
+ * depth and size, and no `__proto__`.
+ */
+export function scrubValue(value: unknown): unknown {
+  let left = MOST_VALUES
+  const visit = (item: unknown, depth: number): unknown => {
+    if (typeof item === 'string') return scrubText(item)
+    if (typeof item === 'bigint') return String(item)
+    if (typeof item !== 'object' || item === null) return item
+    if (depth >= DEEPEST || left <= 0) return '[cut]'
+    if (item instanceof Error) return scrubText(`${item.name}: ${item.message}`)
+    if ('toJSON' in item && typeof item.toJSON === 'function') return visit(item.toJSON(), depth + 1)
+    if (Array.isArray(item)) return item.slice(0, left).map((each) => (left--, visit(each, depth + 1)))
+    const fields = Object.entries(item).filter(([key]) => key !== '__proto__')
+    return Object.fromEntries(
+      fields.slice(0, left).map(([key, each]) => {
+        left--
+        return [scrubText(key), isSecretKey(key) ? HIDDEN : visit(each, depth + 1)]
+      }),
+    )
+  }
+  return visit(value, 0)
+}
+
+/** Whether a field of this name, in any spelling (`apiKey`, `api-key`, `API_KEY`), holds what nobody should read. */
+export const isSecretKey = (key: string) => SECRET_KEY.test(key.toLowerCase().replaceAll('-', '_'))
+
+/** At most `longest` UTF-16 code units, never half of a surrogate pair. */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const last = text.charCodeAt(longest - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest)
+}
