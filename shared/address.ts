@@ -1,19 +1,13 @@
-import { Type, type Static } from 'typebox'
-
-const line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-
-export const AddressSchema = Type.Object(
-  {
-    address_line1: line(120),
-    address_line2: line(120),
-    city: line(80),
-    state: line(80),
-    postal_code: line(20),
-    country_code: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  },
-  { additionalProperties: false },
-)
-export type Address = Static<typeof AddressSchema>
+/** The address of the specification, section 3. This file imports nothing, so that the browser may. */
+export interface Address {
+  address_line1?: string
+  address_line2?: string
+  city?: string
+  state?: string
+  postal_code?: string
+  /** ISO 3166-1, two capitals. */
+  country_code?: string
+}
 
 /** The six fields in the order of the specification, as one line; empty parts leave no comma behind. */
 export function formatAddress(address: Address): string {

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/members.ts'
+import type { MemberRole } from '#shared/profile.ts'
 
 /** Who is acting, as the server established it for this request. */
 export interface Actor {

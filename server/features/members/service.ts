@@ -1,10 +1,5 @@
-import {
-  ASK_LIFETIME,
-  type Ask,
-  DEFAULT_VISIBILITY,
-  type OwnProfile,
-  type ProfileEdit,
-} from '#shared/members.ts'
+import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { ASK_LIFETIME, DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'

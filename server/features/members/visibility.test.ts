@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
 
 import type { MemberDocument } from './collection.ts'
 import { type Relation, visibleCard, visibleProfile } from './visibility.ts'

@@ -1,10 +1,5 @@
-import {
-  type MemberCard,
-  type MemberProfile,
-  type VisibleField,
-  type Visibility,
-  VISIBLE_FIELDS,
-} from '#shared/members.ts'
+import type { MemberCard, MemberProfile } from '#shared/members.ts'
+import { type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
 
 import type { MemberDocument } from './collection.ts'
 

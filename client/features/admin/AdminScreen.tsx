@@ -1,0 +1,14 @@
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { AuditLog } from './AuditLog.tsx'
+import { Members } from './Members.tsx'
+
+export const Component = () => (
+  <>
+    <ScreenTitle>Admin</ScreenTitle>
+    <PageHeader title="Admin" lead="Who is here, and what has been done." />
+    <Members />
+    <AuditLog />
+  </>
+)

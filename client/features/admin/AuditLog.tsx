@@ -1,0 +1,32 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+
+import { formatMoment } from '#client/lib/dates.ts'
+import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Table } from '#client/ui/Table.tsx'
+
+import { auditLog } from './queries.ts'
+
+const COLUMNS = ['When', 'What', 'By whom', 'On whom', 'Why']
+
+export function AuditLog() {
+  const list = useSuspenseInfiniteQuery(auditLog)
+  return (
+    <section>
+      <h2>Audit log</h2>
+      <Table label="Audit log" columns={COLUMNS}>
+        {list.data.map(({ id, at, action, actor, target, reason }) => (
+          <tr key={id}>
+            <td>
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </td>
+            <th scope="row">{action}</th>
+            <td>{actor ?? 'Unknown'}</td>
+            <td>{target}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </Table>
+      <ShowMore {...list} />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+
+import { formatMoment } from '#client/lib/dates.ts'
+import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Table } from '#client/ui/Table.tsx'
+
+import { allMembers } from './queries.ts'
+
+const COLUMNS = ['Name', 'Email', 'Role', 'Status', 'Joined']
+
+export function Members() {
+  const list = useSuspenseInfiniteQuery(allMembers)
+  return (
+    <section>
+      <h2>Members</h2>
+      <Table label="Members" columns={COLUMNS}>
+        {list.data.map(({ id, displayName, email, role, status, joinedAt }) => (
+          <tr key={id}>
+            <th scope="row">{displayName || 'Not named yet'}</th>
+            <td>{email}</td>
+            <td>{role}</td>
+            <td>{status}</td>
+            <td>
+              <time dateTime={joinedAt}>{formatMoment(joinedAt)}</time>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <ShowMore {...list} />
+    </section>
+  )
+}

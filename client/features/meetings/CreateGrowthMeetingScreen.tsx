@@ -1,0 +1,78 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+
+import { paths } from '#shared/paths.ts'
+import { formatMoment } from '#client/lib/dates.ts'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { Person } from '#client/ui/Person.tsx'
+import { ShowMore } from '#client/ui/ShowMore.tsx'
+
+import styles from './meetings.module.css'
+import { ownMeetings, peopleToMeet } from './queries.ts'
+
+export function Component() {
+  return (
+    <>
+      <ScreenTitle>Growth meetings</ScreenTitle>
+      <PageHeader
+        title="Growth meetings"
+        lead="An hour with one or a few of your connections, to help each other’s business grow."
+      />
+      <People />
+      <Meetings />
+    </>
+  )
+}
+
+function People() {
+  const people = useSuspenseInfiniteQuery(peopleToMeet)
+  if (people.data.length === 0) {
+    return (
+      <EmptyState
+        title="A growth meeting starts with a connection"
+        action={<LinkButton to={paths.connections}>Go to connections</LinkButton>}
+      >
+        You can invite people you are connected with. When you have your first connection, you will choose
+        here whom to meet, what for, and when it suits you both.
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">People you could meet</h2>
+      <ul className={styles.list}>
+        {people.data.map(({ id, member }) => (
+          <li key={id}>
+            <Person
+              name={member.displayName}
+              lines={[member.headline, member.company]}
+              to={paths.connection(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...people} />
+    </section>
+  )
+}
+
+function Meetings() {
+  const meetings = useSuspenseInfiniteQuery(ownMeetings)
+  if (meetings.data.length === 0) return null
+  return (
+    <section aria-labelledby="meetings">
+      <h2 id="meetings">Your meetings</h2>
+      <ul className={styles.list}>
+        {meetings.data.map(({ id, purpose, startsAt }) => (
+          <li key={id}>
+            {purpose}
+            {startsAt && <time dateTime={startsAt}> · {formatMoment(startsAt)}</time>}
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...meetings} />
+    </section>
+  )
+}

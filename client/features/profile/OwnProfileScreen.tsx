@@ -1,0 +1,39 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+
+import { paths } from '#shared/paths.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { ProfileForm } from './ProfileForm.tsx'
+import { ownProfile } from './queries.ts'
+
+export function Component() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const cache = useQueryClient()
+  return (
+    <>
+      <ScreenTitle>Your profile</ScreenTitle>
+      <PageHeader
+        title="Your profile"
+        lead="How other members get to know you."
+        actions={
+          <LinkButton variant="secondary" to={paths.memberProfile(profile.id)}>
+            See it as it is shown
+          </LinkButton>
+        }
+      />
+      <ProfileForm
+        profile={profile}
+        onSaved={async (saved) => {
+          cache.setQueryData(ownProfile.queryKey, saved)
+          await Promise.all([
+            cache.invalidateQueries({ queryKey: ['dashboard'] }),
+            cache.invalidateQueries({ queryKey: ['members', profile.id] }),
+          ])
+        }}
+        onReload={() => cache.fetchQuery({ ...ownProfile, staleTime: 0 })}
+      />
+    </>
+  )
+}
