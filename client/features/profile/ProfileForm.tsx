@@ -35,10 +35,6 @@ export function ProfileForm({ onReload, ...props }: Props) {
       profile={startedFrom}
       onTakeNewer={takeNewer}
       onKeepMine={onReload}
-      onSaved={async (saved) => {
-        await props.onSaved(saved)
-        setStartedFrom(saved)
-      }}
     />
   )
 }
@@ -58,6 +54,7 @@ function Fields({ profile, onSaved, onTakeNewer, onKeepMine }: FieldsProps) {
     submit: async (values) => {
       const body = tidied(values)
       const saved = await request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: version })
+      setVersion(saved.version)
       toast('Your profile is saved.', { tone: 'success' })
       await onSaved(saved)
     },
