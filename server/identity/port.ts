@@ -34,6 +34,8 @@ export interface IdentityUser {
 
 export type IdentityFault =
   | 'invalid'
+  /** A time in it lies in the future. */
+  | 'premature'
   | 'expired'
   | 'revoked'
   | 'disabled'

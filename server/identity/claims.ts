@@ -1,0 +1,51 @@
+import { IdentityError, type TokenClaims } from './port.ts'
+
+/** Whole seconds, rounded down, from machines kept by NTP: two of them differ by far less than this. */
+const CLOCK_SKEW = 10_000
+
+/** Past this, `Date` has no instant to show. */
+const LAST_SECOND = 8.64e12
+
+/** What a document's id may be: a user's id is the member's id. */
+const UID = /^[\w:.-]{1,128}$/
+
+/**
+ * What the SDK does not check. It takes a token without `exp`, and any `iat` and `auth_time` at all.
+ * @param payload of a token whose signature, audience and issuer hold
+ */
+export function readClaims(payload: Readonly<Record<string, unknown>>, now: number): TokenClaims {
+  const { sub, email } = payload
+  if (typeof sub !== 'string' || !UID.test(sub)) throw invalid('sub')
+  const claims = {
+    uid: sub,
+    email: typeof email === 'string' && email !== '' ? email : undefined,
+    emailVerified: payload['email_verified'] === true,
+    authTime: instant(payload, 'auth_time'),
+    issuedAt: instant(payload, 'iat'),
+    expiresAt: instant(payload, 'exp'),
+  }
+  if (Math.max(claims.authTime, claims.issuedAt) > now + CLOCK_SKEW) throw new IdentityError('premature')
+  if (claims.expiresAt <= now) throw new IdentityError('expired')
+  return claims
+}
+
+function instant(payload: Readonly<Record<string, unknown>>, name: string) {
+  const seconds = payload[name]
+  if (typeof seconds === 'number' && Math.abs(seconds) < LAST_SECOND) return seconds * 1000
+  throw invalid(name)
+}
+
+/**
+ * Refuses what the SDK would crash on, and every spelling of a token but the canonical one. base64url leaves
+ * bits unused, so a signature has several spellings that all verify; with one of them accepted, the text of a
+ * token identifies it.
+ */
+export function assertCanonical(token: string) {
+  const parts = token.split('.')
+  if (parts.length !== 3) throw invalid('parts')
+  for (const part of parts) {
+    if (Buffer.from(part, 'base64url').toString('base64url') !== part) throw invalid('spelling')
+  }
+}
+
+const invalid = (cause: string) => new IdentityError('invalid', { cause })

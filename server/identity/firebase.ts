@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:https'
+
+import { type Credential, initializeApp } from 'firebase-admin/app'
+import type { DecodedIdToken } from 'firebase-admin/auth'
+
+import type { Clock } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/deadline.ts'
+
+import { assertCanonical, readClaims } from './claims.ts'
+import { toIdentityError } from './faults.ts'
+import { type Identity, IdentityError, type IdentityFault, type IdentityUser } from './port.ts'
+import { openAuth, replaceKeyFetcher } from './sdk.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+interface Options {
+  projectId: string
+  clock: Clock
+  /** host:port. With it, unsigned tokens are accepted; without it, never, whatever the environment says. */
+  authEmulatorHost?: string | undefined
+  httpAgent?: Agent
+  /** Application default credentials unless told. */
+  credential?: Credential
+  /** Milliseconds that each call may take before it counts as an outage. */
+  deadline?: number
+}
+
+export function createFirebaseIdentity({
+  projectId,
+  clock,
+  authEmulatorHost,
+  httpAgent = new Agent({ keepAlive: true, maxSockets: 64 }),
+  credential,
+  deadline = 3_000,
+}: Options): Identity {
+  const app = initializeApp({ projectId, httpAgent, ...(credential && { credential }) }, randomUUID())
+  const auth = openAuth(app, authEmulatorHost)
+  const keySources = (['sessionCookieVerifier', 'idTokenVerifier'] as const).map((verifier) =>
+    replaceKeyFetcher(auth, verifier, (url) => createSigningKeys({ url, httpAgent, clock, deadline })),
+  )
+
+  const remote = <T>(call: Promise<T>) => answered(call, deadline)
+  const verified = async (token: string, verify: (token: string) => Promise<DecodedIdToken>) => {
+    assertCanonical(token)
+    // Apart from coded errors, what the SDK throws here is a parser's complaint about a hostile token.
+    return readClaims(await answered(verify(token), deadline, 'invalid'), clock())
+  }
+
+  const lookupUser = async (uid: string): Promise<IdentityUser> => {
+    const user = await remote(auth.getUser(uid))
+    return {
+      uid: user.uid,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      disabled: user.disabled,
+      tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
+    }
+  }
+
+  return {
+    lookupUser,
+
+    // The SDK's own revocation check would mix the faults of a look-up with those of the token.
+    async verifyIdToken(idToken) {
+      const claims = await verified(idToken, (token) => auth.verifyIdToken(token))
+      const user = await lookupUser(claims.uid)
+      if (user.disabled) throw new IdentityError('disabled')
+      if (claims.authTime < user.tokensValidAfter) throw new IdentityError('revoked')
+      return claims
+    },
+
+    verifySessionCookie: (cookie) => verified(cookie, (token) => auth.verifySessionCookie(token)),
+
+    mintSessionCookie: (idToken, maxAge) => remote(auth.createSessionCookie(idToken, { expiresIn: maxAge })),
+
+    revokeRefreshTokens: (uid) => remote(auth.revokeRefreshTokens(uid)),
+
+    async ping() {
+      const asked: Promise<unknown> = authEmulatorHost
+        ? fetch(`http://${authEmulatorHost}/`)
+        : Promise.all(keySources.map((keys) => keys.fetchPublicKeys()))
+      await remote(asked)
+    },
+  }
+}
+
+/** @param uncoded what an error means that the SDK gave no code */
+async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityFault = 'unavailable') {
+  const inTime = startDeadline(deadline, () => new IdentityError('unavailable', { cause: 'deadline' }))
+  try {
+    return await inTime(call)
+  } catch (error) {
+    throw toIdentityError(error, uncoded)
+  }
+}

@@ -1,0 +1,74 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import type { Agent, IncomingMessage } from 'node:http'
+import { get } from 'node:https'
+import { json } from 'node:stream/consumers'
+
+import type { Clock } from '#server/lib/clock.ts'
+
+import { KEYS_OUT_OF_REACH } from './faults.ts'
+
+type Keys = Readonly<Record<string, KeyObject>>
+
+interface Deps {
+  url: string
+  httpAgent: Agent
+  clock: Clock
+  /** Milliseconds. */
+  deadline: number
+}
+
+const SHORTEST_LIFE = 60_000
+const LONGEST_LIFE = 24 * 60 * 60_000
+/** An endpoint that is down is asked once in this time, not once for each request. */
+const PAUSE_AFTER_FAILURE = 1_000
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>
+
+/**
+ * The provider's public keys by key id, fetched once however many wait, and kept as long as the answer allows.
+ * In place of the SDK's own fetcher, which fetches for each caller while cold, never gives up, and keeps
+ * whatever JSON it gets, so that one garbled answer would sign everyone out.
+ */
+export function createSigningKeys({ url, httpAgent, clock, deadline }: Deps) {
+  let keys: Promise<Keys> | undefined
+  let validUntil = 0
+
+  async function fetchKeys(): Promise<Keys> {
+    try {
+      const request = get(url, { agent: httpAgent, signal: AbortSignal.timeout(deadline) })
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      // From here on the response reports what breaks; a request that nobody listens to would end the process.
+      request.on('error', () => {})
+      if (response.statusCode !== 200) throw new Error(`status ${response.resume().statusCode}`)
+      const fetched = readKeys(await json(response))
+      validUntil = clock() + lifeOf(response)
+      return fetched
+    } catch (error) {
+      validUntil = clock() + PAUSE_AFTER_FAILURE
+      throw new Error(`${KEYS_OUT_OF_REACH}: ${String(error)}`, { cause: error })
+    }
+  }
+
+  return {
+    fetchPublicKeys(): Promise<Keys> {
+      if (keys === undefined || clock() >= validUntil) {
+        validUntil = Infinity
+        keys = fetchKeys()
+      }
+      return keys
+    },
+  }
+}
+
+/** @throws when it is anything but a set of certificates */
+function readKeys(answer: unknown): Keys {
+  const entries = Object.entries(answer as Record<string, string>)
+  if (entries.length === 0) throw new Error('no keys')
+  return Object.fromEntries(entries.map(([id, pem]) => [id, new X509Certificate(pem).publicKey]))
+}
+
+function lifeOf(response: IncomingMessage) {
+  const seconds = Number(/max-age=(\d+)/.exec(response.headers['cache-control'] ?? '')?.[1] ?? 0)
+  return Math.min(Math.max(seconds * 1000, SHORTEST_LIFE), LONGEST_LIFE)
+}

@@ -1,0 +1,130 @@
+import { createServer, Agent } from 'node:https'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { TLSSocket } from 'node:tls'
+
+import { selfSigned } from './certificate.ts'
+import { type Claims, claimsOf, createSigningKey, signRs256 } from './tokens.ts'
+
+export interface Account {
+  localId: string
+  email?: string
+  emailVerified?: boolean
+  disabled?: boolean
+  /** Seconds, as text. */
+  validSince?: string
+}
+
+/** How an endpoint misbehaves: what it does instead of answering. */
+export type Trouble = (request: IncomingMessage, response: ServerResponse) => void
+
+export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
+
+const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com']
+const DAY = 24 * 60 * 60
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/**
+ * The endpoints of Google that firebase-admin calls for sessions, over TLS on loopback. `httpAgent` leads there
+ * whatever host is asked for and trusts its certificate alone; signatures are real.
+ */
+export async function startGoogleStandIn({ projectId = 'guildhall-test' } = {}) {
+  const idTokenKey = createSigningKey()
+  const sessionKey = createSigningKey()
+  const accounts = new Map<string, Account>()
+  const troubles = new Map<Endpoint, Trouble>()
+  const calls: Endpoint[] = []
+
+  const mint = ({ idToken, validDuration }: { idToken: string; validDuration: number }) => {
+    const iat = seconds()
+    const claims = { ...claimsOf(idToken), iss: sessionIssuer(projectId), iat, exp: iat + validDuration }
+    return { sessionCookie: signRs256(claims, sessionKey) }
+  }
+  const answers: Record<Endpoint, (body: never) => unknown> = {
+    idTokenKeys: () => ({ [idTokenKey.id]: idTokenKey.certificate }),
+    sessionKeys: () => ({ [sessionKey.id]: sessionKey.certificate }),
+    createSessionCookie: mint,
+    lookup: ({ localId }: { localId: [string] }) => {
+      const account = accounts.get(localId[0])
+      return account ? { users: [account] } : {}
+    },
+    update: ({ localId, validSince }: { localId: string; validSince: number }) => {
+      const account = accounts.get(localId)
+      if (account) account.validSince = String(validSince)
+      return { localId }
+    },
+  }
+
+  const { certificate, privateKey } = selfSigned(HOSTS)
+  const server = createServer({ cert: certificate, key: privateKey }, async (request, response) => {
+    const endpoint = endpointOf(request.url ?? '')
+    if (!endpoint) return response.writeHead(404).end()
+    calls.push(endpoint)
+    const trouble = troubles.get(endpoint)
+    if (trouble) return trouble(request, response)
+    const body = request.method === 'POST' ? await json(request) : undefined
+    response.setHeader('content-type', 'application/json')
+    response.setHeader('cache-control', 'public, max-age=3600')
+    return response.end(JSON.stringify(answers[endpoint](body as never)))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const httpAgent = agentTo((server.address() as AddressInfo).port, certificate)
+
+  const idTokenClaims = (claims: Claims): Claims => ({
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    auth_time: seconds(),
+    iat: seconds(),
+    exp: seconds() + 60 * 60,
+    ...claims,
+  })
+
+  return {
+    projectId,
+    httpAgent,
+    credential: { getAccessToken: async () => ({ access_token: 'stand-in', expires_in: 60 * 60 }) },
+    idTokenKey,
+    sessionKey,
+    accounts,
+    /** Endpoint to what it does instead of answering. */
+    troubles,
+    callsOf: (endpoint: Endpoint) => calls.filter((call) => call === endpoint).length,
+    idTokenClaims,
+    cookieClaims: (claims: Claims): Claims =>
+      idTokenClaims({ iss: sessionIssuer(projectId), exp: seconds() + 5 * DAY, ...claims }),
+    idToken: (claims: Claims) => signRs256(idTokenClaims(claims), idTokenKey),
+    sessionCookie(claims: Claims) {
+      return signRs256(this.cookieClaims(claims), sessionKey)
+    },
+    close() {
+      httpAgent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+type Endpoint = 'idTokenKeys' | 'sessionKeys' | 'lookup' | 'createSessionCookie' | 'update'
+
+const ENDPOINTS: readonly [RegExp, Endpoint][] = [
+  [/\/metadata\/x509\/securetoken@/, 'idTokenKeys'],
+  [/\/relyingparty\/publicKeys$/, 'sessionKeys'],
+  [/\/accounts:lookup$/, 'lookup'],
+  [/:createSessionCookie$/, 'createSessionCookie'],
+  [/\/accounts:update$/, 'update'],
+]
+const endpointOf = (url: string) => ENDPOINTS.find(([pattern]) => pattern.test(url))?.[1]
+
+const sessionIssuer = (projectId: string) => `https://session.firebase.google.com/${projectId}`
+
+function agentTo(port: number, certificate: string): Agent {
+  class LoopbackAgent extends Agent {
+    override createConnection(options: object, connected: () => void): TLSSocket {
+      const detour = { ...options, host: '127.0.0.1', port, ca: certificate }
+      return super.createConnection(detour, connected) as TLSSocket
+    }
+  }
+  return new LoopbackAgent({ keepAlive: true })
+}
