@@ -1,23 +1,55 @@
-/** Runs before everything else, as a classic script: no imports, nothing that a browser of this decade lacks. */
+/**
+ * The head loads this before everything else, bundled by itself and kept tiny: colours before the first paint, and
+ * errors from before the app's error log is there. Where the app never comes, they are shown and reported from here.
+ */
+import { APP_CRASH } from '#client/app/crash/texts.ts'
+import { reportEarly } from '#client/lib/error-log/report-early.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
 
-const theme = (() => {
-  try {
-    return localStorage.getItem('theme')
-  } catch {
-    return null
-  }
-})()
+const MOST = 20
+const heard: Event[] = []
+const listening = new AbortController()
+
+const theme = deviceStorage.read('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
 
-/** What broke before the error log was there to hear it; the log takes these over and stops the listening. */
-const early: EarlyErrors = { events: [], stop: () => {} }
-const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
-  if (early.events.length < 20) early.events.push(event)
+function hear(event: Event) {
+  if (heard.length < MOST) heard.push(event)
 }
-addEventListener('error', keep)
-addEventListener('unhandledrejection', keep)
-early.stop = () => {
-  removeEventListener('error', keep)
-  removeEventListener('unhandledrejection', keep)
+
+function giveUp() {
+  if (heard.length === 0) return
+  // A failure to report would be heard above, and reported next.
+  reportEarly(heard.splice(0)).catch(() => {})
+  const root = document.querySelector('#root:empty')
+  if (root) showCrash(root)
 }
-globalThis.earlyErrors = early
+
+function showCrash(root: Element) {
+  const title = document.createElement('h1')
+  const text = document.createElement('p')
+  const reload = document.createElement('button')
+  title.textContent = APP_CRASH.title
+  text.textContent = APP_CRASH.text
+  reload.textContent = APP_CRASH.reload
+  reload.onclick = () => location.reload()
+  const main = document.createElement('main')
+  main.role = 'alert'
+  main.append(title, text, reload)
+  root.append(main)
+}
+
+const { signal } = listening
+// Capturing, since a script that does not load tells nobody but itself.
+addEventListener('error', hear, { capture: true, signal })
+addEventListener('unhandledrejection', hear, { signal })
+// The app's own scripts run before `load`, and would have taken over by then.
+addEventListener('load', giveUp, { signal })
+addEventListener('pagehide', giveUp, { signal })
+
+globalThis.earlyErrors = {
+  take() {
+    listening.abort()
+    return heard.splice(0)
+  },
+}

@@ -1,7 +1,7 @@
-/** Filled by boot.ts, emptied by the error log. */
+/** Filled by boot.ts until the error log takes over. */
 interface EarlyErrors {
-  events: (ErrorEvent | PromiseRejectionEvent)[]
-  stop: () => void
+  /** Hands over what was heard, and stops listening. */
+  take: () => Event[]
 }
 
 declare var earlyErrors: EarlyErrors | undefined

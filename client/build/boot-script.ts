@@ -1,14 +1,22 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 
-import { minify, type Plugin, transformWithOxc } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
-const source = new URL('../boot.ts', import.meta.url)
+const SOURCE = fileURLToPath(new URL('../boot.ts', import.meta.url))
 
-async function compile() {
-  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname)
-  // In a block, or its names would be everyone's globals.
-  const result = await minify('boot.js', `{${code}}`)
-  return result.code
+/** One classic script with everything in it: shared chunks would have to be modules. */
+async function bundle() {
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
+    },
+  })
+  return (result as Rolldown.RolldownOutput).output[0].code
 }
 
 /**
@@ -21,12 +29,12 @@ export function bootScript(): Plugin {
     name: 'boot-script',
     configureServer(server) {
       server.middlewares.use('/boot.js', async (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(await compile())
+        response.setHeader('content-type', 'text/javascript').end(await bundle())
       })
     },
     async buildStart() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return
-      const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: await compile() })
+      const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: await bundle() })
       url = `/${this.getFileName(reference)}`
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: url }, injectTo: 'head-prepend' }],

@@ -1,5 +1,5 @@
 /** Web storage that never throws: it may be full, or switched off in the browser. */
-const createStorage = (open: () => Storage) => ({
+export const createStorage = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
       return open().getItem(key)
@@ -7,18 +7,20 @@ const createStorage = (open: () => Storage) => ({
       return null
     }
   },
-  write(key: string, value: string) {
+  /** False when it is full or off: what is kept here is a convenience, the page works without. */
+  write(key: string, value: string): boolean {
     try {
       open().setItem(key, value)
+      return true
     } catch {
-      // What is kept here is a convenience; the page works without.
+      return false
     }
   },
   remove(key: string) {
     try {
       open().removeItem(key)
     } catch {
-      // As above.
+      // As when writing.
     }
   },
   keys(): string[] {
@@ -29,6 +31,11 @@ const createStorage = (open: () => Storage) => ({
     }
   },
 })
+
+export type TextStorage = ReturnType<typeof createStorage>
+
+/** Shared by all tabs, until the browser is told to forget. */
+export const deviceStorage = createStorage(() => localStorage)
 
 /** This tab's, until it is closed; survives a reload. */
 export const tabStorage = createStorage(() => sessionStorage)

@@ -1,0 +1,79 @@
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { cutText, scrubText, scrubUrl } from '#shared/scrub.ts'
+
+import { fitMetadata } from './metadata.ts'
+
+const { limits } = CLIENT_ERRORS
+
+export interface ErrorContext {
+  /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
+  type: string
+  metadata?: Record<string, unknown>
+  componentStack?: string | null | undefined
+}
+
+/** What an entry says apart from the error itself. */
+export interface Occasion {
+  id: string
+  /** Epoch milliseconds. */
+  at: number
+  url: string
+  userAgent: string
+  userId: string | undefined
+}
+
+export function createEntry(error: unknown, context: ErrorContext, occasion: Occasion): ClientErrorEntry {
+  const { message, stack, requestId, metadata: ofError } = describe(error)
+  const metadata = { ...ofError, ...context.metadata }
+  const { componentStack } = context
+  return {
+    id: occasion.id,
+    type: context.type,
+    message: clean(message, limits.message),
+    ...(stack && { stack: clean(stack, limits.stack) }),
+    ...(componentStack && { componentStack: clean(componentStack, limits.componentStack) }),
+    timestamp: new Date(occasion.at).toISOString(),
+    userAgent: cutText(occasion.userAgent, limits.userAgent),
+    url: cutText(scrubUrl(occasion.url), limits.url),
+    ...(Object.keys(metadata).length > 0 && { metadata: fitMetadata(metadata) }),
+    ...(occasion.userId && { userId: cutText(occasion.userId, limits.userId) }),
+    ...(requestId && { requestId }),
+  }
+}
+
+/** Scrubbed before it is cut: half a secret no longer looks like one. Far longer than any limit is not worth the scrubbing. */
+const clean = (text: string, longest: number) => cutText(scrubText(cutText(text, 4 * longest)), longest)
+
+interface Description {
+  message: string
+  stack?: string | undefined
+  requestId?: string | undefined
+  metadata?: Record<string, unknown>
+}
+
+/** Anything can be thrown, and what comes from another frame is no `Error` of ours: only the shape counts. */
+function describe(error: unknown): Description {
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  const { name, message, stack, cause, requestId, status, statusText } = error as Record<string, unknown>
+  if (typeof message !== 'string') {
+    return { message: typeof statusText === 'string' ? `${status} ${statusText}` : asJson(error) }
+  }
+  return {
+    message,
+    stack: typeof stack === 'string' ? stack : undefined,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    metadata: {
+      ...(typeof name === 'string' && name !== 'Error' && { name }),
+      ...(cause !== undefined && { cause: describe(cause).message }),
+    },
+  }
+}
+
+function asJson(value: object) {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}

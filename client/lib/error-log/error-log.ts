@@ -1,0 +1,90 @@
+import type { ClientSettings } from '#shared/client-settings.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+
+import { buildOf } from '../build.ts'
+import { deviceStorage } from '../storage.ts'
+import { captureErrors } from './capture.ts'
+import type { ErrorContext } from './entry.ts'
+import { createLocalLog } from './local-log.ts'
+import { requestDataText } from './metadata.ts'
+import { createOutbox } from './outbox.ts'
+import { currentPage } from './page.ts'
+import { createPauses } from './pauses.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { createSender, type Sender } from './sender.ts'
+import { createTally } from './tally.ts'
+import { createTransport } from './transport.ts'
+
+let record: Recorder = () => {}
+
+/** Never throws, and says nothing of its own failures: that would be the next error to log. */
+export function logError(error: unknown, context: ErrorContext, at?: number) {
+  try {
+    record(error, context, at)
+  } catch {
+    // As above.
+  }
+}
+
+/** @param requestData what was sent; at most 500 characters of it are kept, without secrets */
+export function logApiError(
+  url: string,
+  method: string,
+  status: number,
+  requestData: unknown,
+  error: unknown,
+) {
+  logError(error, {
+    type: 'api',
+    metadata: { url, method, status, requestData: requestDataText(requestData) },
+  })
+}
+
+/** From here on everything is logged, kept and sent. For a page to call once, before anything else. */
+export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
+  const now = () => Date.now()
+  const newId = () => crypto.randomUUID()
+  // Of this page, not of the browser's tab: a duplicated tab would inherit that one and claim its entries.
+  const tabId = newId()
+  const storage = deviceStorage
+  const dropped = createTally(storage, 'errorOutboxDropped')
+  const outbox = createOutbox({ storage, tabId, dropped })
+  const sender = createSender({
+    origin: { tabId, release: settings.RELEASE, build: buildOf(document) },
+    outbox,
+    dropped,
+    transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
+    pauses: createPauses({
+      storage,
+      now,
+      random: Math.random,
+      after: (delay, run) => setTimeout(run, delay),
+    }),
+    locks: navigator.locks,
+    now,
+    newId,
+  })
+  const localLog = createLocalLog(storage)
+  const recordEntry = createRecorder({ outbox, localLog, dropped, now, newId, page: currentPage })
+
+  record = (...occurrence) => {
+    recordEntry(...occurrence)
+    if (outbox.size() > CLIENT_ERRORS.flushOverEntries) void sender.flush()
+  }
+  captureErrors(logError)
+  sendInTime(sender)
+}
+
+const beaconIfNeeded = () =>
+  'keepalive' in Request.prototype
+    ? undefined
+    : (url: string, body: string) => navigator.sendBeacon(url, body)
+
+function sendInTime({ flush, flushBeforeLeaving }: Sender) {
+  setInterval(flush, CLIENT_ERRORS.flushEvery)
+  // Never `unload`: phones do not fire it, and a page that listens to it is not kept for the way back.
+  addEventListener('pagehide', flushBeforeLeaving)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flushBeforeLeaving()
+  })
+}

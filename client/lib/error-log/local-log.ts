@@ -1,0 +1,32 @@
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+
+import type { TextStorage } from '../storage.ts'
+
+const KEY = 'errorLog'
+
+export type LocalLog = ReturnType<typeof createLocalLog>
+
+/** The last errors in this browser, oldest first, for a person to read. Nothing is sent from here. */
+export function createLocalLog(storage: TextStorage) {
+  function read(): ClientErrorEntry[] {
+    try {
+      const stored: unknown = JSON.parse(storage.read(KEY) ?? '[]')
+      return Array.isArray(stored) ? stored : []
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    read,
+    /** An entry of the same id is replaced. */
+    put(entry: ClientErrorEntry) {
+      const others = read().filter(({ id }) => id !== entry.id)
+      const entries = [...others, entry].slice(-CLIENT_ERRORS.localLogEntries)
+      while (entries.length > 0 && !storage.write(KEY, JSON.stringify(entries))) {
+        entries.splice(0, Math.ceil(entries.length / 2))
+      }
+    },
+  }
+}
