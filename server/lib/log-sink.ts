@@ -1,0 +1,158 @@
+import { constants, fstatSync, openSync, writev } from 'node:fs'
+
+import { startDeadline } from './deadline.ts'
+
+const MIB = 1024 * 1024
+/** More than this waiting, and whoever can be told to come back later is told so. */
+const MOST_WAITING = MIB
+/** The application's own lines cannot be sent again: they get room beyond that. */
+const MOST_WAITING_LINES = 2 * MIB
+const MOST_CHUNKS = 512
+const RETRY = { first: 1, longest: 64 }
+const CLOSE_PATIENCE = 2_000
+
+/** Where the log goes: the one writer to standard output, so that lines of two sources never mix. */
+export interface LogSink {
+  /** Takes one whole line from pino. When the reader has stalled for too long, lines are dropped and counted. */
+  write(line: string): void
+  /**
+   * Resolves once the kernel has all of `lines`, which survive even SIGKILL from then on.
+   * @throws SinkFull without having taken anything
+   * @throws the system's error when the kernel refuses; some of `lines` may be written then
+   */
+  append(lines: string): Promise<void>
+  /** Whether `append` would refuse. */
+  readonly full: boolean
+  /** Waits, no longer than `patience` milliseconds, until everything is handed over. */
+  close(patience?: number): Promise<void>
+}
+
+/** Too much waits for a reader that has stalled. */
+export class SinkFull extends Error {
+  override name = 'SinkFull'
+
+  constructor() {
+    super('Too much of the log waits to be read.')
+  }
+}
+
+interface Chunk {
+  bytes: Buffer
+  done: PromiseWithResolvers<void> | undefined
+}
+
+export function createLogSink(fileDescriptor: number): LogSink {
+  const target = openWithoutBlocking(fileDescriptor)
+  let waiting: Chunk[] = []
+  let waitingBytes = 0
+  let writing = false
+  let midLine = false
+  let droppedLines = 0
+  let retryDelay = RETRY.first
+  let retryTimer: NodeJS.Timeout | undefined
+
+  function enqueue(text: string, done?: PromiseWithResolvers<void>) {
+    // A disk that filled up may hold half a line: the next must not grow out of it.
+    const bytes = Buffer.from(midLine && waiting.length === 0 ? `\n${text}` : text)
+    waiting.push({ bytes, done })
+    waitingBytes += bytes.length
+    pump()
+  }
+
+  function pump() {
+    if (writing || waiting.length === 0) return
+    writing = true
+    const buffers = waiting.slice(0, MOST_CHUNKS).map(({ bytes }) => bytes)
+    writev(target, buffers, null, (error, written) => {
+      if (error && isTemporary(error)) {
+        retryTimer = setTimeout(resume, retryDelay)
+        retryDelay = Math.min(retryDelay * 2, RETRY.longest)
+        return
+      }
+      if (error) refuse(error)
+      else release(written)
+      resume()
+    })
+  }
+
+  function resume() {
+    writing = false
+    pump()
+  }
+
+  function release(written: number) {
+    retryDelay = RETRY.first
+    waitingBytes -= written
+    let left = written
+    const firstPartial = waiting.findIndex(({ bytes }) => {
+      if (bytes.length > left) return true
+      left -= bytes.length
+      return false
+    })
+    const whole = firstPartial < 0 ? waiting.length : firstPartial
+    for (const { done } of waiting.slice(0, whole)) done?.resolve()
+    waiting = waiting.slice(whole)
+    midLine = left > 0
+    if (waiting[0] && midLine) waiting[0].bytes = waiting[0].bytes.subarray(left)
+    if (droppedLines > 0 && waiting.length === 0) reportDropped()
+  }
+
+  function refuse(error: Error) {
+    const refused = waiting
+    waiting = []
+    waitingBytes = 0
+    for (const { done } of refused) {
+      if (done) done.reject(error)
+      else droppedLines += 1
+    }
+  }
+
+  function reportDropped() {
+    const dropped = droppedLines
+    droppedLines = 0
+    const line = { level: 40, time: Date.now(), dropped, msg: 'log lines dropped' }
+    append(`${JSON.stringify(line)}\n`).catch(() => (droppedLines += dropped))
+  }
+
+  const append = (lines: string) => {
+    const done = Promise.withResolvers<void>()
+    enqueue(lines, done)
+    return done.promise
+  }
+
+  return {
+    get full() {
+      return waitingBytes > MOST_WAITING
+    },
+    write(line) {
+      if (waitingBytes > MOST_WAITING_LINES) droppedLines += 1
+      else enqueue(line)
+    },
+    append(lines) {
+      return waitingBytes > MOST_WAITING ? Promise.reject(new SinkFull()) : append(lines)
+    },
+    async close(patience = CLOSE_PATIENCE) {
+      const inTime = startDeadline(patience, () => new SinkFull())
+      // Refused or too late, there is nowhere left to say so.
+      await inTime(append('')).catch(() => {})
+      clearTimeout(retryTimer)
+    },
+  }
+}
+
+const isTemporary = ({ code }: NodeJS.ErrnoException) => code === 'EAGAIN' || code === 'EBUSY'
+
+/**
+ * A write to a full pipe holds a thread of the pool until somebody reads, and `process.exit` waits for that
+ * thread. Opening the pipe anew gives it flags of our own, not shared with other holders of it as O_NONBLOCK on
+ * the inherited descriptor would be. Only Linux can do so, and not for sockets: there the thread is held.
+ */
+function openWithoutBlocking(fileDescriptor: number) {
+  try {
+    if (!fstatSync(fileDescriptor).isFIFO()) return fileDescriptor
+    const { O_WRONLY, O_NONBLOCK, O_APPEND } = constants
+    return openSync(`/proc/self/fd/${fileDescriptor}`, O_WRONLY | O_NONBLOCK | O_APPEND)
+  } catch {
+    return fileDescriptor
+  }
+}
