@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
+import { reachable } from '#client/lib/connection.ts'
 import { OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
@@ -16,6 +17,13 @@ const retryUpTo = (retries: number) => (failures: number, error: Error) =>
 const retryDelay = (failures: number) =>
   Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
 
+/** No session, not allowed, not there: the whole screen says so, unless it still has something to show. */
+const hasScreenOfItsOwn = (error: Error) =>
+  error instanceof ProblemError && [401, 403, 404].includes(error.status)
+
+/** A server out of reach is as good as no network: queries wait for it, and then go on by themselves. */
+onlineManager.setEventListener((setOnline) => reachable.subscribe(() => setOnline(reachable.get())))
+
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -26,11 +34,12 @@ export const createQueryClient = () =>
         refetchOnReconnect: true,
         retry: retryUpTo(DATA_CACHE.queryRetries),
         retryDelay,
+        throwOnError: (error, query) => query.state.data === undefined && hasScreenOfItsOwn(error),
       },
       mutations: {
         retry: retryUpTo(DATA_CACHE.mutationRetries),
         retryDelay,
-        // Offline, a command must say so at once; by default it would wait in silence.
+        // Without a network a command must fail aloud; by default it would wait in silence.
         networkMode: 'always',
       },
     },

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { RouteErrorScreen } from './RouteErrorScreen.tsx'
-import { Screen } from './Screen.tsx'
+import { PublicLayout } from './PublicLayout.tsx'
 
 const screen = (path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject => ({
   path,
@@ -38,13 +38,28 @@ const memberScreens: RouteObject[] = [
   screen(paths.createGrowthMeeting, () => import('#client/features/meetings/CreateGrowthMeetingScreen.tsx')),
 ]
 
+const ScrollingRoot = () => (
+  <>
+    <Outlet />
+    <ScrollRestoration />
+  </>
+)
+
+const layout = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
+
 export const createRouter = () =>
   createBrowserRouter([
     {
-      Component: Screen,
+      Component: ScrollingRoot,
       ErrorBoundary: RouteErrorScreen,
-      children: publicScreens(readSettings().PRODUCT_SLUG),
+      children: [
+        { ...layout, Component: PublicLayout, children: publicScreens(readSettings().PRODUCT_SLUG) },
+        {
+          ...layout,
+          Component: Guard,
+          children: [{ ...layout, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+        },
+        { path: '*', Component: NotFoundScreen },
+      ],
     },
-    { Component: Guard, ErrorBoundary: RouteErrorScreen, children: memberScreens },
-    { path: '*', Component: NotFoundScreen },
   ])

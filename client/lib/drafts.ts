@@ -2,6 +2,7 @@ import { tabStorage } from './storage.ts'
 
 /** What was typed and not yet sent, kept over a reload or an expired session. Never holds a password. */
 const PREFIX = 'draft:'
+const OWNER = 'drafts-of'
 
 export function readDraft<V extends object>(name: string): Partial<V> | undefined {
   try {
@@ -17,7 +18,13 @@ export const writeDraft = (name: string, values: object) =>
 
 export const removeDraft = (name: string) => tabStorage.remove(PREFIX + name)
 
-/** When someone signs out or another person signs in: nobody reads what the last one typed. */
 export function removeAllDrafts() {
   for (const key of tabStorage.keys()) if (key.startsWith(PREFIX)) tabStorage.remove(key)
+}
+
+/** Nobody reads what the last person at this browser typed; whoever comes back finds their own. */
+export function claimDrafts(uid: string) {
+  const owner = tabStorage.read(OWNER)
+  if (owner && owner !== uid) removeAllDrafts()
+  tabStorage.write(OWNER, uid)
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '#shared/problem.ts'
 
-import { reportReachable } from './connection.ts'
+import { reachable } from './connection.ts'
+import { logApiError } from './error-log/error-log.ts'
 
 /** The server answered, and the answer is no. `message` may be shown to people. */
 export class ProblemError extends Error {
@@ -56,15 +57,32 @@ export function onSessionMissing(renew: RenewSession) {
  * @throws ProblemError for an error answer, OfflineError for none, and the signal's reason when aborted
  */
 export async function request<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
-  const response = await send(url, options)
-  if (response.status !== 401 || !renewSession) return read<T>(response)
-  const refusal = response.clone()
-  return (await renewSession()) ? read<T>(await send(url, options)) : read<T>(refusal)
+  try {
+    return await requestOnce<T>(url, options)
+  } catch (error) {
+    const sessionMissing = error instanceof ProblemError && error.status === 401
+    if (!sessionMissing || !renewSession || !(await renewSession())) throw error
+    return requestOnce<T>(url, options)
+  }
 }
 
 /** As `request`, but a 401 is the answer: for the calls that make and end the session itself. */
-export const requestOnce = async <T = void>(url: string, options: RequestOptions = {}): Promise<T> =>
-  read<T>(await send(url, options))
+export async function requestOnce<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
+  try {
+    return await read<T>(await send(url, options))
+  } catch (error) {
+    if (isWorthLogging(error)) logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
+    throw error
+  }
+}
+
+/** A refusal is part of the conversation, and a browser without network knows it: neither is anyone's fault. */
+function isWorthLogging(error: unknown) {
+  if (error instanceof OfflineError) return navigator.onLine
+  return error instanceof ProblemError && (error.status >= 500 || error.status === 400)
+}
+
+const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
 async function send(url: string, { method = 'GET', body, signal, ifMatch }: RequestOptions) {
   const headers = new Headers({ accept: 'application/json' })
@@ -79,11 +97,11 @@ async function send(url: string, { method = 'GET', body, signal, ifMatch }: Requ
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    reportReachable(!isOutage(response))
+    reachable.set(!isOutage(response))
     return response
   } catch (cause) {
     if (signal?.aborted) throw cause
-    reportReachable(false)
+    reachable.set(false)
     throw new OfflineError({ cause })
   }
 }

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { type Location, Navigate, Outlet, useLocation } from 'react-router-dom'
+
+import { type AuthState, useAuthNow } from '#client/lib/auth.tsx'
+import { forgetReturn, rememberReturn } from '#client/lib/return-path.ts'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { paths } from '#shared/paths.ts'
+
+/** For comfort only: what a person may see and do is decided by the server at every call. */
+export function Guard() {
+  const auth = useAuthNow()
+  const location = useLocation()
+  const reloading = useReloadedOnce(auth)
+
+  if (auth.state === 'loading' || reloading) return <ScreenSpinner />
+  if (auth.state === 'signed-out') return <ToLogin from={location} />
+  if (!auth.user.emailVerified) return <ToVerifying email={auth.user.email} from={location} />
+  return <Admitted />
+}
+
+/** The record in hand may be from before the address was verified. True while the provider is asked again. */
+function useReloadedOnce(auth: AuthState & { reload: () => Promise<void> }) {
+  const { reload } = auth
+  const uid = auth.state === 'signed-in' ? auth.user.uid : undefined
+  const [reloaded, setReloaded] = useState<string>()
+
+  useEffect(() => {
+    if (!uid) return
+    // Out of reach, the record in hand has to do: the server decides anyway.
+    reload()
+      .catch(() => undefined)
+      .finally(() => setReloaded(uid))
+  }, [uid, reload])
+
+  return uid !== undefined && reloaded !== uid
+}
+
+function ToLogin({ from }: { from: Location }) {
+  useEffect(() => rememberReturn(pathOf(from)), [from])
+  return <Navigate to={paths.login} state={{ from }} replace />
+}
+
+function ToVerifying({ email, from }: { email: string | null; from: Location }) {
+  useEffect(() => rememberReturn(pathOf(from)), [from])
+  return <Navigate to={paths.onboarding} state={{ step: 2, email, signupMethod: 'email', from }} replace />
+}
+
+function Admitted() {
+  useEffect(forgetReturn, [])
+  return <Outlet />
+}
+
+const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash

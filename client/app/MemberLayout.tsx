@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router-dom'
+
+import { useAuth } from '#client/lib/auth.tsx'
+import { readSettings } from '#client/lib/settings.ts'
+import { useToast } from '#client/ui/toast.ts'
+import { paths } from '#shared/paths.ts'
+
+import { MemberShell } from './MemberShell.tsx'
+import { ScreenOutlet } from './ScreenOutlet.tsx'
+
+/** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
+export function Component() {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  const toast = useToast()
+  if (auth.state !== 'signed-in') return null
+
+  // Out of the guard first: it would send the person to sign in again, and back to this very screen.
+  const signOut = async () => {
+    await navigate(paths.landing)
+    await auth
+      .signOut()
+      .catch(() => toast('You are still signed in: the server cannot be reached.', { tone: 'danger' }))
+  }
+
+  return (
+    <MemberShell
+      productName={readSettings().PRODUCT_NAME}
+      person={{ email: auth.user.email ?? '', isAdmin: auth.user.member?.role === 'admin' }}
+      onSignOut={() => void signOut()}
+    >
+      <ScreenOutlet />
+    </MemberShell>
+  )
+}

@@ -1,0 +1,176 @@
+import { DATA_CACHE } from '#shared/constants.ts'
+import type { SessionUser } from '#shared/session.ts'
+
+import { claimDrafts, removeAllDrafts } from './drafts.ts'
+import type { IdentityProvider, IdentityUser } from './firebase.ts'
+import { createObservable } from './observable.ts'
+import { OfflineError, onSessionMissing, ProblemError } from './request.ts'
+import { alone, endSession, ensureSession, exchange } from './session.ts'
+
+export type AuthState =
+  /** `unreachable`: the provider or the server does not answer, and is being asked again. */
+  | { state: 'loading'; unreachable?: true }
+  /** `ended`: not by the person's own wish, so they hear why they are asked again. */
+  | { state: 'signed-out'; ended?: true }
+  | { state: 'signed-in'; user: SessionUser }
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Keeps three things in step: who the identity provider says is here, the server's session cookie, and what the
+ * screens are told. Someone is signed in only when provider and server agree.
+ */
+export function createAuth(openProvider: () => Promise<IdentityProvider>) {
+  const state = createObservable<AuthState>({ state: 'loading' })
+  const otherTabs = new BroadcastChannel('auth')
+  let opening: Promise<IdentityProvider> | undefined
+  let following: { idToken: string; session: Promise<SessionUser> } | undefined
+  let renewing: Promise<boolean> | undefined
+  /** Sign-ins under way in this tab: each makes a new session, so that it counts as recent. */
+  let acting = 0
+  let failures = 0
+  let nextTry: ReturnType<typeof setTimeout> | undefined
+
+  const provider = () => (opening ??= open())
+  const start = () => void settle().catch(() => undefined)
+
+  async function open() {
+    try {
+      const identity = await openProvider()
+      identity.onUser(start)
+      return identity
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+
+  /** Resolves when provider, session and screens agree. Out of reach, it rejects, and goes on trying by itself. */
+  async function settle() {
+    clearTimeout(nextTry)
+    try {
+      const user = (await provider()).currentUser()
+      if (user) await follow(user)
+      else leave()
+      failures = 0
+    } catch (error) {
+      following = undefined
+      if (isRefusal(error)) await giveUp()
+      else tryLater()
+      throw error
+    }
+  }
+
+  async function follow(user: IdentityUser) {
+    const shown = state.get()
+    if (shown.state === 'signed-out' || (shown.state === 'signed-in' && shown.user.uid !== user.uid)) {
+      state.set({ state: 'loading' })
+    }
+    const { token: idToken, claims } = await user.getIdTokenResult()
+    if (following?.idToken !== idToken) {
+      const identity = {
+        uid: user.uid,
+        email: typeof claims['email'] === 'string' ? claims['email'] : null,
+        emailVerified: claims['email_verified'] === true,
+        idToken,
+      }
+      const anew = acting > 0
+      following = { idToken, session: alone(() => (anew ? exchange(identity) : ensureSession(identity))) }
+    }
+    const mine = following
+    const sessionUser = await mine.session
+    if (mine !== following) return
+    claimDrafts(sessionUser.uid)
+    state.set({ state: 'signed-in', user: sessionUser })
+  }
+
+  function leave(ended?: true) {
+    following = undefined
+    const shown = state.get()
+    if (shown.state === 'signed-out' && (shown.ended || !ended)) return
+    state.set({ state: 'signed-out', ...(ended && { ended }) })
+  }
+
+  /** The server wants to see the person again; half signed in, every call would only fail. */
+  async function giveUp() {
+    leave(acting > 0 ? undefined : true)
+    await (await provider()).signOut()
+  }
+
+  function tryLater() {
+    if (state.get().state !== 'signed-in') state.set({ state: 'loading', unreachable: true })
+    const delay = Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
+    failures += 1
+    nextTry = setTimeout(start, delay)
+  }
+
+  /** Signs in or up: whatever `prove` does with the provider, then a new session for the outcome. */
+  async function signIn(prove: (identity: IdentityProvider) => Promise<unknown>) {
+    acting += 1
+    try {
+      await prove(await provider())
+      await settle()
+    } finally {
+      acting -= 1
+    }
+  }
+
+  /**
+   * The server first: should it be out of reach, nothing has changed and the person hears so. The provider's
+   * part needs no network.
+   * @param everywhere also on the person's other devices
+   */
+  async function signOut({ everywhere = false } = {}) {
+    const shown = state.get()
+    await alone(async () => {
+      await endSession(everywhere)
+      following = undefined
+      await (await provider()).signOut()
+    })
+    // The rule means windows; a channel reaches this origin alone and takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (shown.state === 'signed-in') otherTabs.postMessage(shown.user.uid)
+    removeAllDrafts()
+    leave()
+  }
+
+  /** Asks the provider again about the person, and brings the session in line when the address is now verified. */
+  async function reload() {
+    const identity = await provider()
+    await identity.reload()
+    const shown = state.get()
+    const user = identity.currentUser()
+    if (user?.emailVerified && shown.state === 'signed-in' && !shown.user.emailVerified) {
+      await user.getIdToken(true)
+    }
+    await settle()
+  }
+
+  async function renew() {
+    try {
+      await (await provider()).currentUser()?.getIdToken(true)
+      following = undefined
+      await settle()
+      return state.get().state === 'signed-in'
+    } catch (error) {
+      if (isRefusal(error)) return false
+      throw new OfflineError({ cause: error })
+    }
+  }
+
+  onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
+
+  otherTabs.addEventListener('message', ({ data: uid }) => {
+    const shown = state.get()
+    if (shown.state !== 'signed-in' || shown.user.uid !== uid) return
+    removeAllDrafts()
+    leave()
+  })
+
+  return { state, start, provider, signIn, signOut, reload }
+}
+
+function isRefusal(error: unknown) {
+  if (error instanceof ProblemError) return error.status < 500 && ![408, 429].includes(error.status)
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('auth/user-')
+}

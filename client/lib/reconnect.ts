@@ -1,0 +1,40 @@
+import { DATA_CACHE } from '#shared/constants.ts'
+
+import { reachable } from './connection.ts'
+import { requestOnce } from './request.ts'
+
+/** From now on: when the server stops answering, asks it again and again until it does. */
+export function watchConnection() {
+  let failures = 0
+  let nextTry: ReturnType<typeof setTimeout> | undefined
+
+  function ask() {
+    // `request` notes whether there was an answer; which one does not matter here.
+    requestOnce('/api/session')
+      .catch(() => undefined)
+      .then(askLater)
+  }
+
+  function askLater() {
+    clearTimeout(nextTry)
+    if (reachable.get()) {
+      failures = 0
+      return
+    }
+    const delay = Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
+    failures += 1
+    nextTry = setTimeout(ask, delay)
+  }
+
+  // The browser's own idea of being online is only a hint: a server on this machine answers without a network.
+  addEventListener('offline', ask)
+  addEventListener('online', ask)
+  const unsubscribe = reachable.subscribe(askLater)
+
+  return () => {
+    clearTimeout(nextTry)
+    unsubscribe()
+    removeEventListener('offline', ask)
+    removeEventListener('online', ask)
+  }
+}
