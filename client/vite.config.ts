@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { bootScript } from './build/boot-script.ts'
 import { buildId } from './build/build-id.ts'
 import { devSettings } from './build/dev-settings.ts'
+import { fontPreload } from './build/font-preload.ts'
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -45,5 +46,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
   },
-  plugins: [react(), bootScript(), devSettings(), buildId()],
+  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId()],
 })

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+
+import { paths } from '#shared/paths.ts'
+import { LinesIcon } from '#client/ui/icons.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
+
+import styles from './PublicShell.module.css'
+import { ScreenChange } from './ScreenChange.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+interface PublicShellProps {
+  product: { name: string; slug: string }
+  signedIn: boolean
+  children: ReactNode
+}
+
+const MENU_ID = 'site-menu'
+
+export const PublicShell = ({ product, signedIn, children }: PublicShellProps) => (
+  <div className={styles.page}>
+    <SkipLink />
+    <ScreenChange />
+    <header className={styles.bar}>
+      <div className={styles.row}>
+        <Wordmark name={product.name} to={paths.landing} />
+        <nav aria-label="Site" className={styles.site}>
+          <SiteLinks slug={product.slug} />
+        </nav>
+        <div className={styles.acts}>
+          <ThemeButton />
+          <AccountLinks signedIn={signedIn} />
+          <button type="button" className={styles.menuButton} aria-label="Menu" popoverTarget={MENU_ID}>
+            <LinesIcon />
+          </button>
+        </div>
+      </div>
+      <nav id={MENU_ID} popover="auto" aria-label="Site menu" className={styles.menu}>
+        <SiteLinks slug={product.slug} />
+        {!signedIn && <NavLink to={paths.onboarding}>Create account</NavLink>}
+      </nav>
+    </header>
+    <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      {children}
+    </main>
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <p>{product.name}, a members’ network</p>
+        <nav aria-label="Footer" className={styles.footerLinks}>
+          <SiteLinks slug={product.slug} />
+        </nav>
+      </div>
+    </footer>
+  </div>
+)
+
+const SiteLinks = ({ slug }: { slug: string }) => (
+  <>
+    <NavLink viewTransition to={paths.about}>
+      About
+    </NavLink>
+    <NavLink viewTransition to={paths.prestige(slug)}>
+      Prestige
+    </NavLink>
+  </>
+)
+
+const AccountLinks = ({ signedIn }: { signedIn: boolean }) =>
+  signedIn ? (
+    <LinkButton variant="secondary" to={paths.dashboard}>
+      Your dashboard
+    </LinkButton>
+  ) : (
+    <>
+      <LinkButton variant="quiet" to={paths.login}>
+        Sign in
+      </LinkButton>
+      <LinkButton to={paths.onboarding} className={styles.wideOnly}>
+        Create account
+      </LinkButton>
+    </>
+  )

@@ -1,0 +1,28 @@
+import { type Theme, THEMES, useTheme } from '#client/lib/theme.ts'
+import { HalfIcon, MoonIcon, SunIcon } from '#client/ui/icons.tsx'
+
+import styles from './PublicShell.module.css'
+
+export const THEME_NAMES: Record<Theme, { label: string; icon: React.ReactNode }> = {
+  system: { label: 'System', icon: <HalfIcon /> },
+  light: { label: 'Light', icon: <SunIcon /> },
+  dark: { label: 'Dark', icon: <MoonIcon /> },
+}
+
+/** Steps through the three: one small button where a menu would be too much. */
+export function ThemeButton() {
+  const [theme, setTheme] = useTheme()
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  const { label, icon } = THEME_NAMES[theme]
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-label={`Colours: ${label.toLowerCase()}. Change to ${THEME_NAMES[next].label.toLowerCase()}`}
+      title={`Colours: ${label.toLowerCase()}`}
+      onClick={() => setTheme(next)}
+    >
+      {icon}
+    </button>
+  )
+}

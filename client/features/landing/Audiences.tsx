@@ -1,0 +1,57 @@
+import page from '#client/ui/public-page.module.css'
+
+import styles from './Audiences.module.css'
+
+const RINGS = [
+  { name: 'Everyone', radius: 190 },
+  { name: 'Members', radius: 144 },
+  { name: 'Connections', radius: 98 },
+  { name: 'Only you', radius: 52 },
+] as const
+
+const FOOT = 300
+
+/** Four doors, one inside the other. */
+const Doors = () => (
+  <svg
+    viewBox="0 0 400 320"
+    className={styles.doors}
+    role="img"
+    aria-label="Four audiences, each inside the next: everyone, members, connections, only you"
+  >
+    {RINGS.map(({ name, radius }, depth) => (
+      <g key={name}>
+        <path
+          d={`M${200 - radius} ${FOOT}V${200}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${FOOT}`}
+          data-depth={depth}
+          className={styles.door}
+        />
+        <text x="200" y={228 - radius} className={styles.name}>
+          {name}
+        </text>
+      </g>
+    ))}
+    <circle cx="200" cy="236" r="12" className={styles.you} />
+    <path d="M176 282c0-16 10-25 24-25s24 9 24 25Z" className={styles.you} />
+    <path d={`M0 ${FOOT}h400`} className={styles.floor} />
+  </svg>
+)
+
+export const Audiences = () => (
+  <section className={styles.sheet}>
+    <div className={`${page.band} ${styles.inner}`}>
+      <div className={styles.words}>
+        <h2 className={page.heading}>You decide who sees what</h2>
+        <p>
+          Each line of your profile has its own audience. Your email address and phone number start with your
+          connections and go no further unless you say so.
+        </p>
+        <p>
+          Look at your profile as a visitor, a member or a connection would. Take a copy of everything you
+          have given us, or leave, whenever you like.
+        </p>
+      </div>
+      <Doors />
+    </div>
+  </section>
+)

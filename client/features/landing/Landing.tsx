@@ -1,0 +1,47 @@
+import { paths } from '#shared/paths.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import page from '#client/ui/public-page.module.css'
+
+import { Audiences } from './Audiences.tsx'
+import { Hall } from './Hall.tsx'
+import styles from './Landing.module.css'
+import { MeetingSteps } from './MeetingSteps.tsx'
+import { Programme } from './Programme.tsx'
+
+export interface Product {
+  name: string
+  slug: string
+}
+
+/** Takes the product as a prop, not from the page, so that the build can write it as HTML too. */
+export const Landing = ({ product }: { product: Product }) => (
+  <>
+    <title>{`${product.name}: a members’ network`}</title>
+    <section className={`${page.band} ${page.hero} ${styles.hero}`}>
+      <div className={styles.words}>
+        <h1 className={page.title}>Where members meet, and help each other grow</h1>
+        <p className={page.lead}>
+          {product.name} is your network’s own house: for the evenings you share, the people you keep in touch
+          with, and the meetings that move your business forward.
+        </p>
+        <div className={styles.acts}>
+          <LinkButton to={paths.onboarding}>Create account</LinkButton>
+          <LinkButton variant="secondary" to={paths.login}>
+            Sign in
+          </LinkButton>
+        </div>
+      </div>
+      <Hall />
+    </section>
+    <Programme product={product} />
+    <MeetingSteps />
+    <Audiences />
+    <section className={`${page.band} ${styles.close}`}>
+      <h2 className={page.heading}>There is a seat for you</h2>
+      <p className={page.lead}>
+        It takes an email address and a few minutes. The rest you can fill in as you go.
+      </p>
+      <LinkButton to={paths.onboarding}>Create account</LinkButton>
+    </section>
+  </>
+)

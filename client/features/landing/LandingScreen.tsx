@@ -1,0 +1,8 @@
+import { readSettings } from '#client/lib/settings.ts'
+
+import { Landing } from './Landing.tsx'
+
+export function Component() {
+  const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
+  return <Landing product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} />
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+import styles from './Hall.module.css'
+
+export interface PersonLook {
+  hair: 'bob' | 'short' | 'scarf' | 'beard' | 'bun' | 'curls'
+  /** 1 looks to the right, -1 to the left. */
+  facing: 1 | -1
+  coat: 'gold' | 'accent' | 'plain'
+}
+
+const CAP = 'M-18 -1C-20 -26 20 -27 18.5 -3C11 -13 -6 -14 -10 -8C-12 -5 -14 -2 -18 -1Z'
+
+const HAIR: Record<PersonLook['hair'], ReactNode> = {
+  bob: <path d="M-20 16C-26 -30 24 -30 19 -2C12 -12 0 -14 -7 -9C-9 0 -8 10 -10 17Z" />,
+  short: <path d={CAP} />,
+  scarf: (
+    <path d="M-22 26C-26 -8 -18 -23 0 -23C17 -23 20 -10 16 -6C4 -14 -8 -8 -7 4C-6 14 2 18 6 18C2 26 -8 30 -22 26Z" />
+  ),
+  beard: <path d="M-17 2C-12 6 -4 2 2 5C8 7 13 5 17 3C18 20 4 25 -4 21C-12 17 -17 10 -17 2Z" />,
+  bun: (
+    <>
+      <circle cx="-15" cy="-17" r="8" />
+      <path d={CAP} />
+    </>
+  ),
+  curls: (
+    <>
+      {[
+        [-16, -4],
+        [-14, -13],
+        [-6, -19],
+        [4, -20],
+        [13, -15],
+        [17, -7],
+      ].map(([cx, cy]) => (
+        <circle key={cx} cx={cx} cy={cy} r="7" />
+      ))}
+    </>
+  ),
+}
+
+/** Head and shoulders, half turned. */
+export const Person = ({ hair, facing, coat, transform }: PersonLook & { transform: string }) => (
+  <g transform={transform}>
+    <g transform={`scale(${facing} 1)`}>
+      <path d="M-36 66C-36 38 -24 28 -9 25L9 25C24 28 36 38 36 66Z" className={styles[coat]} />
+      <path d="M-7 14V26Q0 33 7 26V14Z" className={styles.face} />
+      <circle r="17.5" className={styles.face} />
+      <path d="M9 -1l4 6h-4" className={styles.fine} />
+      <g className={styles.hair}>{HAIR[hair]}</g>
+    </g>
+  </g>
+)

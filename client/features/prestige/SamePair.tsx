@@ -1,0 +1,42 @@
+import { inDays, PRESTIGE } from '#shared/prestige.ts'
+import page from '#client/ui/public-page.module.css'
+
+import styles from './SamePair.module.css'
+
+const ORDINALS = ['The first time', 'The second time', 'After that']
+
+const percent = (share: number) => (share === 0 ? 'Nothing' : `${share * 100} %`)
+
+export const SamePair = () => (
+  <section className={`${page.band} ${styles.pair}`}>
+    <div className={styles.words}>
+      <h2 className={page.heading}>Help more than one friend</h2>
+      <p>
+        Between the same two people, what is earned within {inDays(PRESTIGE.samePairWindow)} days grows less
+        each time. So nobody rises on favours traded back and forth, and meeting someone new is always worth
+        the most.
+      </p>
+    </div>
+    <ol className={styles.shares}>
+      {PRESTIGE.samePairShares.map((share, index) => (
+        <li key={share} className={styles.share}>
+          <Coin share={share} />
+          <strong className={styles.percent}>{percent(share)}</strong>
+          <span className={styles.when}>{ORDINALS[index]}</span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** Filled from below as a glass is, as far as the share goes. */
+const Coin = ({ share }: { share: number }) => (
+  <svg viewBox="-52 -52 104 104" className={styles.coin} aria-hidden="true">
+    <clipPath id={`coin-${share}`}>
+      <rect x="-50" y={44 - 88 * share} width="100" height={88 * share} />
+    </clipPath>
+    <circle r="44" className={styles.full} clipPath={`url(#coin-${share})`} />
+    <circle r="50" className={styles.edge} />
+    <circle r="44" className={styles.rim} />
+  </svg>
+)
