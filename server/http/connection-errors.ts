@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { Logger } from '#server/lib/logger.ts'
+
+import type { FixedHeaders } from './headers.ts'
+import { frameworkFailure, PROBLEM_TYPE, toProblem } from './problems.ts'
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+/** Answers what is not even HTTP, or too slow to become a request: there is no request to reply to, only a socket. */
+export function answerConnectionErrors(headers: FixedHeaders, newId: () => string, logger: Logger) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    // Bytes that went out before may be half of another answer on this connection.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+      socket.destroy()
+      return
+    }
+    const failure = frameworkFailure(STATUS_BY_CODE[error.code ?? ''] ?? 400)
+    const requestId = newId()
+    const { status, code } = failure
+    logger.info({ requestId, status, code, ip: socket.remoteAddress, cause: error.code }, 'bad connection')
+    const body = JSON.stringify(toProblem(failure, requestId))
+    const lines = Object.entries({
+      ...headers,
+      date: new Date().toUTCString(),
+      'content-type': PROBLEM_TYPE,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroySoon()
+  }
+}

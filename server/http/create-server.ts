@@ -1,0 +1,86 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { fastify, type FastifyBaseLogger } from 'fastify'
+
+import type { Config } from '#server/config.ts'
+import type { Lifecycle } from '#server/lib/lifecycle.ts'
+import type { Logger } from '#server/lib/logger.ts'
+
+import { answerConnectionErrors } from './connection-errors.ts'
+import { createResponseClass, type FixedHeaders } from './headers.ts'
+import { acceptOnlyJson } from './json-body.ts'
+import { answerProblem, answerProblems, frameworkFailure, sendProblem } from './problems.ts'
+import { RequestLog } from './request-log.ts'
+import { createValidatorCompiler } from './schemas.ts'
+
+const KIB = 1024
+const SECOND = 1_000
+
+/** Milliseconds. Each cuts the connection, so that nobody holds one by being slow. */
+export const TIMEOUTS = {
+  /** From the connection, or the request before, to the last header. */
+  headers: 10 * SECOND,
+  /** To the last byte of the body. */
+  request: 30 * SECOND,
+  /** Without any byte in either direction while a request is under way. */
+  stalled: 30 * SECOND,
+  /** Between requests; longer than the balancer's own, or it would send a request into a closing connection. */
+  idle: 75 * SECOND,
+  /** How often Node looks; its own default is 30 s. */
+  checkEvery: 1 * SECOND,
+}
+export type Timeouts = typeof TIMEOUTS
+
+interface Options {
+  config: Pick<Config, 'trustProxy'>
+  headers: FixedHeaders
+  lifecycle: Lifecycle
+  logger: Logger
+  newId: () => string
+  timeouts: Timeouts
+}
+
+/** The bare server: every way out of it, defects of HTTP included, has the same headers and the same kind of error. */
+export function createServer({ config, headers, lifecycle, logger, newId, timeouts }: Options) {
+  const Response = createResponseClass(headers, lifecycle)
+  // Typed as the framework's own, or every plugin would have to name pino's type.
+  const loggerInstance: FastifyBaseLogger = logger
+  const requestLog = new RequestLog()
+  const app = fastify({
+    loggerInstance,
+    logController: requestLog,
+    genReqId: newId,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: 16 * KIB,
+    connectionTimeout: timeouts.stalled,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    // While draining, what still arrives on an open connection is answered, and told to close it.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 256 },
+    // No hook runs for these, so neither does the one that logs.
+    frameworkErrors(error, request, reply) {
+      reply.raw.once('finish', () => requestLog.requestCompleted(undefined, request, reply))
+      answerProblem(error, request, reply)
+    },
+    clientErrorHandler: answerConnectionErrors(headers, newId, logger),
+    http: {
+      ServerResponse: Response,
+      maxHeaderSize: 16 * KIB,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkEvery,
+      // Node would answer on its own; our host check says it better.
+      requireHostHeader: false,
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  // `inject` brings a response class of its own.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!(reply.raw instanceof Response)) reply.headers(headers)
+    done()
+  })
+  app.setValidatorCompiler(createValidatorCompiler())
+  acceptOnlyJson(app)
+  answerProblems(app)
+  app.setNotFoundHandler((request, reply) => sendProblem(frameworkFailure(404), request, reply))
+  return app
+}

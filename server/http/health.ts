@@ -1,0 +1,57 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+import type { Clock } from '#server/lib/clock.ts'
+import { unavailable } from '#server/lib/failure.ts'
+import type { Lifecycle } from '#server/lib/lifecycle.ts'
+
+interface Options {
+  lifecycle: Lifecycle
+  /** Each resolves when what it asks can answer. */
+  probes: Readonly<Record<string, () => Promise<void>>>
+  clock: Clock
+}
+
+/** Balancers ask often and in numbers; what they hear is at most this old. */
+const REMEMBERED = 1_000
+const DEADLINE = 2_000
+
+/** Outside every guard: a balancer asks by address, without our name. */
+export const healthRoutes: FastifyPluginAsync<Options> = async (app, { lifecycle, probes, clock }) => {
+  const failing = rememberFor(REMEMBERED, clock, () => failingProbes(probes))
+
+  app.get('/live', async () => ({ status: 'ok' }))
+
+  app.get('/ready', async (request) => {
+    if (lifecycle.phase !== 'serving') throw unavailable(lifecycle.phase, `The server is ${lifecycle.phase}.`)
+    const names = await failing()
+    if (names.length === 0) return { status: 'ok' }
+    request.log.warn({ failing: names }, 'not ready')
+    throw unavailable('not_ready', `Out of reach: ${names.join(', ')}.`)
+  })
+}
+
+async function failingProbes(probes: Options['probes']) {
+  const names = Object.keys(probes)
+  const results = await Promise.allSettled(names.map((name) => withDeadline(probes[name]!())))
+  return names.filter((_, index) => results[index]?.status === 'rejected')
+}
+
+function withDeadline(probe: Promise<void>) {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer')), DEADLINE)
+  return Promise.race([probe, promise]).finally(() => clearTimeout(timer))
+}
+
+/** One call in flight at a time, and its result kept for a while. */
+function rememberFor<T>(duration: number, clock: Clock, ask: () => Promise<T>) {
+  let latest: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    if (!latest || clock() >= latest.until) {
+      const answer = ask()
+      const entry = { answer, until: Infinity }
+      latest = entry
+      void answer.finally(() => (entry.until = clock() + duration))
+    }
+    return latest.answer
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+import { Failure } from '#server/lib/failure.ts'
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
+
+/** Answers only under our own names: an attacker's name that points here must not reach us with a browser behind it. */
+export function allowOwnHosts(app: FastifyInstance, origins: readonly string[]) {
+  const hosts = new Set(origins.flatMap(hostsOf))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const known = hosts.has(request.host) || hosts.has(request.host.toLowerCase())
+    if (known && isOnly(request.raw.rawHeaders)) return done()
+    done(new Failure(421, 'wrong_host', 'This server does not answer under that name.'))
+  })
+}
+
+function hostsOf(origin: string) {
+  const { protocol, host, port } = new URL(origin)
+  return port ? [host] : [host, `${host}:${DEFAULT_PORTS[protocol]}`]
+}
+
+/** Node takes the first of two; whatever stands in front of us may have checked the second. */
+const isOnly = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length < 2

@@ -1,0 +1,110 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
+
+import type { Problem } from '#shared/problem.ts'
+import { IdentityError } from '#server/identity/port.ts'
+import { Failure, invalid, unauthenticated, unavailable } from '#server/lib/failure.ts'
+import { AlreadyExists, BadCursor, StoreContention, StoreUnavailable } from '#server/store/port.ts'
+
+import { wrongFields } from './field-words.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of the problem that was answered, for the request log. */
+    problemCode: string | undefined
+  }
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Makes every error of this application one problem document (RFC 9457). */
+export function answerProblems(app: FastifyInstance) {
+  app.decorateReply('problemCode', undefined)
+  app.setErrorHandler(answerProblem)
+}
+
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error)
+  // A 5xx that was thrown on purpose still has a cause that an operator wants to see.
+  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure }, failure.code)
+  return sendProblem(failure, request, reply)
+}
+
+export function sendProblem(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+  if (failure.more.retryAfter !== undefined) reply.header('retry-after', String(failure.more.retryAfter))
+  reply.problemCode = failure.code
+  return reply
+    .code(failure.status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(toProblem(failure, request.id)))
+}
+
+export function toProblem({ status, code, message, more }: Failure, requestId: string): Problem {
+  const { retryAfter: _, ...shown } = more
+  return { type: `urn:guildhall:${code}`, title: message, status, code, ...shown, requestId }
+}
+
+/** The one place that knows what each kind of error means to the caller. What it does not know is a defect: 500. */
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof IdentityError) return fromIdentity(error)
+  if (error instanceof BadCursor)
+    return invalid('bad_cursor', 'This page of the list cannot be found. Start again.')
+  if (error instanceof AlreadyExists) return new Failure(409, 'already_exists', 'This exists already.')
+  if (error instanceof StoreContention) {
+    return unavailable('busy', 'Many people are changing this right now. Please try again.', {
+      cause: error,
+      retryAfter: 1,
+    })
+  }
+  if (error instanceof StoreUnavailable) {
+    return unavailable('store_unavailable', 'The data cannot be reached right now.', { cause: error })
+  }
+  return (
+    fromFramework(error) ??
+    new Failure(500, 'internal', 'Something went wrong on our side.', { cause: error })
+  )
+}
+
+function fromIdentity(error: IdentityError) {
+  return error.fault === 'unavailable'
+    ? unavailable('identity_unavailable', 'Sign-in cannot be checked right now.', { cause: error })
+    : unauthenticated(`sign_in_${error.fault}`, 'Please sign in again.')
+}
+
+const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['bad_request', 'The request cannot be understood.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  408: ['request_timeout', 'The request took too long to arrive.'],
+  413: ['body_too_large', 'What was sent is too large.'],
+  414: ['url_too_long', 'The address is too long.'],
+  415: ['unsupported_media_type', 'The body must be sent as application/json.'],
+  417: ['expectation_failed', 'The expectation cannot be met.'],
+  431: ['headers_too_large', 'The request headers are too large.'],
+}
+
+export function frameworkFailure(status: number, cause?: unknown) {
+  const [code, message] = FRAMEWORK_ERRORS[status] ?? FRAMEWORK_ERRORS[400]!
+  return new Failure(status in FRAMEWORK_ERRORS ? status : 400, code, message, { cause })
+}
+
+function fromFramework(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { statusCode = 500, validation, validationContext } = error as Partial<FastifyError>
+  if (validation) return invalidInput(validation, validationContext)
+  return statusCode >= 400 && statusCode < 500 ? frameworkFailure(statusCode, error) : undefined
+}
+
+const invalidInput = (errors: FastifySchemaValidationError[], part = 'body') =>
+  invalid(
+    'invalid_input',
+    part === 'body' ? 'Some fields need another look.' : 'The address has a part that is not right.',
+    {
+      fields: wrongFields(errors),
+    },
+  )

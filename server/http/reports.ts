@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+
+import { badJson, jsonText } from './json-body.ts'
+import { pathOf } from './request-log.ts'
+
+const TYPES = ['application/reports+json', 'application/csp-report']
+const MOST_REPORTS = 20
+
+const optionalText = Type.Optional(Type.String())
+const ReportSchema = Type.Object(
+  {
+    type: Type.String(),
+    directive: optionalText,
+    blocked: optionalText,
+    page: optionalText,
+    source: optionalText,
+    line: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+)
+const ReportsSchema = Type.Array(ReportSchema)
+type Report = Static<typeof ReportSchema>
+
+/**
+ * What browsers say our content security policy stopped, one log line each: a report only ever means a defect or an
+ * attack, and an operator who watches the log needs no other place to look. Nothing in it is trusted or kept.
+ */
+export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    TYPES,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readReports(jsonText(body)),
+  )
+  app.post('/', { schema: { body: ReportsSchema, hide: true } }, async (request, reply) => {
+    for (const report of request.body) request.log.warn({ report }, 'browser report')
+    return reply.code(204).send()
+  })
+}
+
+const FIELDS = {
+  directive: ['effectiveDirective', 'effective-directive', 'violated-directive'],
+  blocked: ['blockedURL', 'blocked-uri'],
+  page: ['documentURL', 'document-uri'],
+  source: ['sourceFile', 'source-file'],
+  line: ['lineNumber', 'line-number'],
+} as const
+
+/** Both wire forms: a list of `{type, body}` (Reporting API) and `{'csp-report': {…}}` (Firefox, Safari). */
+export function readReports(text: string): Report[] {
+  return [parse(text)]
+    .flat()
+    .slice(0, MOST_REPORTS)
+    .filter((entry) => typeof entry === 'object' && entry !== null)
+    .map((entry) => readReport(entry as Record<string, unknown>))
+}
+
+function readReport(entry: Record<string, unknown>): Report {
+  const body = (entry['body'] ?? entry['csp-report'] ?? {}) as Record<string, unknown>
+  const found = Object.entries(FIELDS).flatMap(([name, spellings]) => {
+    const value = spellings.map((spelling) => body[spelling]).find((candidate) => candidate !== undefined)
+    if (typeof value === 'number') return [[name, value]]
+    return typeof value === 'string' ? [[name, pathOf(value).slice(0, 200)]] : []
+  })
+  const type = typeof entry['type'] === 'string' ? entry['type'].slice(0, 40) : 'csp-violation'
+  return { type, ...Object.fromEntries(found) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badJson()
+  }
+}

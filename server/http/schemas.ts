@@ -1,0 +1,70 @@
+import { Ajv, type Options } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifySchemaCompiler, RouteOptions } from 'fastify'
+import { Type, type TSchema } from 'typebox'
+
+import { invalid } from '#server/lib/failure.ts'
+
+const STRICT: Options = {
+  strict: true,
+  // One field after the other would make a form fail as often as it has fields. Bodies are small.
+  allErrors: true,
+  // The words for a fault may come from its schema.
+  verbose: true,
+  removeAdditional: false,
+  useDefaults: true,
+}
+
+/** Bodies are taken as they are; what comes as text (queries, parameters, headers) is turned into its type. */
+export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
+  const bodies = createAjv({ ...STRICT, coerceTypes: false })
+  const texts = createAjv({ ...STRICT, coerceTypes: 'array' })
+  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema)
+}
+
+function createAjv(options: Options) {
+  const ajv = new Ajv(options)
+  formats.default(ajv)
+  return ajv.addVocabulary(['explain'])
+}
+
+const NOTHING = Type.Object({}, { additionalProperties: false })
+
+/**
+ * Refuses at start a route that would take unchecked input: parameters without a schema, objects open to unknown
+ * keys. A route that says nothing of a query or a body accepts none.
+ */
+export function requireStrictSchemas(route: RouteOptions) {
+  const { body, querystring, params, ...rest } = route.schema ?? {}
+  const name = `${String(route.method)} ${route.url}`
+  if (/[:*]/.test(route.url) && !params)
+    throw new Error(`${name} takes parameters but has no schema for them.`)
+  for (const schema of [body, querystring]) {
+    if (schema !== undefined && hasOpenObject(schema)) throw new Error(`${name} would accept unknown keys.`)
+  }
+  route.schema = {
+    ...rest,
+    querystring: querystring ?? NOTHING,
+    ...(params !== undefined && { params }),
+    ...(body !== undefined && { body }),
+  }
+  if (body === undefined) route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()]
+}
+
+const refuseBody: NonNullable<Extract<RouteOptions['preValidation'], (...args: never) => unknown>> = (
+  request,
+  _reply,
+  done,
+) =>
+  done(
+    request.body === undefined
+      ? undefined
+      : invalid('unexpected_body', 'Nothing can be sent to this address.'),
+  )
+
+function hasOpenObject(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { type, additionalProperties, patternProperties } = schema as Record<string, unknown>
+  if (type === 'object' && additionalProperties !== false && !patternProperties) return true
+  return Object.values(schema).some(hasOpenObject)
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { ClientSettings } from '#shared/client-settings.ts'
+import { screenPatterns } from '#shared/paths.ts'
+
+import { frameworkFailure } from './problems.ts'
+import { pathOf } from './request-log.ts'
+import {
+  ALWAYS_ASK,
+  chooseVariant,
+  createStaticFile,
+  isUnchanged,
+  loadStaticFiles,
+  type StaticFile,
+} from './static-files.ts'
+
+interface Options {
+  /** The built client. */
+  folder: string
+  settings: ClientSettings
+  /** Counts a request for what is not there. */
+  onMiss: (request: FastifyRequest) => Promise<void>
+}
+
+const FILE_NAME = /\.[a-z0-9]{1,11}$/i
+
+/** The single-page app: its files, and its one page under every other address. */
+export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, onMiss }) => {
+  const files = await loadStaticFiles(folder)
+  const html = fillPage(await readFile(join(folder, 'index.html'), 'utf8'), settings)
+  const page = await createStaticFile('.html', Buffer.from(html), ALWAYS_ASK)
+  const isScreen = screenMatcher(settings.PRODUCT_SLUG)
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request.raw.url ?? '')
+    const file = files.get(path)
+    if (file) return sendFile(file, request, reply)
+    if (isScreen(path)) return sendFile(page, request, reply)
+    await onMiss(request)
+    // A stale page that asks for a script of an earlier build must not be given HTML.
+    if (FILE_NAME.test(path)) throw frameworkFailure(404)
+    const { headers, body } = chooseVariant(page, request.headers['accept-encoding'])
+    return reply.code(404).headers(headers).send(body)
+  })
+}
+
+function sendFile(file: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) {
+  const { headers, body } = chooseVariant(file, asked['accept-encoding'])
+  reply.headers(headers)
+  if (!isUnchanged(asked['if-none-match'], headers['etag'])) return reply.send(body)
+  return reply.removeHeader('content-length').code(304).send()
+}
+
+/** Puts the settings and the product's name into the built page; neither can break out of its place. */
+export function fillPage(template: string, settings: ClientSettings): string {
+  const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  const name = settings.PRODUCT_NAME.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  const filled = template
+    .replaceAll('%PRODUCT_NAME%', () => name)
+    .replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + data)
+  if (!filled.includes(data)) throw new Error('index.html has no place for the settings.')
+  return filled
+}
+
+/** Whether the client has a screen there; its router ignores case and a slash at the end, so this does. */
+export function screenMatcher(productSlug: string): (path: string) => boolean {
+  const alternatives = screenPatterns(productSlug).map((pattern) => pattern.replace(/:[^/]+/g, '[^/]+'))
+  const screens = new RegExp(`^(?:${alternatives.join('|')})/?$`, 'i')
+  return (path) => screens.test(path)
+}
