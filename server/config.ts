@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
 import { SESSION } from '#shared/constants.ts'
@@ -39,106 +39,85 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEVELOPMENT_SECRET = 'for development only, never for production'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+const HOST_AND_PORT = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i
+
+type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * The one reading of the environment. An empty variable counts as absent.
  * @throws ConfigError with every fault at once, one sentence each
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Env): Config {
   const faults: string[] = []
-  const production = env['NODE_ENV'] === 'production'
-
-  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-  const required = (name: string) => {
-    const value = env[name]?.trim()
-    if (!value) faults.push(missingSetting(name))
-    return value ?? ''
-  }
-  const list = (name: string) =>
-    text(name, '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean)
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const value = Number(text(name, String(fallback)))
-    if (Number.isInteger(value) && value >= min && value <= max) return value
-    faults.push(`${name} must be a whole number from ${min} to ${max}.`)
-    return fallback
-  }
-  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T) => {
-    const value = text(name, fallback)
-    const choice = choices.find((candidate) => candidate === value)
-    if (choice === undefined) faults.push(`${name} must be one of ${choices.join(', ')}.`)
-    return choice ?? fallback
-  }
-
+  const { text, list, integer, oneOf, required } = createReader(env, faults)
+  const production = oneOf('NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const port = integer('PORT', 3000, 0, 65_535)
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
-  if (production) {
-    for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST']) {
-      if (env[name]) faults.push(`${name} must not be set in production: an emulator accepts any identity.`)
-    }
-  }
-
-  const [apiKey, authDomain, projectId, appId] = REQUIRED_SETTINGS.map(required) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const slug = text('PRODUCT_SLUG', 'guildhall')
-  if (!SLUG.test(slug)) faults.push('PRODUCT_SLUG must be lower-case letters, digits and single hyphens.')
-
-  const origins = readOrigins(
-    production && !env['PUBLIC_ORIGIN'] ? [required('PUBLIC_ORIGIN')] : list('PUBLIC_ORIGIN'),
-    `http://localhost:${port}`,
-    faults,
-  )
-  const trustProxy = list('TRUST_PROXY')
-  for (const network of trustProxy) {
-    if (!isNetwork(network)) faults.push(`TRUST_PROXY: ${network} is not an address or a network (CIDR).`)
-  }
-
-  const secret = production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET)
-  if (secret && secret.length < 32) faults.push('SERVER_SECRET must have at least 32 characters.')
+  const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
 
   const config: Config = {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    origins,
-    trustProxy,
+    origins: readOrigins(list('PUBLIC_ORIGIN'), production ? undefined : `http://localhost:${port}`, faults),
+    trustProxy: list('TRUST_PROXY'),
     dataDir: text('DATA_DIR', '.data'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
     client: {
-      FIREBASE_API_KEY: apiKey,
-      FIREBASE_AUTH_DOMAIN: authDomain,
-      FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_APP_ID: appId,
+      ...(Object.fromEntries(REQUIRED_SETTINGS.map((name) => [name, required(name)])) as RequiredSettings),
       PRODUCT_NAME: text('PRODUCT_NAME', 'Guildhall'),
-      PRODUCT_SLUG: slug,
+      PRODUCT_SLUG: text('PRODUCT_SLUG', 'guildhall'),
       RELEASE: text('RELEASE', 'unreleased'),
       AUTH_EMULATOR: authEmulator !== undefined,
     },
     authEmulator,
-    sessionMaxAge:
-      integer(
-        'SESSION_MAX_AGE',
-        SESSION.defaultMaxAge / 1000,
-        SESSION.shortestMaxAge / 1000,
-        SESSION.longestMaxAge / 1000,
-      ) * 1000,
+    sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),
-    secret,
+    secret: production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,
   }
+  faults.push(...faultsOf(config), ...(production ? productionFaults(config, env) : []))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
 
-function readOrigins(values: readonly string[], fallback: string, faults: string[]) {
-  const origins = values.filter(Boolean).map((value) => {
+type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
+
+function createReader(env: Env, faults: string[]) {
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  return {
+    text,
+    required(name: string) {
+      const value = text(name, '')
+      if (!value) faults.push(missingSetting(name))
+      return value
+    },
+    list: (name: string) =>
+      text(name, '')
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    integer(name: string, fallback: number, min: number, max: number) {
+      const digits = text(name, String(fallback))
+      const value = Number(digits)
+      if (/^\d+$/.test(digits) && value >= min && value <= max) return value
+      faults.push(`${name} must be a whole number from ${min} to ${max}.`)
+      return fallback
+    },
+    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T) {
+      const value = text(name, fallback)
+      const choice = choices.find((candidate) => candidate === value)
+      if (choice === undefined) faults.push(`${name} must be one of ${choices.join(', ')}.`)
+      return choice ?? fallback
+    },
+  }
+}
+
+function readOrigins(values: readonly string[], fallback: string | undefined, faults: string[]) {
+  if (values.length === 0 && fallback === undefined) faults.push(missingSetting('PUBLIC_ORIGIN'))
+  const origins = values.map((value) => {
     const url = URL.parse(value)
     if (url?.origin !== value.replace(/\/$/, '') || !/^https?:$/.test(url.protocol)) {
       faults.push(`PUBLIC_ORIGIN: ${value} is not an origin like https://guildhall.example.`)
@@ -147,21 +126,42 @@ function readOrigins(values: readonly string[], fallback: string, faults: string
     }
     return url?.origin ?? value
   })
-  return [origins[0] ?? fallback, ...origins.slice(1)] as const
+  return [origins[0] ?? fallback ?? '', ...origins.slice(1)] as const
+}
+
+function* faultsOf({ client, trustProxy, adminEmails, authEmulator, secret }: Config) {
+  const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain } = client
+  if (!SLUG.test(slug)) yield 'PRODUCT_SLUG must be lower-case letters, digits and single hyphens.'
+  if (authDomain && !HOST_NAME.test(authDomain)) {
+    yield `FIREBASE_AUTH_DOMAIN: ${authDomain} is not a host name like project.firebaseapp.com.`
+  }
+  if (authEmulator && !HOST_AND_PORT.test(authEmulator)) {
+    yield `FIREBASE_AUTH_EMULATOR_HOST: ${authEmulator} is not a host and port like 127.0.0.1:9099.`
+  }
+  for (const network of trustProxy) {
+    if (!isNetwork(network)) yield `TRUST_PROXY: ${network} is not an address or a network (CIDR).`
+  }
+  for (const email of adminEmails) {
+    if (!/^\S+@\S+$/.test(email)) yield `ADMIN_EMAILS: ${email} is not an email address.`
+  }
+  if (secret && secret.length < 32) yield 'SERVER_SECRET must have at least 32 characters.'
+}
+
+function* productionFaults({ secret }: Config, env: Env) {
+  for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST']) {
+    if (env[name]) yield `${name} must not be set in production: an emulator accepts any identity.`
+  }
+  if (secret === DEVELOPMENT_SECRET) yield 'SERVER_SECRET must not be the one for development.'
 }
 
 /** Browsers treat these as secure contexts even over plain http. */
 export const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
+/** A network of everyone would let anyone say who they are. */
 function isNetwork(value: string) {
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   if (bits === undefined) return true
-  try {
-    new BlockList().addSubnet(address, Number(bits), version === 4 ? 'ipv4' : 'ipv6')
-    return /^\d+$/.test(bits)
-  } catch {
-    return false
-  }
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }

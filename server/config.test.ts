@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+
+import { ConfigError, readConfig } from './config.ts'
+
+const FIREBASE = {
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'guildhall.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'guildhall',
+  FIREBASE_APP_ID: '1:2:web:3',
+}
+const SECRET = 'x'.repeat(32)
+const PRODUCTION = {
+  ...FIREBASE,
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://guildhall.example',
+  SERVER_SECRET: SECRET,
+}
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('development needs nothing but the identity provider', () => {
+  expect(readConfig(FIREBASE)).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    origins: ['http://localhost:3000'],
+    trustProxy: [],
+    store: 'sqlite',
+    sessionMaxAge: 5 * 24 * 60 * 60 * 1000,
+    drainDelay: 0,
+    client: { ...FIREBASE, PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall', AUTH_EMULATOR: false },
+  })
+})
+
+test('production listens everywhere and waits for the balancer', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    origins: ['https://guildhall.example'],
+    drainDelay: 3000,
+  })
+})
+
+test('every fault is reported at once', () => {
+  expect(faultsOf({ NODE_ENV: 'production', PORT: 'x', STORE: 'mongo' })).toEqual([
+    'PORT must be a whole number from 0 to 65535.',
+    'Missing required env: PUBLIC_ORIGIN',
+    'STORE must be one of sqlite, firestore.',
+    'Missing required env: FIREBASE_API_KEY',
+    'Missing required env: FIREBASE_AUTH_DOMAIN',
+    'Missing required env: FIREBASE_PROJECT_ID',
+    'Missing required env: FIREBASE_APP_ID',
+    'Missing required env: SERVER_SECRET',
+  ])
+})
+
+test.each(Object.keys(FIREBASE))('a missing, empty or blank %s is named', (name) => {
+  const { [name as keyof typeof FIREBASE]: _, ...without } = FIREBASE
+  for (const env of [without, { ...without, [name]: '' }, { ...without, [name]: '  ' }]) {
+    expect(faultsOf(env)).toEqual([`Missing required env: ${name}`])
+  }
+})
+
+test('surrounding blanks and empty list items do not count', () => {
+  const config = readConfig({
+    ...FIREBASE,
+    PORT: ' 8080 ',
+    ADMIN_EMAILS: ' Ada@Example.org ,, grace@example.org,',
+    PUBLIC_ORIGIN: 'https://one.example/, https://two.example:8443',
+  })
+  expect(config.port).toBe(8080)
+  expect([...config.adminEmails]).toEqual(['ada@example.org', 'grace@example.org'])
+  expect(config.origins).toEqual(['https://one.example', 'https://two.example:8443'])
+})
+
+describe('refused', () => {
+  test.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '0x50'],
+    ['PORT', '80.5'],
+    ['PORT', '1e3'],
+    ['SESSION_MAX_AGE', '299'],
+    ['SESSION_MAX_AGE', '1209601'],
+    ['DRAIN_DELAY', '9'],
+    ['LOG_LEVEL', 'loud'],
+    ['PRODUCT_SLUG', 'Guild Hall'],
+    ['PRODUCT_SLUG', 'guild--hall'],
+    ['PUBLIC_ORIGIN', 'guildhall.example'],
+    ['PUBLIC_ORIGIN', 'https://guildhall.example/app'],
+    ['PUBLIC_ORIGIN', 'https://user@guildhall.example'],
+    ['PUBLIC_ORIGIN', 'ftp://guildhall.example'],
+    ['PUBLIC_ORIGIN', 'http://guildhall.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['ADMIN_EMAILS', 'ada'],
+    ['SERVER_SECRET', 'short'],
+    ['FIREBASE_AUTH_DOMAIN', "a.example; script-src 'unsafe-inline'"],
+    ['FIREBASE_AUTH_DOMAIN', 'https://a.example'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1'],
+  ])('%s=%s', (name, value) => {
+    const [fault, ...others] = faultsOf({ ...FIREBASE, [name]: value })
+    expect(fault).toContain(name)
+    expect(others).toEqual([])
+  })
+})
+
+test.each(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'])('TRUST_PROXY takes %s', (network) => {
+  expect(readConfig({ ...FIREBASE, TRUST_PROXY: network }).trustProxy).toEqual([network])
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'plain http is fine at %s',
+  (origin) => expect(readConfig({ ...FIREBASE, PUBLIC_ORIGIN: origin }).origins).toEqual([origin]),
+)
+
+describe('in production', () => {
+  test.each(['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])('%s is refused', (name) => {
+    expect(faultsOf({ ...PRODUCTION, [name]: '127.0.0.1:9099' })).toEqual([
+      `${name} must not be set in production: an emulator accepts any identity.`,
+    ])
+  })
+
+  test.each(['', '  ', ','])('a PUBLIC_ORIGIN of "%s" does not fall back to localhost', (origin) => {
+    expect(faultsOf({ ...PRODUCTION, PUBLIC_ORIGIN: origin })).toEqual([
+      'Missing required env: PUBLIC_ORIGIN',
+    ])
+  })
+
+  test('the secret of development is refused', () => {
+    const { secret } = readConfig(FIREBASE)
+    expect(faultsOf({ ...PRODUCTION, SERVER_SECRET: secret })).toEqual([
+      'SERVER_SECRET must not be the one for development.',
+    ])
+  })
+})
