@@ -146,11 +146,16 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     await settle()
   }
 
+  /** Asks the server again about the person: what they are here may have changed. */
+  async function refresh() {
+    following = undefined
+    await settle()
+  }
+
   async function renew() {
     try {
       await (await provider()).currentUser()?.getIdToken(true)
-      following = undefined
-      await settle()
+      await refresh()
       return state.get().state === 'signed-in'
     } catch (error) {
       if (isRefusal(error)) return false
@@ -167,7 +172,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     leave()
   })
 
-  return { state, start, provider, signIn, signOut, reload }
+  return { state, start, provider, signIn, signOut, reload, refresh }
 }
 
 function isRefusal(error: unknown) {

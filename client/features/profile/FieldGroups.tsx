@@ -2,6 +2,7 @@ import { formatAddress } from '#shared/address.ts'
 import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
 import { AUDIENCE_OPTIONS, FIELD_NAMES } from '#client/lib/audience.ts'
+import { timeZoneOptions } from '#client/lib/places.ts'
 import type { useForm } from '#client/lib/use-form.ts'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
@@ -170,12 +171,6 @@ export function Contact({ form }: Props) {
     </fieldset>
   )
 }
-
-/** Zones by name; one that this browser does not list (such as UTC) stays choosable while it is set. */
-const timeZoneOptions = (present: string) =>
-  [...new Set([present, ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
 export const Audience = ({ form }: Props) => (
   <fieldset className={styles.group}>

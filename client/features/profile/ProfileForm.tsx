@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import { About, AsksAndOffers, Audience, Contact, WhoYouAre } from './FieldGroups.tsx'
-import { editOf, tidied } from './profile-edit.ts'
+import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import styles from './profile.module.css'
 
 interface Props {
