@@ -87,32 +87,30 @@ type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
 
 function createReader(env: Env, faults: string[]) {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-  return {
-    text,
-    required(name: string) {
-      const value = text(name, '')
-      if (!value) faults.push(missingSetting(name))
-      return value
-    },
-    list: (name: string) =>
-      text(name, '')
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    integer(name: string, fallback: number, min: number, max: number) {
-      const digits = text(name, String(fallback))
-      const value = Number(digits)
-      if (/^\d+$/.test(digits) && value >= min && value <= max) return value
-      faults.push(`${name} must be a whole number from ${min} to ${max}.`)
-      return fallback
-    },
-    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T) {
-      const value = text(name, fallback)
-      const choice = choices.find((candidate) => candidate === value)
-      if (choice === undefined) faults.push(`${name} must be one of ${choices.join(', ')}.`)
-      return choice ?? fallback
-    },
+  const required = (name: string) => {
+    const value = text(name, '')
+    if (!value) faults.push(missingSetting(name))
+    return value
   }
+  const list = (name: string) =>
+    text(name, '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const digits = text(name, String(fallback))
+    const value = Number(digits)
+    if (/^\d+$/.test(digits) && value >= min && value <= max) return value
+    faults.push(`${name} must be a whole number from ${min} to ${max}.`)
+    return fallback
+  }
+  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T) => {
+    const value = text(name, fallback)
+    const choice = choices.find((candidate) => candidate === value)
+    if (choice === undefined) faults.push(`${name} must be one of ${choices.join(', ')}.`)
+    return choice ?? fallback
+  }
+  return { text, required, list, integer, oneOf }
 }
 
 function readOrigins(values: readonly string[], fallback: string | undefined, faults: string[]) {
