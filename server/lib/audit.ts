@@ -18,3 +18,6 @@ export interface AuditFact {
 
 /** With `tx`, the fact is written if and only if the transaction commits. */
 export type RecordAudit = (fact: AuditFact, tx?: Transaction) => Promise<void>
+
+/** Never fails and makes no one wait: a refusal stands whether or not it could be written down. */
+export type RecordDenial = (fact: Omit<AuditFact, 'before' | 'after'> & { reason: string }) => void

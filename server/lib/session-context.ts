@@ -26,3 +26,9 @@ export interface SessionContext {
   /** The answer of `GET /api/session`. */
   readonly view: Session
 }
+
+/** Code of the 401 for a cookie that a newer one took the place of. */
+export const SESSION_REPLACED = 'session_replaced'
+
+/** Enough to tell sessions apart in the audit log, too little to look one up. */
+export const sessionHashOf = (sessionId: string) => sessionId.slice(0, 16)

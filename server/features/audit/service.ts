@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache'
+import type { BaseLogger } from 'pino'
+
+import type { AuditPage } from '#shared/admin.ts'
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { AuditFact, RecordAudit, RecordDenial } from '#server/lib/audit.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { auditEntries } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  log: Pick<BaseLogger, 'warn' | 'error'>
+}
+
+/** Repeats of a denial within this are in the operator's log alone. */
+const DENIAL_WINDOW = 10 * 60_000
+const REMEMBERED_DENIALS = 1_000
+
+export function createAuditLog({ store, clock, newId, log }: Deps) {
+  const storedAt = new LRUCache<string, number>({ max: REMEMBERED_DENIALS })
+
+  const append = (fact: AuditFact, tx: Transaction) =>
+    tx.create(auditEntries, { id: newId(), at: isoInstant(clock()), ...fact })
+
+  const record: RecordAudit = async (fact, tx) =>
+    tx ? append(fact, tx) : store.transact(async (own) => append(fact, own))
+
+  /**
+   * Every denial is one line of the log. The store gets only what an admin can act on, a known person who was
+   * refused something, and that once per person, reason and window: without the bound, an attacker could fill the
+   * store with forged cookies, or a member with calls that fail.
+   */
+  const recordDenial: RecordDenial = (fact) => {
+    log.warn(fact, fact.action)
+    if (fact.actor === null || isRepeated(`${fact.actor} ${fact.reason}`)) return
+    record(fact).catch((error: unknown) => log.error({ err: error }, 'a denial could not be stored'))
+  }
+
+  function isRepeated(denial: string) {
+    const now = clock()
+    if (now - (storedAt.get(denial) ?? -Infinity) < DENIAL_WINDOW) return true
+    storedAt.set(denial, now)
+    return false
+  }
+
+  return {
+    record,
+    recordDenial,
+    /** Newest first. */
+    list: (cursor?: string): Promise<AuditPage> =>
+      store.find(auditEntries, {
+        orderBy: 'at',
+        direction: 'desc',
+        limit: PAGE_SIZE,
+        ...(cursor !== undefined && { cursor }),
+      }),
+  }
+}

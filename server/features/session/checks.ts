@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/deadline.ts'
+import { type SessionContext, sessionHashOf } from '#server/lib/session-context.ts'
+
+import { sessionEnded, sessionFailure, sessionReplaced, sessionUnavailable } from './failures.ts'
+import type { KnownSession, SessionRegistry } from './registry.ts'
+import { assertGood, type Standing, type Standings } from './standing.ts'
+
+interface Deps {
+  identity: Identity
+  standings: Standings
+  registry: SessionRegistry
+  clock: Clock
+  maxAge: number
+}
+
+/** A cookie whose signature holds; nothing is known yet of the session's end or the user's standing. */
+export interface Identified extends KnownSession {
+  claims: TokenClaims
+  expiresAt: number
+}
+
+interface Remembered {
+  context: SessionContext
+  standing: Standing
+  until: number
+}
+
+const REMEMBERED_FOR = 30_000
+const REMEMBERED_SESSIONS = 10_000
+/** Milliseconds within which a check answers, be it that it cannot know. */
+export const CHECK_DEADLINE = 3_000
+
+export type SessionChecks = ReturnType<typeof createSessionChecks>
+
+export function createSessionChecks({ identity, standings, registry, clock, maxAge }: Deps) {
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_SESSIONS })
+
+  /** Local but for a key fetch. */
+  async function identify(cookie: string): Promise<Identified> {
+    const claims = await identity.verifySessionCookie(cookie)
+    const expiresAt = Math.min(claims.expiresAt, claims.authTime + maxAge)
+    if (expiresAt <= clock()) throw new IdentityError('expired')
+    return { id: idOf(cookie), uid: claims.uid, claims, expiresAt, cookieExpiresAt: claims.expiresAt }
+  }
+
+  function remember(identified: Identified, standing: Standing): SessionContext {
+    const context = toContext(identified, standing)
+    if (registry.endedHere(context.id)) throw sessionEnded()
+    remembered.set(context.id, {
+      context,
+      standing,
+      until: Math.min(clock() + REMEMBERED_FOR, context.expiresAt),
+    })
+    return context
+  }
+
+  return {
+    identify,
+    remember,
+
+    recall(cookie: string): SessionContext | undefined {
+      const entry = remembered.get(idOf(cookie))
+      if (entry === undefined) return undefined
+      const now = clock()
+      return now < entry.until && now < entry.standing.freshUntil ? entry.context : undefined
+    },
+
+    forget: (id: string) => remembered.delete(id),
+
+    /**
+     * @param evenReplaced for an exchange: tabs renew at the same moment, and the slower one still holds the cookie
+     * that the faster one has just replaced
+     * @throws Failure 401, or 503 when it cannot know
+     */
+    async check(cookie: string, { fresh = false, evenReplaced = false } = {}): Promise<Checked> {
+      const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
+      try {
+        const identified = await inTime(identify(cookie))
+        const state = await inTime(registry.stateOf(identified.id))
+        if (state === 'ended') throw sessionEnded()
+        if (state === 'replaced' && !evenReplaced) throw sessionReplaced()
+        const standing = await inTime(standings.of(identified.uid, { fresh }))
+        assertGood(standing, identified.claims)
+        return { identified, standing }
+      } catch (error) {
+        throw sessionFailure(error)
+      }
+    },
+  }
+}
+
+export interface Checked {
+  identified: Identified
+  standing: Standing
+}
+
+const idOf = (cookie: string) => hash('sha256', cookie, 'base64url')
+
+function toContext({ id, claims, expiresAt }: Identified, { user, member }: Standing): SessionContext {
+  const email = user.email ?? null
+  return {
+    id,
+    claims,
+    expiresAt,
+    user,
+    member,
+    actor: member && { id: user.uid, email: email ?? '', role: member.role, sessionHash: sessionHashOf(id) },
+    view: {
+      authenticated: true,
+      user: { uid: user.uid, email, emailVerified: user.emailVerified, ...(member && { member }) },
+      authTime: isoInstant(claims.authTime),
+      expiresAt: isoInstant(expiresAt),
+    },
+  }
+}

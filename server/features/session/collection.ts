@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox'
+
+import { defineCollection } from '#server/store/port.ts'
+
+/**
+ * One per minted cookie, named by the SHA-256 of its text, kept until the cookie would have expired. It reserves
+ * the cookie, because two exchanges within a second can mint the same one, and says when the session has ended.
+ */
+const SessionRecordSchema = Type.Object({
+  id: Type.String(),
+  uid: Type.String(),
+  /** The cookie's own expiry. */
+  expiresAt: Type.String(),
+  live: Type.Boolean(),
+  /** Where it ended because a newer cookie took its place. */
+  replaced: Type.Optional(Type.Object({ by: Type.String(), at: Type.String() })),
+})
+export type SessionRecord = Static<typeof SessionRecordSchema>
+
+export const sessions = defineCollection({
+  name: 'sessions',
+  schema: SessionRecordSchema,
+  indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
+})

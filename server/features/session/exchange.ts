@@ -1,0 +1,115 @@
+import { SESSION } from '#shared/constants.ts'
+import type { Session } from '#shared/session.ts'
+import type { Identity, TokenClaims } from '#server/identity/port.ts'
+import type { AuditFact } from '#server/lib/audit.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/deadline.ts'
+import { Failure } from '#server/lib/failure.ts'
+
+import { CHECK_DEADLINE, type Identified, type SessionChecks } from './checks.ts'
+import { recentLoginRequired, sessionEnded, sessionUnavailable, tokenFailure } from './failures.ts'
+import type { SessionRegistry } from './registry.ts'
+import { assertGood, type Standings } from './standing.ts'
+
+interface Deps {
+  identity: Identity
+  standings: Standings
+  registry: SessionRegistry
+  checks: SessionChecks
+  clock: Clock
+  maxAge: number
+  random: () => number
+}
+
+export interface Exchanged {
+  cookie: string
+  session: Session
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+interface Opening {
+  idToken: string
+  claims: TokenClaims
+  old: Identified | undefined
+  fact: AuditFact
+  inTime: ReturnType<typeof startDeadline>
+}
+
+const MINTS = 8
+/** Within this many seconds a cookie that turned out to be taken is minted shorter. */
+const SPREAD = 60
+
+export function createExchange({ identity, standings, registry, checks, clock, maxAge, random }: Deps) {
+  /** @throws Failure 503 when it cannot know: taking an outage for "none" would end a session for nothing */
+  async function liveSession(cookie: string | undefined): Promise<Identified | undefined> {
+    if (cookie === undefined) return undefined
+    try {
+      return (await checks.check(cookie, { fresh: true, evenReplaced: true })).identified
+    } catch (error) {
+      if (error instanceof Failure && error.status === 401) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Two mints within a second give the same cookie, and one that was given out before may have ended since, or end
+   * with the other: so a cookie that is on record already is minted again, with another expiry.
+   */
+  async function openSession({ idToken, claims, old, fact, inTime }: Opening) {
+    for (let mint = 0; mint < MINTS; mint++) {
+      const remaining = claims.authTime + maxAge - clock()
+      const shorterBy = mint === 0 ? 0 : 1 + Math.floor(random() * SPREAD)
+      const cookie = await inTime(identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * 1_000)))
+      const minted = await inTime(checks.identify(cookie).catch(asOutage))
+      const outcome = await registry.open(minted, old, fact)
+      if (outcome === 'ended') throw sessionEnded()
+      if (outcome === 'opened') return { cookie, minted }
+    }
+    throw sessionUnavailable('every minted cookie was taken')
+  }
+
+  return async function exchange(
+    idToken: string,
+    { currentCookie, requestId }: { currentCookie?: string | undefined; requestId: string },
+  ): Promise<Exchanged> {
+    // The store's commit is not raced against it: an answer of 503 must mean that the old session goes on.
+    const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
+    try {
+      const claims = await inTime(identity.verifyIdToken(idToken))
+      const current = await inTime(liveSession(currentCookie))
+      const renews = current?.uid === claims.uid
+      const age = clock() - claims.authTime
+      if (age >= maxAge || (!renews && Math.abs(age) > SESSION.recentSignIn)) throw recentLoginRequired()
+      const standing = await inTime(standings.of(claims.uid, { fresh: !renews }))
+      assertGood(standing, claims)
+      const fact = { ...factOf(claims.uid, current?.uid), requestId }
+      const { cookie, minted } = await openSession({ idToken, claims, old: current, fact, inTime })
+      if (current) checks.forget(current.id)
+      const { view, expiresAt } = checks.remember(minted, standing)
+      return { cookie, session: view, expiresAt }
+    } catch (error) {
+      throw tokenFailure(error)
+    }
+  }
+}
+
+/**
+ * The provider mints nothing shorter than five minutes; the server ends the session on time all the same.
+ * @param remaining milliseconds until then
+ */
+function lifetime(remaining: number, shorterBy: number) {
+  const wanted = Math.max(remaining, SESSION.shortestMaxAge)
+  return wanted - shorterBy >= SESSION.shortestMaxAge ? wanted - shorterBy : wanted + shorterBy
+}
+
+function factOf(uid: string, before: string | undefined): AuditFact {
+  if (before === undefined) return { action: 'session.exchanged', actor: uid }
+  if (before === uid) return { action: 'session.renewed', actor: uid }
+  return { action: 'session.switched', actor: uid, target: before }
+}
+
+/** The provider's own cookie does not hold: not the fault of the person who signs in. */
+const asOutage = (error: unknown): never => {
+  throw sessionUnavailable(error)
+}

@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache'
+
+import type { AuditFact, RecordAudit } from '#server/lib/audit.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { sessionHashOf } from '#server/lib/session-context.ts'
+import type { Reader, Store } from '#server/store/port.ts'
+
+import { sessions, type SessionRecord } from './collection.ts'
+
+export interface KnownSession {
+  id: string
+  uid: string
+  /** The cookie's own expiry, epoch milliseconds. */
+  cookieExpiresAt: number
+}
+
+/** Requests that were on their way when their cookie was replaced arrive within this. */
+const REPLACEMENT_GRACE = 30_000
+const REMEMBERED_ENDS = 10_000
+const SWEEP_BATCH = 50
+
+export type SessionRegistry = ReturnType<typeof createSessionRegistry>
+
+interface Deps {
+  store: Store
+  clock: Clock
+  audit: RecordAudit
+}
+
+/** Which cookies have been given out and which of them have ended, for all replicas. */
+export function createSessionRegistry({ store, clock, audit }: Deps) {
+  /** So that a check that was under way while its session ended here is not remembered. */
+  const endedHere = new LRUCache<string, true>({ max: REMEMBERED_ENDS })
+
+  return {
+    endedHere: (id: string) => endedHere.has(id),
+
+    /** A cookie that is not on record is live: the record says which have ended. */
+    async stateOf(id: string): Promise<'live' | 'replaced' | 'ended'> {
+      const record = await store.get(sessions, id)
+      if (!record || record.live) return 'live'
+      return (await isReplaced(store, record, clock())) ? 'replaced' : 'ended'
+    },
+
+    /**
+     * Records a minted cookie and ends the one it takes the place of.
+     * @returns `taken` when the very same cookie was given out before, `ended` when the old session was ended
+     * meanwhile by the person
+     */
+    async open(minted: KnownSession, old: KnownSession | undefined, fact: AuditFact) {
+      const outcome = await store.transact(async (tx) => {
+        const [taken, before] = await tx.getMany(sessions, old ? [minted.id, old.id] : [minted.id])
+        if (taken) return 'taken'
+        if (old?.uid === minted.uid && before && !before.live && !before.replaced) return 'ended'
+        tx.create(sessions, toRecord(minted))
+        if (old && before?.live !== false) {
+          const replaced = { by: minted.id, at: isoInstant(clock()) }
+          tx.put(sessions, { ...toRecord(old), live: false, ...(old.uid === minted.uid && { replaced }) })
+        }
+        await audit({ ...fact, sessionHash: sessionHashOf(minted.id) }, tx)
+        return 'opened'
+      })
+      if (outcome === 'opened' && old) endedHere.set(old.id, true)
+      return outcome
+    },
+
+    async end(session: KnownSession, fact: AuditFact) {
+      await store.transact(async (tx) => {
+        if ((await tx.get(sessions, session.id))?.live === false) return
+        tx.put(sessions, { ...toRecord(session), live: false })
+        await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
+      })
+      endedHere.set(session.id, true)
+    },
+
+    /**
+     * Ends `session` and every other one of its user. The provider's revocation is by the second, so a session that
+     * was opened in that same second would outlive it.
+     */
+    async endAll(session: KnownSession, fact: AuditFact) {
+      const ended = await store.transact(async (tx) => {
+        const where = { uid: session.uid, live: true }
+        const { items } = await tx.find(sessions, { where, limit: 400 })
+        for (const record of items) tx.put(sessions, { ...record, live: false })
+        if (!items.some(({ id }) => id === session.id)) {
+          tx.put(sessions, { ...toRecord(session), live: false })
+        }
+        await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
+        return items
+      })
+      for (const { id } of [session, ...ended]) endedHere.set(id, true)
+    },
+
+    /** Deletes some of the records that nothing needs any more; called with each new one, it keeps up. */
+    async sweep() {
+      const range = { lt: isoInstant(clock()) }
+      const { items } = await store.find(sessions, { orderBy: 'expiresAt', range, limit: SWEEP_BATCH })
+      if (items.length === 0) return
+      await store.transact(async (tx) => {
+        for (const { id } of items) tx.delete(sessions, id)
+      })
+    },
+  }
+}
+
+const toRecord = ({ id, uid, cookieExpiresAt }: KnownSession): SessionRecord => ({
+  id,
+  uid,
+  expiresAt: isoInstant(cookieExpiresAt),
+  live: true,
+})
+
+async function isReplaced(store: Reader, { replaced }: SessionRecord, now: number) {
+  if (!replaced || now - Date.parse(replaced.at) > REPLACEMENT_GRACE) return false
+  return (await store.get(sessions, replaced.by))?.live !== false
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { type Session, SessionExchangeSchema, SessionSchema } from '#shared/session.ts'
+import { denied, refused, signedIn } from '#server/http/session.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { Failure } from '#server/lib/failure.ts'
+import type { SessionContext } from '#server/lib/session-context.ts'
+
+import type { SessionService } from './service.ts'
+
+interface Options {
+  sessions: SessionService
+  clock: Clock
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SIGNED_OUT = { authenticated: false } as const
+const NO_CONTENT = { 204: Type.Null() }
+
+/** `/api/session`. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sessions, clock }) => {
+  const { sessionCookie } = app
+  const cookieOf = (request: FastifyRequest) => sessionCookie.read(request.headers.cookie)
+  /** Asked on every start of the app and on every focus: written out once for each session that is remembered. */
+  const answers = new WeakMap<SessionContext, string>()
+
+  function answerKnown(reply: FastifyReply, session: SessionContext) {
+    let text = answers.get(session)
+    if (text === undefined) answers.set(session, (text = JSON.stringify(session.view)))
+    reply.header('content-type', JSON_TYPE).send(text)
+  }
+
+  async function look(cookie: string, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+    try {
+      return (await sessions.authenticate(cookie)).view
+    } catch (error) {
+      const refusal = refused(request, reply, error)
+      if (refusal instanceof Failure && refusal.status === 401) return SIGNED_OUT
+      throw refusal
+    }
+  }
+
+  app.get('/', {
+    schema: { response: { 200: SessionSchema } },
+    handler: (request, reply) => {
+      const cookie = cookieOf(request)
+      if (cookie === undefined) return SIGNED_OUT
+      const known = sessions.recall(cookie)
+      return known ? answerKnown(reply, known) : look(cookie, request, reply)
+    },
+  })
+
+  app.post('/', {
+    schema: { body: SessionExchangeSchema, response: { 200: SessionSchema } },
+    handler: async (request, reply) => {
+      const currentCookie = cookieOf(request)
+      const exchange = sessions.exchange(request.body.idToken, { currentCookie, requestId: request.id })
+      const { cookie, session, expiresAt } = await exchange.catch((error: Failure) => {
+        throw error.status < 500 ? denied(request, error) : error
+      })
+      reply.header('set-cookie', sessionCookie.serialise(cookie, expiresAt - clock()))
+      sessions
+        .sweep()
+        .catch((error: unknown) => request.log.warn({ err: error }, 'old sessions were not swept'))
+      return session
+    },
+  })
+
+  app.post('/logout', {
+    schema: { response: NO_CONTENT },
+    handler: async (request, reply) => {
+      const cookie = cookieOf(request)
+      if (cookie !== undefined) await sessions.logout(cookie, request.id)
+      return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
+    },
+  })
+
+  app.post('/logout-all', {
+    schema: { response: NO_CONTENT },
+    preHandler: signedIn(sessions),
+    handler: async (request, reply) => {
+      await sessions.logoutEverywhere(request.session, request.id)
+      return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import type { Identity } from '#server/identity/port.ts'
+import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SessionContext } from '#server/lib/session-context.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { createSessionChecks } from './checks.ts'
+import { createExchange } from './exchange.ts'
+import { sessionFailure } from './failures.ts'
+import { createSessionRegistry } from './registry.ts'
+import { type Admit, createStandings } from './standing.ts'
+
+interface Deps {
+  identity: Identity
+  store: Store
+  clock: Clock
+  audit: RecordAudit
+  admit: Admit
+  /** Milliseconds from the sign-in on, 5 minutes to 14 days. */
+  maxAge: number
+  /** 0 ≤ n < 1. */
+  random?: () => number
+}
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+/** The rules of SECURITY: who a cookie stands for, until when, and how it comes and goes. */
+export function createSessionService({ random = Math.random, ...deps }: Deps) {
+  const { identity } = deps
+  const registry = createSessionRegistry(deps)
+  const standings = createStandings(deps)
+  const checks = createSessionChecks({ ...deps, registry, standings })
+
+  return {
+    exchange: createExchange({ ...deps, random, registry, standings, checks }),
+
+    /** What is remembered of a cookie that was checked within the last 30 seconds. */
+    recall: (cookie: string) => checks.recall(cookie),
+
+    /**
+     * @param fresh asks the provider and the store, whatever is remembered
+     * @throws Failure 401, or 503 when it cannot know
+     */
+    async authenticate(cookie: string, { fresh = false } = {}): Promise<SessionContext> {
+      const known = fresh ? undefined : checks.recall(cookie)
+      if (known) return known
+      const { identified, standing } = await checks.check(cookie, { fresh })
+      return checks.remember(identified, standing)
+    },
+
+    /** Succeeds for a cookie that is good for nothing: there is nothing left to end. */
+    async logout(cookie: string, requestId: string): Promise<void> {
+      try {
+        const session = await checks.identify(cookie)
+        await registry.end(session, { action: 'session.ended', actor: session.uid, requestId })
+        checks.forget(session.id)
+      } catch (error) {
+        const failure = sessionFailure(error)
+        if (failure.status !== 401) throw failure
+      }
+    },
+
+    /** Every session and refresh token of the user, on every device. */
+    async logoutEverywhere({ id, claims }: SessionContext, requestId: string): Promise<void> {
+      const { uid, expiresAt: cookieExpiresAt } = claims
+      const fact = { action: 'session.ended_everywhere', actor: uid, requestId }
+      try {
+        await identity.revokeRefreshTokens(uid)
+        await registry.endAll({ id, uid, cookieExpiresAt }, fact)
+      } catch (error) {
+        throw sessionFailure(error)
+      } finally {
+        standings.evict(uid)
+      }
+    },
+
+    /** After an act that changes what someone may do, such as an admin's: the next request asks anew. */
+    evict: (uid: string) => standings.evict(uid),
+
+    /** Forgets sessions whose cookies have expired by themselves. */
+    sweep: () => registry.sweep(),
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+
+import { SESSION } from '#shared/constants.ts'
+import type { MemberRole } from '#shared/profile.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { RecordDenial } from '#server/lib/audit.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
+import { type SessionContext, SESSION_REPLACED, sessionHashOf } from '#server/lib/session-context.ts'
+
+import type { SessionCookie } from './cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionCookie: SessionCookie
+    recordDenial: RecordDenial
+  }
+  interface FastifyRequest {
+    /** Set behind `signedIn`. */
+    session: SessionContext
+    /** Set behind `activeMember`. */
+    actor: Actor
+  }
+}
+
+/** What the hooks need of the session service. */
+export interface Sessions {
+  /** What is remembered of a cookie that was checked a moment ago. */
+  recall(cookie: string): SessionContext | undefined
+  authenticate(cookie: string, options?: { fresh?: boolean }): Promise<SessionContext>
+}
+
+/** Once, on the root, before any scope that uses the hooks below. All of them are `preHandler` hooks. */
+export function prepareSessions(
+  app: FastifyInstance,
+  { cookie, recordDenial }: { cookie: SessionCookie; recordDenial: RecordDenial },
+) {
+  app.decorate('sessionCookie', cookie)
+  app.decorate('recordDenial', recordDenial)
+  // Typed as always there: a route outside the scope that sets them is a defect, and fails on first use.
+  app.decorateRequest('session', null as unknown as SessionContext)
+  app.decorateRequest('actor', null as unknown as Actor)
+}
+
+export const signedIn =
+  (sessions: Sessions): preHandlerHookHandler =>
+  (request, reply, done) => {
+    const cookie = request.server.sessionCookie.read(request.headers.cookie)
+    const known = cookie === undefined ? undefined : sessions.recall(cookie)
+    // Fastify goes on at `done` or when the promise resolves: what is remembered makes no promise.
+    if (known === undefined) return establish(sessions, request, reply)
+    request.session = known
+    return done()
+  }
+
+export const activeMember: preHandlerHookHandler = (request, _reply, done) => {
+  const { member, actor } = request.session
+  if (member?.status === 'active' && actor) {
+    request.actor = actor
+    done()
+  } else if (!member) {
+    done(denied(request, forbidden('email_unverified', 'Please verify your email address first.')))
+  } else if (member.status === 'pending') {
+    done(denied(request, forbidden('member_pending', 'Your membership has not been approved yet.')))
+  } else {
+    done(denied(request, forbidden('member_suspended', 'Your membership is suspended.')))
+  }
+}
+
+export const withRole =
+  (...roles: MemberRole[]): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    if (roles.includes(request.actor.role)) done()
+    else done(denied(request, forbidden('role_required', 'Your role does not allow this.')))
+  }
+
+/** For sensitive acts: establishes the session anew, past every cache. The scopes outside it have asked the cache. */
+export const recentSignIn =
+  (sessions: Sessions, clock: Clock): preHandlerHookHandler =>
+  async (request, reply) => {
+    const { member: before } = request.session
+    const { claims, member, actor } = await establish(sessions, request, reply, { fresh: true })
+    if (actor) request.actor = actor
+    if (member?.role !== before?.role || member?.status !== before?.status) {
+      throw denied(request, forbidden('role_required', 'Your role changed just now. Please try again.'))
+    }
+    if (clock() - claims.authTime > SESSION.recentSignIn) {
+      throw denied(request, forbidden('reauth_required', 'Please confirm that it is you: sign in again.'))
+    }
+  }
+
+async function establish(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: { fresh: boolean },
+): Promise<SessionContext> {
+  const cookie = request.server.sessionCookie.read(request.headers.cookie)
+  if (cookie === undefined) throw unauthenticated('session_required', 'Please sign in.')
+  try {
+    request.session = await sessions.authenticate(cookie, options)
+    return request.session
+  } catch (error) {
+    throw refused(request, reply, error)
+  }
+}
+
+/** Clears a cookie that is good for nothing, but not on an outage; writes down every refusal. */
+export function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  if (!(error instanceof Failure) || error.status >= 500) return error
+  // The browser has the new cookie under the same name by now, or is about to: clearing would lose that one.
+  if (error.status === 401 && error.code !== SESSION_REPLACED) {
+    reply.header('set-cookie', request.server.sessionCookie.cleared)
+  }
+  return denied(request, error)
+}
+
+export function denied(request: FastifyRequest, failure: Failure): Failure {
+  const { session, method, routeOptions, server, id } = request
+  server.recordDenial({
+    action: 'session.denied',
+    actor: session?.claims.uid ?? null,
+    target: `${method} ${routeOptions.url ?? ''}`,
+    reason: failure.code,
+    requestId: id,
+    ...(session && { sessionHash: sessionHashOf(session.id) }),
+  })
+  return failure
+}
