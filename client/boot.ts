@@ -32,7 +32,7 @@ function showCrash(root: Element) {
   title.textContent = APP_CRASH.title
   text.textContent = APP_CRASH.text
   reload.textContent = APP_CRASH.reload
-  reload.onclick = () => location.reload()
+  reload.addEventListener('click', () => location.reload())
   const main = document.createElement('main')
   main.role = 'alert'
   main.append(title, text, reload)

@@ -57,7 +57,7 @@ function describe(error: unknown): Description {
   if (typeof error !== 'object' || error === null) return { message: String(error) }
   const { name, message, stack, cause, requestId, status, statusText } = error as Record<string, unknown>
   if (typeof message !== 'string') {
-    return { message: typeof statusText === 'string' ? `${status} ${statusText}` : asJson(error) }
+    return { message: typeof statusText === 'string' ? `${String(status)} ${statusText}` : asJson(error) }
   }
   return {
     message,

@@ -40,10 +40,11 @@ export function logApiError(
   })
 }
 
+const now = () => Date.now()
+const newId = () => crypto.randomUUID()
+
 /** From here on everything is logged, kept and sent. For a page to call once, before anything else. */
 export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
-  const now = () => Date.now()
-  const newId = () => crypto.randomUUID()
   // Of this page, not of the browser's tab: a duplicated tab would inherit that one and claim its entries.
   const tabId = newId()
   const storage = deviceStorage

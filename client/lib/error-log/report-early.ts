@@ -27,7 +27,7 @@ export async function reportEarly(events: readonly Event[]) {
   }
   const body = JSON.stringify(batch)
   const response = await fetch(INTAKE, { method: 'POST', headers: INTAKE_HEADERS, body, keepalive: true })
-  if (response.ok) keys.forEach(deviceStorage.remove)
+  if (response.ok) for (const key of keys) deviceStorage.remove(key)
 }
 
 /** Scrubbing is left to the server: before the app has run, the page holds nothing of a member's but its address. */

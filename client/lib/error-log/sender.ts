@@ -38,21 +38,16 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
     const verdict = await transport.post(compose(batch, droppedBefore))
     for (const { key } of batch) inFlight.delete(key)
 
-    switch (verdict.kind) {
-      case 'received':
-        for (const { key } of batch) outbox.remove(key)
-        dropped.add(verdict.receipt.rejected.length - droppedBefore)
-        pauses.end()
-        return true
-      case 'refused':
-        return divide(batch)
-      case 'later':
-        pauses.begin(verdict.pause, flush)
-        return false
-      case 'gone':
-        stopped = true
-        return false
+    if (verdict.kind === 'refused') return divide(batch)
+    if (verdict.kind === 'received') {
+      for (const { key } of batch) outbox.remove(key)
+      dropped.add(verdict.receipt.rejected.length - droppedBefore)
+      pauses.end()
+      return true
     }
+    if (verdict.kind === 'later') pauses.begin(verdict.pause, flush)
+    else stopped = true
+    return false
   }
 
   async function divide(batch: readonly Pending[]): Promise<boolean> {

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router-dom'
+
+import { logError } from '#client/lib/error-log/error-log.ts'
+import { isStaleChunk } from '#client/lib/error-log/noise.ts'
+import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { GoBack, GoToHome, GoToLogin, Reload } from './crash/fault-actions.tsx'
+import { type RouteFault, routeFaultOf } from './crash/route-fault.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+
+/** Takes a screen's place when it could not be loaded, or was refused. */
+export function RouteErrorScreen() {
+  const error = useRouteError()
+  useEffect(() => logError(error, { type: 'route error' }), [error])
+
+  const fault = routeFaultOf(error)
+  if (!fault) return <Unexpected error={error} />
+  switch (fault.status) {
+    case 401:
+      return <SignInNeeded />
+    case 403:
+      return <Denied />
+    case 404:
+      return <NotFoundScreen />
+    default:
+      return <OtherStatus fault={fault} />
+  }
+}
+
+const SignInNeeded = () => (
+  <>
+    <ScreenTitle>Authentication required</ScreenTitle>
+    <FaultPanel
+      title="Authentication Required"
+      actions={
+        <>
+          <GoToLogin />
+          <GoToHome />
+        </>
+      }
+    >
+      <p>You need to be logged in to access this page.</p>
+    </FaultPanel>
+  </>
+)
+
+const Denied = () => (
+  <>
+    <ScreenTitle>Access denied</ScreenTitle>
+    <FaultPanel
+      title="Access Denied"
+      actions={
+        <>
+          <GoBack />
+          <GoToHome />
+        </>
+      }
+    >
+      <p>You don't have permission to access this page.</p>
+    </FaultPanel>
+  </>
+)
+
+const OtherStatus = ({ fault: { status, statusText, data } }: { fault: RouteFault }) => (
+  <>
+    <ScreenTitle>{`Error ${status}`}</ScreenTitle>
+    <FaultPanel
+      title={statusText ? `${status} - ${statusText}` : String(status)}
+      details={data}
+      actions={
+        <>
+          <Reload>Reload Page</Reload>
+          <GoToHome />
+        </>
+      }
+    >
+      <p>An error occurred while loading this page.</p>
+    </FaultPanel>
+  </>
+)
+
+const Unexpected = ({ error }: { error: unknown }) => (
+  <>
+    <ScreenTitle>Something went wrong</ScreenTitle>
+    <FaultPanel
+      title="Something went wrong"
+      actions={
+        <>
+          <Reload>Try Again</Reload>
+          <GoToHome />
+        </>
+      }
+    >
+      <p>{messageOf(error) || 'An unexpected error occurred'}</p>
+      {isStaleChunk(error) && <p>There is probably a newer version of this page. Trying again loads it.</p>}
+    </FaultPanel>
+  </>
+)
+
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : typeof error === 'string' && error

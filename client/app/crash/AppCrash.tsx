@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+import { rememberedUser } from '#client/lib/error-log/user.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
+import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { paths } from '#shared/paths.ts'
+
+import { APP_CRASH } from './texts.ts'
+
+/** Around everything. What it shows needs nothing that may have crashed: no router, no data, no session. */
+export const AppCrash = ({ children }: { children: ReactNode }) => (
+  <CrashBoundary level="app" Screen={AppCrashScreen}>
+    {children}
+  </CrashBoundary>
+)
+
+const AppCrashScreen = () => (
+  <main>
+    <FaultPanel
+      title={APP_CRASH.title}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>{APP_CRASH.reload}</Button>
+          <Button variant="secondary" onClick={() => location.assign(homeWithoutApp())}>
+            Go to Home
+          </Button>
+        </>
+      }
+    >
+      <p>{APP_CRASH.text}</p>
+    </FaultPanel>
+  </main>
+)
+
+/** The stored email is there from sign-in to sign-out, and readable without the app. */
+const homeWithoutApp = () => (rememberedUser() ? paths.dashboard : paths.login)

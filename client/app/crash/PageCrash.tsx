@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { Button } from '#client/ui/Button.tsx'
+import { type Crash, CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
+import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { useRetry } from '#client/ui/crash/use-retry.ts'
+import { CRASH } from '#shared/constants.ts'
+
+import { GoToHome } from './fault-actions.tsx'
+import { routeFaultOf } from './route-fault.ts'
+
+const isRefusal = (error: unknown) => routeFaultOf(error) !== undefined
+
+/** Around one screen, inside its route: the shell stays, and going anywhere is a new start. */
+export function PageCrash({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  return (
+    <CrashBoundary level="page" resetKey={key} passesOn={isRefusal} Screen={PageCrashScreen}>
+      {children}
+    </CrashBoundary>
+  )
+}
+
+function PageCrashScreen({ crash }: { crash: Crash }) {
+  const retry = useRetry(crash)
+  return (
+    <FaultPanel
+      title="This page encountered an error"
+      actions={
+        <>
+          <Button onClick={retry}>Try Again</Button>
+          <GoToHome>Go Home</GoToHome>
+        </>
+      }
+    >
+      <p>
+        {crash.count > CRASH.pagePersistentAfter
+          ? 'This page is having persistent issues. Please try refreshing or contact support.'
+          : 'Something went wrong while loading this page.'}
+      </p>
+    </FaultPanel>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import { rememberReturn } from '#client/lib/return-path.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { paths } from '#shared/paths.ts'
+
+/** For whoever came by a link from elsewhere there is nothing to go back to but home. */
+export function GoBack() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <Button onClick={() => void (key === 'default' ? navigate(paths.landing) : navigate(-1))}>Go Back</Button>
+  )
+}
+
+export const GoToHome = ({ children = 'Go to Home' }: { children?: string }) => (
+  <LinkButton variant="secondary" to={paths.landing}>
+    {children}
+  </LinkButton>
+)
+
+export function GoToLogin() {
+  const from = useLocation()
+  return (
+    <LinkButton
+      to={paths.login}
+      state={{ from }}
+      onClick={() => rememberReturn(from.pathname + from.search + from.hash)}
+    >
+      Go to Login
+    </LinkButton>
+  )
+}
+
+export const Reload = ({ children }: { children: string }) => (
+  <Button onClick={() => location.reload()}>{children}</Button>
+)

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+
+import { CRASH } from '#shared/constants.ts'
+
+import { Button } from '../Button.tsx'
+import { Notice } from '../Notice.tsx'
+import styles from './ComponentCrash.module.css'
+import { type Crash, CrashBoundary } from './CrashBoundary.tsx'
+import { useRetry } from './use-retry.ts'
+
+interface ComponentCrashProps {
+  /** For something small among others, such as one card of a list: says less and takes less room. */
+  isolated?: boolean
+  children: ReactNode
+}
+
+/** A crash inside costs this section only; the rest of the screen stays. */
+export const ComponentCrash = ({ isolated = false, children }: ComponentCrashProps) => (
+  <CrashBoundary level="component" Screen={isolated ? IsolatedNotice : SectionNotice}>
+    {children}
+  </CrashBoundary>
+)
+
+function SectionNotice({ crash }: { crash: Crash }) {
+  const { retry, holder } = useRecovery(crash)
+  return (
+    <div ref={holder} tabIndex={-1}>
+      <Notice
+        tone="danger"
+        title="Component Error"
+        actions={
+          retry && (
+            <Button variant="secondary" onClick={retry}>
+              Retry
+            </Button>
+          )
+        }
+      >
+        This section of the page encountered an error and cannot be displayed.
+      </Notice>
+    </div>
+  )
+}
+
+function IsolatedNotice({ crash }: { crash: Crash }) {
+  const { retry, holder } = useRecovery(crash)
+  return (
+    <div ref={holder} tabIndex={-1} role="alert" className={styles.isolated}>
+      <span>This component failed to load</span>
+      {retry && (
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useRecovery(crash: Crash) {
+  const retry = useRetry(crash)
+  const tryAgain = useEffectEvent(retry)
+  const holder = useRef<HTMLDivElement>(null)
+  const hasTriesLeft = crash.count < CRASH.tries
+
+  useEffect(() => {
+    const timer = hasTriesLeft ? setTimeout(() => tryAgain(), CRASH.resetAfter) : undefined
+    return () => clearTimeout(timer)
+  }, [hasTriesLeft])
+
+  // The button that was pressed went with the last notice, and took the focus along.
+  const wasRetried = crash.count > 1
+  useEffect(() => {
+    if (wasRetried && document.activeElement === document.body) holder.current?.focus({ preventScroll: true })
+  }, [wasRetried])
+
+  return { retry: hasTriesLeft ? retry : undefined, holder }
+}

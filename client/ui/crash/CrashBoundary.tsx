@@ -1,0 +1,56 @@
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
+
+import { logError } from '#client/lib/error-log/error-log.ts'
+
+export interface Crash {
+  error: unknown
+  /** Crashes of what is inside, this one included, since it was first shown or `resetKey` last changed. */
+  count: number
+  /** Shows what is inside again. */
+  retry: () => void
+}
+
+interface CrashBoundaryProps {
+  level: 'app' | 'page' | 'component'
+  /** A new value is a new start: what crashed is shown again, and counting begins at nothing. */
+  resetKey?: string
+  /** Errors that are for the boundary above, such as a refusal that has a screen of its own. */
+  passesOn?: (error: unknown) => boolean
+  Screen: ComponentType<{ crash: Crash }>
+  children: ReactNode
+}
+
+interface CrashState {
+  resetKey: string | undefined
+  /** An object, since anything can be thrown, `undefined` too. */
+  crash: { error: unknown } | undefined
+  count: number
+}
+
+/** The one class of the client: React has no hook that catches. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { resetKey: this.props.resetKey, crash: undefined, count: 0 }
+
+  static getDerivedStateFromError(error: unknown): Partial<CrashState> {
+    return { crash: { error } }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: CrashBoundaryProps, state: CrashState) {
+    return resetKey === state.resetKey ? null : { resetKey, crash: undefined, count: 0 }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    logError(error, { type: 'crash', metadata: { level: this.props.level }, componentStack })
+    this.setState(({ count }) => ({ count: count + 1 }))
+  }
+
+  retry = () => this.setState({ crash: undefined })
+
+  override render() {
+    const { crash, count } = this.state
+    const { Screen, passesOn, children } = this.props
+    if (!crash) return children
+    if (passesOn?.(crash.error)) throw crash.error
+    return <Screen crash={{ error: crash.error, count, retry: this.retry }} />
+  }
+}
