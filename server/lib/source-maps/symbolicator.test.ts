@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createSymbolicator, type Symbolicator } from './symbolicator.ts'
+
+const SOURCES = {
+  'client/main.js': `
+    import { openMeeting } from './features/meetings/agenda.js'
+    import { callLater } from 'timetable'
+    globalThis.startMeeting = function startMeeting(meeting) { return callLater(function whenDue() { return openMeeting(meeting) }) }`,
+  'client/features/meetings/agenda.js': `
+    export function openMeeting(meeting) { return firstLine(meeting.agenda) + 1 }
+    function firstLine(agenda) {
+      return agenda.lines[0].text
+    }`,
+  'node_modules/timetable/index.js': `export function callLater(task) { const due = task; return due() + 2 }`,
+  'node_modules/timetable/package.json': `{ "name": "timetable", "main": "index.js", "type": "module" }`,
+}
+
+let folder: string
+let scriptName: string
+let symbolicator: Symbolicator
+let chromium: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'source-maps-'))
+  for (const [path, text] of Object.entries(SOURCES)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  await build({
+    root: join(folder, 'client'),
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      sourcemap: 'hidden',
+      modulePreload: false,
+      outDir: join(folder, 'dist'),
+      rolldownOptions: { input: join(folder, 'client/main.js') },
+    },
+  })
+  const assets = join(folder, 'dist/assets')
+  const maps = join(folder, 'source-maps/0123456789abcdef')
+  mkdirSync(maps, { recursive: true })
+  scriptName = readdirSync(assets).find((name) => name.endsWith('.js')) ?? ''
+  renameSync(join(assets, `${scriptName}.map`), join(maps, `${scriptName}.map`))
+  writeFileSync(join(maps, 'broken.js.map'), '{')
+  chromium = stackOf(readFileSync(join(assets, scriptName), 'utf8'))
+  symbolicator = createSymbolicator({ folder: join(folder, 'source-maps'), clock: Date.now })
+})
+afterAll(async () => {
+  await symbolicator.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Of a real failure in the minified script, as V8 and so Chromium tells it. */
+function stackOf(script: string) {
+  runInThisContext(script, { filename: `https://guildhall.example/assets/${scriptName}` })
+  try {
+    ;(globalThis as unknown as { startMeeting: (meeting: object) => void }).startMeeting({ agenda: {} })
+  } catch (error) {
+    return String((error as Error).stack)
+  }
+  throw new Error('The sample did not fail.')
+}
+
+const inFirefox = () =>
+  chromium
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^ +at (?:(\S+) \()?(.*?)\)?$/, '$1@$2'))
+    .join('\n')
+
+const raw = (text: string) => [{ text, symbolicated: false, ownFrames: [] }]
+
+describe('a stack of the minified build', () => {
+  test('is told in the words of the source', async () => {
+    expect(chromium).not.toContain('firstLine')
+    const [stack] = await symbolicator.symbolicate('0123456789abcdef', [chromium])
+    expect(stack?.text.split('\n').slice(0, 3)).toEqual([
+      chromium.split('\n')[0],
+      '    at firstLine (client/features/meetings/agenda.js:4:21)',
+      '    at openMeeting (client/features/meetings/agenda.js:2:51)',
+    ])
+    expect(stack).toMatchObject({ symbolicated: true })
+    expect(stack?.text).toContain('node_modules/timetable/index.js:1:')
+  })
+
+  test.each([
+    ['Chromium', () => chromium],
+    ['Firefox and Safari', inFirefox],
+  ])('has the same frames of our own in %s, and none of a dependency', async (_, stackIn) => {
+    const [stack] = await symbolicator.symbolicate('0123456789abcdef', [stackIn()])
+    expect(stack?.ownFrames.slice(0, 2)).toEqual([
+      'firstLine client/features/meetings/agenda.js',
+      'openMeeting client/features/meetings/agenda.js',
+    ])
+    expect(stack?.ownFrames.join()).not.toContain('timetable')
+  })
+})
+
+describe('leaves the stack as it came', () => {
+  test.each(['unknown', 'dev', '', '..', '../0123456789abcdef', '.', '__proto__', 'a\0b'])(
+    'for the build %j',
+    async (name) => {
+      expect(await symbolicator.symbolicate(name, [chromium])).toEqual(raw(chromium))
+    },
+  )
+
+  test.each([
+    '    at x (https://guildhall.example/assets/other.js:1:1)',
+    '    at x (https://guildhall.example/assets/broken.js:1:1)',
+    '    at x (https://guildhall.example/assets/..:1:1)',
+    '    at x (file:///etc/passwd:1:1)',
+    '    at eval (eval at x (https://guildhall.example/a.js:1:2), <anonymous>:1:1)',
+    'x@[native code]',
+    'at',
+    '@:0:0',
+    ':1:1',
+    '    at Array.map (<anonymous>)',
+  ])('for a frame like %j', async (frame) => {
+    expect(await symbolicator.symbolicate('0123456789abcdef', [frame])).toEqual(raw(frame))
+  })
+
+  test('for a place that the script does not have', async () => {
+    const frame = `    at x (https://guildhall.example/assets/${scriptName}:9999999:9999999)`
+    expect(await symbolicator.symbolicate('0123456789abcdef', [frame])).toEqual(raw(frame))
+  })
+})

@@ -1,0 +1,65 @@
+import { originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
+
+import { fileNameOf, type Frame, readFrame } from './frames.ts'
+
+export interface SymbolicatedStack {
+  text: string
+  /** Whether a source map told at least one frame. */
+  symbolicated: boolean
+  /** `function file` of each frame that is our own code, innermost first. */
+  ownFrames: string[]
+}
+
+/** Gives the map of a script, or nothing where there is none. */
+export type FindMap = (fileName: string) => TraceMap | undefined
+
+interface Original {
+  file: string
+  line: number
+  column: number
+  /** What stands there in the source, where minifying changed it: in a call, the name of what is called. */
+  name: string | null
+}
+
+const DEPENDENCY = /(?:^|\/)node_modules\//
+/** Shorter names are what a minifier makes of them, and differ from build to build. */
+const SHORTEST_REAL_NAME = 3
+const MOST_FRAMES = 50
+
+export function traceStack(stack: string, findMap: FindMap): SymbolicatedStack {
+  const lines = stack.split('\n').map((text) => {
+    const frame = readFrame(text)
+    return { text, frame, original: frame && originalOf(frame, findMap) }
+  })
+  const ownFrames: string[] = []
+  const texts = lines.slice(0, MOST_FRAMES).map(({ text, frame, original }, index) => {
+    if (!frame || !original) return text
+    const name = nameOf(frame, lines[index + 1]?.original)
+    if (isOwn(original)) ownFrames.push(`${name} ${original.file}`)
+    const place = `${original.file}:${original.line}:${original.column}`
+    return name ? `    at ${name} (${place})` : `    at ${place}`
+  })
+  return { text: texts.join('\n'), symbolicated: lines.some(({ original }) => original), ownFrames }
+}
+
+function originalOf({ url, line, column }: Frame, findMap: FindMap): Original | undefined {
+  const map = findMap(fileNameOf(url))
+  if (!map || line < 1) return undefined
+  // Browsers count columns from 1, source maps from 0.
+  const found = originalPositionFor(map, { line, column: Math.max(0, column - 1) })
+  if (found.source === null) return undefined
+  const file = found.source.replace(/^(?:\.\.?\/)+/, '')
+  return { file, line: found.line, column: found.column + 1, name: found.name }
+}
+
+/**
+ * A source map does not name the function around a position, but the caller's position is where our own code spells
+ * that function's name. A caller in a dependency calls it by a name of its own.
+ */
+function nameOf({ functionName }: Frame, caller: Original | undefined) {
+  if (caller?.name && isOwn(caller)) return caller.name
+  const last = functionName.slice(functionName.lastIndexOf('.') + 1)
+  return last.length >= SHORTEST_REAL_NAME ? functionName : ''
+}
+
+const isOwn = ({ file }: Original) => !DEPENDENCY.test(file) && file.includes('/')
