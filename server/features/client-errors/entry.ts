@@ -1,0 +1,119 @@
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { cutText, scrubText, scrubValue } from '#shared/scrub.ts'
+
+const { limits } = CLIENT_ERRORS
+const LONGEST_PATH = 1024
+const LONGEST_ID = 64
+const DEEPEST = 32
+/** Of the limit: what is scrubbed before the cut, because half a secret no longer looks like one. */
+const SCRUBBED_PART = 4
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const CAUGHT_AS = /^[\w .:-]{1,64}$/
+
+/** An entry without secrets, within every limit, ready to be written down. */
+export interface CleanEntry {
+  id: string
+  type: string
+  message: string
+  stack: string | undefined
+  componentStack: string | undefined
+  timestamp: string
+  lastAt: string | undefined
+  userAgent: string
+  path: string
+  metadata: Record<string, unknown> | undefined
+  /** The email, lower-cased: only ever to be hashed. */
+  claimedEmail: string | undefined
+  count: number
+  requestId: string | undefined
+}
+
+const FIELDS: readonly [name: keyof ClientErrorEntry, isRight: (value: unknown) => boolean][] = [
+  ['type', (value) => isText(value) && CAUGHT_AS.test(value)],
+  ['message', isText],
+  ['timestamp', isInstant],
+  ['userAgent', isText],
+  ['url', isText],
+  ['stack', optional(isText)],
+  ['componentStack', optional(isText)],
+  ['metadata', optional(isRecord)],
+  ['userId', optional(isText)],
+  ['count', optional((value) => Number.isSafeInteger(value) && (value as number) > 0)],
+  ['lastAt', optional(isInstant)],
+  ['requestId', optional(isText)],
+]
+
+/**
+ * What is wrong with an entry, as a code, or nothing. Keys that we do not know are no fault: during a deploy the
+ * browser may run a newer release than the server. They are never read.
+ */
+export function faultOf(entry: unknown): string | undefined {
+  if (!isRecord(entry)) return 'not_an_object'
+  if (isPoisoned(entry)) return 'poisoned_key'
+  if (idOf(entry) === undefined) return 'invalid_id'
+  const wrong = FIELDS.find(([name, isRight]) => !isRight(entry[name]))
+  return wrong && `invalid_${wrong[0].replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+}
+
+export function idOf(entry: unknown): string | undefined {
+  const id = isRecord(entry) && Object.hasOwn(entry, 'id') ? entry['id'] : undefined
+  return isText(id) && UUID.test(id) ? id.toLowerCase() : undefined
+}
+
+export function cleanEntry(entry: ClientErrorEntry): CleanEntry {
+  const { stack, componentStack, metadata, userId, requestId } = entry
+  return {
+    id: entry.id.toLowerCase(),
+    type: entry.type,
+    message: clean(entry.message, limits.message),
+    stack: stack && clean(stack, limits.stack),
+    componentStack: componentStack && clean(componentStack, limits.componentStack),
+    timestamp: entry.timestamp,
+    lastAt: entry.lastAt,
+    userAgent: clean(entry.userAgent, limits.userAgent),
+    path: clean(pathOf(cutText(entry.url, limits.url)), LONGEST_PATH),
+    metadata: metadata && (scrubValue(metadata) as Record<string, unknown>),
+    claimedEmail: userId && cutText(userId, limits.userId).trim().toLowerCase(),
+    count: entry.count ?? 1,
+    requestId: requestId && clean(requestId, LONGEST_ID),
+  }
+}
+
+const clean = (text: string, longest: number) =>
+  cutText(scrubText(cutText(text, SCRUBBED_PART * longest)).toWellFormed(), longest)
+
+/** The query, the fragment and the origin say nothing that the route does not, and may hold secrets. */
+const pathOf = (url: string) => URL.parse(url, 'https://unknown.invalid')?.pathname ?? ''
+
+/** `JSON.parse` makes these plain keys of their own, harmless until something copies them. */
+function isPoisoned(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > DEEPEST) return true
+  if (Array.isArray(value)) return value.some((item) => isPoisoned(item, depth + 1))
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') return true
+    const item = (value as Record<string, unknown>)[key]
+    if (key === 'constructor' && isRecord(item) && Object.hasOwn(item, 'prototype')) return true
+    if (isPoisoned(item, depth + 1)) return true
+  }
+  return false
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isInstant(value: unknown) {
+  return isText(value) && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function optional(isRight: (value: unknown) => boolean) {
+  return (value: unknown) => value === undefined || isRight(value)
+}

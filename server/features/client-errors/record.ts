@@ -1,0 +1,97 @@
+import type { ClientErrorBatch } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { cutText } from '#shared/scrub.ts'
+import { createLogger } from '#server/lib/logger.ts'
+
+import type { CleanEntry } from './entry.ts'
+import { FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts'
+
+const LONGEST_LINE = 15 * 1024
+const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
+const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
+const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
+
+/** A stack as the operator should read it, and what in it is our own code. */
+export interface ReadStack {
+  text: string
+  symbolicated: boolean
+  ownFrames: readonly string[]
+}
+
+/** What the server knows of the sender, apart from what it claims. */
+export interface Sender {
+  batch: Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
+  skewMs: number | undefined
+  /** Of the verified session. */
+  userId: string | undefined
+}
+
+/**
+ * One entry as a line of the log. Every key is ours: what the client sent is a value, its metadata a piece of text.
+ */
+export function createLineWriter(keyedHash: (text: string) => string) {
+  let line = ''
+  const log = createLogger({ logLevel: 'error' }, { write: (text) => (line = text) })
+
+  return (entry: CleanEntry, stack: ReadStack, sender: Sender): string => {
+    const record = toRecord(entry, stack, sender, keyedHash)
+    // Escapes take up to six times the room, so a few halvings are enough for any text.
+    for (let share = 1; ; share /= 2) {
+      log.error(share === 1 ? record : shorten(record, share), 'client error')
+      if (Buffer.byteLength(line) <= LONGEST_LINE) return line
+    }
+  }
+}
+
+type Record = ReturnType<typeof toRecord>
+
+function toRecord(entry: CleanEntry, stack: ReadStack, sender: Sender, keyedHash: (text: string) => string) {
+  const errorType = errorTypeOf(entry)
+  const { message, claimedEmail } = entry
+  const { ownFrames, text, symbolicated } = stack
+  return {
+    event: { name: 'client.error', id: entry.id },
+    exception: { type: errorType, message, stacktrace: text || undefined, symbolicated },
+    error: { fingerprint: fingerprintOf({ errorType, message, ownFrames }), fp_version: FINGERPRINT_VERSION },
+    client: {
+      type: entry.type,
+      release: sender.batch.release,
+      build: sender.batch.build,
+      tab_id: sender.batch.tabId,
+      timestamp: entry.timestamp,
+      last_at: entry.lastAt,
+      skew_ms: sender.skewMs,
+      count: entry.count,
+      component_stack: entry.componentStack,
+      metadata_json: entry.metadata && metadataText(entry.metadata),
+    },
+    url: { path: entry.path },
+    user_agent: entry.userAgent,
+    user: { id: sender.userId, hash: claimedEmail && keyedHash(claimedEmail) },
+    http: { request_id: entry.requestId },
+  }
+}
+
+function errorTypeOf({ stack, message, metadata }: CleanEntry) {
+  const name = metadata?.['name']
+  if (typeof name === 'string' && ERROR_NAME.test(name)) return name
+  return (STACK_HEADER.exec(stack ?? '') ?? MESSAGE_HEADER.exec(message))?.[1] ?? 'Error'
+}
+
+/** Always JSON: what is longer than an honest sender makes it becomes one text in it. */
+function metadataText(metadata: NonNullable<CleanEntry['metadata']>) {
+  const { metadataBytes } = CLIENT_ERRORS.limits
+  const text = JSON.stringify(metadata)
+  if (Buffer.byteLength(text) <= metadataBytes) return text
+  return JSON.stringify({ cut: cutText(text, metadataBytes / 4) })
+}
+
+function shorten(record: Record, share: number): Record {
+  const cut = <T extends string | undefined>(text: T) => (text && cutText(text, text.length * share)) as T
+  const { exception, client } = record
+  return {
+    ...record,
+    exception: { ...exception, message: cut(exception.message), stacktrace: cut(exception.stacktrace) },
+    client: { ...client, component_stack: cut(client.component_stack) },
+  }
+}

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+
+import { ClientErrorBatchSchema, ClientErrorReceiptSchema } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { startDeadline } from '#server/lib/deadline.ts'
+import { Failure, invalid, unavailable } from '#server/lib/failure.ts'
+
+import type { ClientErrorIntake } from './service.ts'
+
+const BODY_LIMIT = 256 * 1024
+/** A browser that waits longer than this may be gone; when it sends again, the lines may well be written. */
+const PATIENCE = 5_000
+const IDENTITY_PATIENCE = 500
+const SWEEP_EVERY = 60 * 60_000
+
+interface Options {
+  intake: ClientErrorIntake
+  /** The user id of the verified session, if there is one. */
+  whoIs: (request: FastifyRequest) => Promise<string | undefined>
+}
+
+export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { intake, whoIs }) => {
+  app.removeAllContentTypeParsers()
+  // A beacon can only be sent as text.
+  app.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => parseBatch(body),
+  )
+
+  app.post('/', {
+    bodyLimit: BODY_LIMIT,
+    schema: { body: ClientErrorBatchSchema, response: { 200: ClientErrorReceiptSchema } },
+    onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
+    handler: async (request) => {
+      const userId = await senderOf(request, whoIs)
+      const { dropped, tabId } = request.body
+      if (dropped > 0) request.log.warn({ dropped, tabId }, 'client errors were lost in the browser')
+      return startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
+    },
+  })
+
+  const sweeping = setInterval(
+    () => intake.sweep().catch((err: unknown) => app.log.warn({ err }, 'old client error ids stay for now')),
+    SWEEP_EVERY,
+  )
+  sweeping.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    await intake.close()
+  })
+}
+
+const stalled = () =>
+  unavailable('log_stalled', 'Error reports cannot be taken right now.', { retryAfter: PATIENCE / 1000 })
+
+/** Whoever cannot be known, and be it for an outage, may still report errors. */
+async function senderOf(request: FastifyRequest, whoIs: Options['whoIs']) {
+  const inTime = startDeadline(
+    IDENTITY_PATIENCE,
+    () => new Error('The session could not be checked in time.'),
+  )
+  return inTime(whoIs(request)).catch(() => undefined)
+}
+
+/** Poisoned keys are left for the check of each entry: here they would cost the whole batch. */
+function parseBatch(body: Buffer): unknown {
+  // The browser halves what is too large, which only works if it gets to read the answer.
+  if (body.length > CLIENT_ERRORS.batchBytes)
+    throw new Failure(413, 'batch_too_large', 'The batch is too large.')
+  if (!isUtf8(body)) throw invalid('invalid_encoding', 'The batch is not valid UTF-8.')
+  try {
+    return JSON.parse(body.toString())
+  } catch (cause) {
+    throw invalid('invalid_json', 'The batch is not valid JSON.', { cause })
+  }
+}

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+
+import type { ClientErrorBatch, ClientErrorEntry, ClientErrorReceipt } from '#shared/client-errors.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { unavailable } from '#server/lib/failure.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
+import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { cleanEntry, faultOf, idOf } from './entry.ts'
+import { createRecentIds } from './recent-ids.ts'
+import { createLineWriter, type Sender } from './record.ts'
+import { createWrittenIds } from './written-ids.ts'
+
+const RECENT_IDS = 50_000
+const RETRY_AFTER = 5
+
+interface Deps {
+  sink: Pick<LogSink, 'append' | 'full'>
+  store: Store
+  clock: Clock
+  /** Keys the hash that stands for an email in the log. */
+  secret: string
+  /** Holds `<build>/<script>.map`. It need not exist. */
+  sourceMaps: string
+}
+
+export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
+
+export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps }: Deps) {
+  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
+  const writtenIds = createWrittenIds({ store, clock })
+  /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
+  const recent = createRecentIds<Promise<void>>(RECENT_IDS)
+  const writeLine = createLineWriter((email) => hashOfEmail(email, secret))
+
+  async function write(entries: ClientErrorEntry[], sender: Sender) {
+    const clean = entries.map(cleanEntry)
+    const stacks = await symbolicator.symbolicate(
+      sender.batch.build,
+      clean.map(({ stack }) => stack ?? ''),
+    )
+    const lines = clean.map((entry, index) => writeLine(entry, stacks[index]!, sender))
+    await sink.append(lines.join(''))
+    // Only now: had it been before, a crash in between would make the retry a duplicate of nothing.
+    await writtenIds.add(clean.map(({ id }) => id))
+  }
+
+  /** Marks the entries as under way before anything is awaited, so that a retry meanwhile waits for the same line. */
+  function begin(entries: Map<string, ClientErrorEntry>, work: () => Promise<void>) {
+    const done = work()
+    for (const id of entries.keys()) recent.set(id, done)
+    done.catch(() => {
+      for (const id of entries.keys()) recent.delete(id)
+    })
+    return done
+  }
+
+  return {
+    /** Whether `take` would refuse, so that no body needs to be read. */
+    get full() {
+      return sink.full
+    },
+
+    /**
+     * Resolves once every accepted entry is in the hands of the kernel.
+     * @throws Failure 503 when that cannot be; sending again does no harm
+     */
+    async take(batch: ReceivedBatch, userId: string | undefined): Promise<ClientErrorReceipt> {
+      const { fresh, underWay, rejected } = sort(batch.entries, recent.get)
+      const repeats = batch.entries.length - fresh.size - rejected.length
+      let known: ReadonlySet<string> = new Set()
+      const work = async () => {
+        known = await writtenIds.among([...fresh.keys()])
+        const entries = [...fresh.values()].filter(({ id }) => !known.has(id.toLowerCase()))
+        if (entries.length > 0) await write(entries, { batch, userId, skewMs: skewOf(batch.sentAt, clock()) })
+      }
+      try {
+        await Promise.all([fresh.size > 0 ? begin(fresh, work) : undefined, ...underWay])
+      } catch (cause) {
+        throw unavailable('log_unavailable', 'Error reports cannot be taken right now.', {
+          cause,
+          retryAfter: RETRY_AFTER,
+        })
+      }
+      return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
+    },
+
+    sweep: writtenIds.sweep,
+    close: symbolicator.close,
+  }
+}
+export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake>
+
+/** Tells new entries from repeats, of this batch or of one under way, and from those that cannot be taken. */
+function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | undefined) {
+  const fresh = new Map<string, ClientErrorEntry>()
+  const underWay = new Set<Promise<void>>()
+  const rejected: ClientErrorReceipt['rejected'] = []
+  for (const [index, entry] of entries.entries()) {
+    const id = idOf(entry)
+    const code = faultOf(entry)
+    if (code !== undefined) rejected.push({ index, code, ...(id !== undefined && { id }) })
+    else if (id !== undefined) {
+      const progress = progressOf(id)
+      if (progress) underWay.add(progress)
+      else if (!fresh.has(id)) fresh.set(id, entry as ClientErrorEntry)
+    }
+  }
+  return { fresh, underWay, rejected }
+}
+
+/** How far the browser's clock is ahead, give or take the way here. */
+function skewOf(sentAt: string, now: number) {
+  const sent = Date.parse(sentAt)
+  return Number.isNaN(sent) ? undefined : sent - now
+}
+
+/** Prefixed, or the log would hold signatures of texts that anyone may choose, by a key that signs other things too. */
+const hashOfEmail = (email: string, secret: string) =>
+  createHmac('sha256', secret).update(`client-error-user:${email}`).digest('hex')

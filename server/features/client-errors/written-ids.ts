@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { startDeadline } from '#server/lib/deadline.ts'
+import { type Store, StoreUnavailable } from '#server/store/port.ts'
+
+import { writtenClientErrors } from './collection.ts'
+
+const DAY = 24 * 60 * 60_000
+const KEPT_FOR = 7 * DAY
+/** Of one transaction, so that other work gets its turn. */
+const MOST_AT_ONCE = 400
+const PATIENCE = 1_000
+/** Errors of browsers matter most while something is down: a store that fails is left alone for this long. */
+const REST = 10_000
+
+interface Addition {
+  ids: readonly string[]
+  done: () => void
+}
+
+/**
+ * Which entries any replica has written down. To the best of the store's ability: without it everything is taken as
+ * new, since a line twice does less harm than an error lost.
+ */
+export function createWrittenIds({ store, clock }: { store: Store; clock: Clock }) {
+  let restsUntil = -Infinity
+  let queue: Addition[] = []
+  let adding = false
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (clock() < restsUntil) return undefined
+    const inTime = startDeadline(PATIENCE, () => new StoreUnavailable('The store took too long.'))
+    try {
+      return await inTime(work())
+    } catch {
+      restsUntil = clock() + REST
+      return undefined
+    }
+  }
+
+  const put = (ids: readonly string[]) =>
+    store.transact(async (tx) => {
+      const at = isoInstant(clock())
+      for (const id of ids) tx.put(writtenClientErrors, { id, at })
+    })
+
+  /** One transaction for all who wait: each costs a disk flush or a round trip. */
+  async function addAll() {
+    adding = true
+    while (queue.length > 0) {
+      await nextTurn()
+      const taken = takeFrom(queue)
+      queue = queue.slice(taken.length)
+      await attempt(() => put(taken.flatMap(({ ids }) => ids)))
+      for (const { done } of taken) done()
+    }
+    adding = false
+  }
+
+  return {
+    /** Those of `ids` that were added before, by anyone. At most 500. */
+    async among(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const found = await attempt(() => store.getMany(writtenClientErrors, ids))
+      return new Set(found?.flatMap((document) => document?.id ?? []))
+    },
+    /** Resolves when `ids` are stored or cannot be. */
+    add(ids: readonly string[]): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      queue.push({ ids, done: resolve })
+      if (!adding) void addAll()
+      return promise
+    },
+    /** Removes what is too old to come again. */
+    async sweep(): Promise<void> {
+      const before = isoInstant(clock() - KEPT_FOR)
+      for (let more = true; more; await nextTurn()) {
+        const { items } = await store.find(writtenClientErrors, {
+          orderBy: 'at',
+          range: { lt: before },
+          limit: MOST_AT_ONCE,
+        })
+        await store.transact(async (tx) => {
+          for (const { id } of items) tx.delete(writtenClientErrors, id)
+        })
+        more = items.length === MOST_AT_ONCE
+      }
+    },
+  }
+}
+export type WrittenIds = ReturnType<typeof createWrittenIds>
+
+function takeFrom(queue: readonly Addition[]) {
+  let room = MOST_AT_ONCE
+  const end = queue.findIndex(({ ids }, index) => {
+    room -= ids.length
+    return index > 0 && room < 0
+  })
+  return end < 0 ? queue : queue.slice(0, end)
+}
