@@ -4,8 +4,8 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import page from '#client/ui/public-page.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
+import { Arcade } from './Arcade.tsx'
 import styles from './AboutScreen.module.css'
-import { LongTable } from './LongTable.tsx'
 import { PRINCIPLES, ROLES } from './words.ts'
 
 export function Component() {
@@ -20,7 +20,7 @@ export function Component() {
           somewhere to meet, to keep in touch, and to help each other’s business along.
         </p>
       </section>
-      <LongTable />
+      <Arcade />
       <section className={`${page.band} ${styles.columns}`}>
         <h2 className={page.heading}>Who is here</h2>
         <dl className={styles.terms}>

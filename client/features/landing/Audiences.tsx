@@ -13,12 +13,7 @@ const FOOT = 300
 
 /** Four doors, one inside the other. */
 const Doors = () => (
-  <svg
-    viewBox="0 0 400 320"
-    className={styles.doors}
-    role="img"
-    aria-label="Four audiences, each inside the next: everyone, members, connections, only you"
-  >
+  <svg viewBox="0 0 400 320" className={styles.doors} aria-hidden="true">
     {RINGS.map(({ name, radius }, depth) => (
       <g key={name}>
         <path
@@ -43,8 +38,8 @@ export const Audiences = () => (
       <div className={styles.words}>
         <h2 className={page.heading}>You decide who sees what</h2>
         <p>
-          Each line of your profile has its own audience. Your email address and phone number start with your
-          connections and go no further unless you say so.
+          Each line of your profile has its own audience: everyone, members, your connections, or only you.
+          Your email address and phone number start with your connections and go no further unless you say so.
         </p>
         <p>
           Look at your profile as a visitor, a member or a connection would. Take a copy of everything you

@@ -2,12 +2,12 @@ import styles from './Hall.module.css'
 import { Person, type PersonLook } from './Person.tsx'
 
 const GUESTS: readonly (PersonLook & { x: number; y: number })[] = [
-  { x: 112, y: 318, hair: 'bob', facing: 1, coat: 'gold' },
-  { x: 184, y: 310, hair: 'short', facing: -1, coat: 'accent' },
-  { x: 262, y: 316, hair: 'scarf', facing: 1, coat: 'plain' },
-  { x: 378, y: 316, hair: 'beard', facing: -1, coat: 'plain' },
-  { x: 456, y: 308, hair: 'bun', facing: 1, coat: 'accent' },
-  { x: 528, y: 318, hair: 'curls', facing: -1, coat: 'gold' },
+  { x: 112, y: 318, hair: 'bob', facing: 1, coat: 'gold', skin: 'light' },
+  { x: 184, y: 310, hair: 'short', facing: -1, coat: 'accent', skin: 'deep' },
+  { x: 262, y: 316, hair: 'scarf', facing: 1, coat: 'plain', skin: 'middle' },
+  { x: 378, y: 316, hair: 'beard', facing: -1, coat: 'plain', skin: 'light' },
+  { x: 456, y: 308, hair: 'bun', facing: 1, coat: 'accent', skin: 'middle' },
+  { x: 528, y: 318, hair: 'curls', facing: -1, coat: 'gold', skin: 'deep' },
 ]
 
 const Arch = ({ x, width, spring, foot }: { x: number; width: number; spring: number; foot: number }) => {

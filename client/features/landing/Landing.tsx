@@ -16,7 +16,6 @@ export interface Product {
 /** Takes the product as a prop, not from the page, so that the build can write it as HTML too. */
 export const Landing = ({ product }: { product: Product }) => (
   <>
-    <title>{`${product.name}: a members’ network`}</title>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.words}>
         <h1 className={page.title}>Where members meet, and help each other grow</h1>

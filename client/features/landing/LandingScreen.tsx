@@ -4,5 +4,10 @@ import { Landing } from './Landing.tsx'
 
 export function Component() {
   const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
-  return <Landing product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} />
+  return (
+    <>
+      <title>{`${PRODUCT_NAME}: a members’ network`}</title>
+      <Landing product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ export interface PersonLook {
   /** 1 looks to the right, -1 to the left. */
   facing: 1 | -1
   coat: 'gold' | 'accent' | 'plain'
+  skin: 'light' | 'middle' | 'deep'
 }
 
 const CAP = 'M-18 -1C-20 -26 20 -27 18.5 -3C11 -13 -6 -14 -10 -8C-12 -5 -14 -2 -18 -1Z'
@@ -27,12 +28,11 @@ const HAIR: Record<PersonLook['hair'], ReactNode> = {
   curls: (
     <>
       {[
-        [-16, -4],
+        [-17, -3],
         [-14, -13],
         [-6, -19],
         [4, -20],
-        [13, -15],
-        [17, -7],
+        [12, -17],
       ].map(([cx, cy]) => (
         <circle key={cx} cx={cx} cy={cy} r="7" />
       ))}
@@ -41,13 +41,15 @@ const HAIR: Record<PersonLook['hair'], ReactNode> = {
 }
 
 /** Head and shoulders, half turned. */
-export const Person = ({ hair, facing, coat, transform }: PersonLook & { transform: string }) => (
+export const Person = ({ hair, facing, coat, skin, transform }: PersonLook & { transform: string }) => (
   <g transform={transform}>
     <g transform={`scale(${facing} 1)`}>
       <path d="M-36 66C-36 38 -24 28 -9 25L9 25C24 28 36 38 36 66Z" className={styles[coat]} />
-      <path d="M-7 14V26Q0 33 7 26V14Z" className={styles.face} />
-      <circle r="17.5" className={styles.face} />
-      <path d="M9 -1l4 6h-4" className={styles.fine} />
+      <g className={styles[skin]}>
+        <path d="M-7 14V26Q0 33 7 26V14Z" />
+        <path d="M16.5 -5C22 1 23 5 17 6C14 14 8 17.5 0 17.5A17.5 17.5 0 1 1 16.5 -5Z" />
+      </g>
+      <circle cx="9" cy="-1" r="1.8" className={styles.eye} />
       <g className={styles.hair}>{HAIR[hair]}</g>
     </g>
   </g>

@@ -41,7 +41,12 @@ export const Ledger = () => (
         <h2 className={page.heading}>What never does</h2>
         <ul className={styles.never}>
           {NEVER.map((what) => (
-            <li key={what}>{what}</li>
+            <li key={what}>
+              <svg viewBox="0 0 16 16" className={styles.cross} aria-hidden="true">
+                <path d="m3 3 10 10M13 3 3 13" />
+              </svg>
+              {what}
+            </li>
           ))}
         </ul>
         <h2 className={styles.small}>Every entry says</h2>

@@ -3,7 +3,7 @@ import page from '#client/ui/public-page.module.css'
 
 import styles from './SamePair.module.css'
 
-const ORDINALS = ['The first time', 'The second time', 'After that']
+const ORDINALS = ['The first time', 'The second', 'After that']
 
 const percent = (share: number) => (share === 0 ? 'Nothing' : `${share * 100} %`)
 
