@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router-dom'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
+import { useForgottenFailures } from '#client/lib/failed-queries.ts'
 import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -13,6 +14,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 /** Takes a screen's place when it could not be loaded, or was refused. */
 export function RouteErrorScreen() {
   const error = useRouteError()
+  useForgottenFailures()
   useEffect(() => logError(error, { type: 'route error' }), [error])
 
   const fault = routeFaultOf(error)
@@ -28,6 +30,13 @@ export function RouteErrorScreen() {
       return <OtherStatus fault={fault} />
   }
 }
+
+/** Where no shell is around it. */
+export const BareRouteErrorScreen = () => (
+  <main>
+    <RouteErrorScreen />
+  </main>
+)
 
 const SignInNeeded = () => (
   <>

@@ -1,17 +1,19 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
+import { insidePageCrash } from './crash/PageCrash.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { RouteErrorScreen } from './RouteErrorScreen.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
+import { BareRouteErrorScreen, RouteErrorScreen } from './RouteErrorScreen.tsx'
 
-const screen = (path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject => ({
+const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
-  lazy,
+  lazy: async () => ({ Component: insidePageCrash((await load()).Component) }),
   ErrorBoundary: RouteErrorScreen,
   HydrateFallback: ScreenSpinner,
 })
@@ -45,21 +47,24 @@ const ScrollingRoot = () => (
   </>
 )
 
-const layout = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
+const layout = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 export const createRouter = () =>
   createBrowserRouter([
     {
       Component: ScrollingRoot,
-      ErrorBoundary: RouteErrorScreen,
+      ErrorBoundary: BareRouteErrorScreen,
       children: [
-        { ...layout, Component: PublicLayout, children: publicScreens(readSettings().PRODUCT_SLUG) },
+        {
+          ...layout,
+          Component: PublicLayout,
+          children: [...publicScreens(readSettings().PRODUCT_SLUG), { path: '*', Component: NotFoundScreen }],
+        },
         {
           ...layout,
           Component: Guard,
           children: [{ ...layout, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
         },
-        { path: '*', Component: NotFoundScreen },
       ],
     },
   ])

@@ -1,8 +1,8 @@
+import { buildOf } from '#client/lib/build.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { buildOf } from '../build.ts'
-import { deviceStorage } from '../storage.ts'
 import { captureErrors } from './capture.ts'
 import type { ErrorContext } from './entry.ts'
 import { createLocalLog } from './local-log.ts'

@@ -1,7 +1,6 @@
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
-
-import type { TextStorage } from '../storage.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 const KEY = 'errorLog'
 

@@ -1,7 +1,7 @@
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import type { TextStorage } from '../storage.ts'
 import { fitsABatch, type Pending } from './batch.ts'
 import { isOutboxKey, keyTab, keyTime, outboxKey } from './outbox-key.ts'
 import type { Tally } from './tally.ts'

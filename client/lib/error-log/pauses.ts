@@ -1,6 +1,5 @@
+import type { TextStorage } from '#client/lib/storage.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
-
-import type { TextStorage } from '../storage.ts'
 
 const KEY = 'errorOutboxResumeAt'
 /** Past this a clock was changed; also, a timer's delay overflows at 24 days. */

@@ -1,7 +1,7 @@
+import { buildOf } from '#client/lib/build.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
 
-import { buildOf } from '../build.ts'
-import { deviceStorage } from '../storage.ts'
 import { errorOf, timeOf } from './events.ts'
 import { INTAKE, INTAKE_HEADERS } from './intake.ts'
 import { outboxKey } from './outbox-key.ts'

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../storage.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
 
 export type Tally = ReturnType<typeof createTally>
 

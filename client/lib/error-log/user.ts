@@ -1,4 +1,4 @@
-import { deviceStorage } from '../storage.ts'
+import { deviceStorage } from '#client/lib/storage.ts'
 
 const KEY = 'userEmail'
 

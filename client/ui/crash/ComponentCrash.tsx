@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { CRASH } from '#shared/constants.ts'
 
-import { Button } from '../Button.tsx'
-import { Notice } from '../Notice.tsx'
 import styles from './ComponentCrash.module.css'
 import { type Crash, CrashBoundary } from './CrashBoundary.tsx'
 import { useRetry } from './use-retry.ts'

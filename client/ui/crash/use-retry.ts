@@ -1,18 +1,14 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
+import { useForgottenFailures } from '#client/lib/failed-queries.ts'
 
 import type { Crash } from './CrashBoundary.tsx'
 
-/**
- * What a retry takes besides showing it again: a failed query throws its old error until told otherwise, and a file
- * that did not load stays missing for as long as the page does.
- */
+/** A file that did not load stays missing for as long as the page does, so that takes a new page. */
 export function useRetry({ error, retry }: Crash) {
-  const { reset } = useQueryErrorResetBoundary()
+  const forgetFailures = useForgottenFailures()
   if (isStaleChunk(error)) return () => location.reload()
   return () => {
-    reset()
+    forgetFailures()
     retry()
   }
 }
