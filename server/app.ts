@@ -1,19 +1,36 @@
 import type { Agent } from 'node:https'
 
 import underPressure from '@fastify/under-pressure'
+import type { FastifyPluginAsync } from 'fastify'
 
 import type { Config } from '#server/config.ts'
+import { adminRoutes } from '#server/features/admin/routes.ts'
+import { createAuditLog } from '#server/features/audit/service.ts'
+import { connectionRoutes } from '#server/features/connections/routes.ts'
+import { createConnectionService } from '#server/features/connections/service.ts'
+import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { createDashboardService } from '#server/features/dashboard/service.ts'
+import { eventRoutes } from '#server/features/events/routes.ts'
+import { createEventService } from '#server/features/events/service.ts'
+import { meetingRoutes } from '#server/features/meetings/routes.ts'
+import { createMeetingService } from '#server/features/meetings/service.ts'
+import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
+import { createMemberService } from '#server/features/members/service.ts'
+import { sessionRoutes } from '#server/features/session/routes.ts'
+import { createSessionService } from '#server/features/session/service.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
+import { createSessionCookie } from '#server/http/cookie.ts'
 import { createServer, TIMEOUTS, type Timeouts } from '#server/http/create-server.ts'
 import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/csrf.ts'
-import { passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
+import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { allowOwnHosts } from '#server/http/host.ts'
 import { describeRoutes } from '#server/http/openapi.ts'
 import { frameworkFailure } from '#server/http/problems.ts'
-import { createRateLimits } from '#server/http/rate-limits.ts'
+import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
+import { activeMember, prepareSessions, signedIn, withRole } from '#server/http/session.ts'
 import { spa } from '#server/http/spa.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -43,10 +60,12 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps) {
   const { config, store, identity, clock, lifecycle } = deps
   const headers = securityHeaders(config)
-  const ownPages = onlyOwnPages(config.origins)
+  const services = createServices(deps)
 
   const app = createServer({ ...deps, headers, timeouts: { ...TIMEOUTS, ...deps.timeouts } })
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
+  const cookie = createSessionCookie(config.origins[0])
+  prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
 
   await app.register(healthRoutes, {
     prefix: '/health',
@@ -54,42 +73,122 @@ export async function buildApp(deps: AppDeps) {
     clock,
     probes: { store: () => store.ping(), identity: () => identity.ping() },
   })
-
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
     await site.register(underPressure, { maxEventLoopDelay: 1_000, customError: Overloaded })
-
-    await site.register(
-      async (api) => {
-        api.addHook('onRoute', requireStrictSchemas)
-        await describeRoutes(api, config.client.PRODUCT_NAME)
-        await api.register(
-          async (scope) => {
-            scope.addHook('onRequest', limits.reports)
-            scope.addHook('onRequest', ownPages)
-            await scope.register(reportRoutes)
-          },
-          { prefix: '/reports' },
-        )
-        api.setNotFoundHandler({ preHandler: limits.misses }, () => {
-          throw frameworkFailure(404)
-        })
-      },
-      { prefix: '/api' },
-    )
-
-    const passedOn = passedOnHeaders(headers)
-    if (config.authEmulator) {
-      await site.register(authEmulator, { host: config.authEmulator, guard: ownPages, headers: passedOn })
-    } else {
-      const authDomain = config.client.FIREBASE_AUTH_DOMAIN
-      await site.register(authPages, { authDomain, agent: deps.httpAgent, headers: passedOn })
-    }
+    await site.register(api, { prefix: '/api', deps, services, limits })
+    await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {
-      await site.register(spa, { folder: deps.clientFolder, settings: config.client, onMiss: limits.misses })
+      await site.register(spa, {
+        folder: deps.clientFolder,
+        settings: config.client,
+        onMiss: limits.misses,
+      })
     }
   })
   return app
+}
+
+type Services = ReturnType<typeof createServices>
+
+/** Features never import each other: what one needs of another is passed here. */
+function createServices({ config, store, identity, clock, newId, logger }: AppDeps) {
+  const audit = createAuditLog({ store, clock, newId, log: logger })
+  const members = createMemberService({
+    store,
+    clock,
+    newId,
+    audit: audit.record,
+    adminEmails: config.adminEmails,
+  })
+  const sessions = createSessionService({
+    identity,
+    store,
+    clock,
+    audit: audit.record,
+    admit: members.admit,
+    maxAge: config.sessionMaxAge,
+  })
+  const connections = createConnectionService({ store, cards: members.cards })
+  const events = createEventService({ store, clock })
+  const meetings = createMeetingService({ store, clock })
+  const dashboard = createDashboardService({
+    clock,
+    ownProfile: members.ownProfile,
+    requests: connections.received,
+    events: events.agenda,
+    meetings: meetings.agenda,
+  })
+  return { audit, members, sessions, connections, events, meetings, dashboard }
+}
+
+interface ApiOptions {
+  deps: AppDeps
+  services: Services
+  limits: RateLimits
+}
+
+const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock }, services, limits }) => {
+  const { sessions } = services
+  const ownPages = onlyOwnPages(config.origins)
+  app.addHook('onRoute', requireStrictSchemas)
+  await describeRoutes(app, config.client.PRODUCT_NAME)
+  app.setNotFoundHandler({ preHandler: limits.misses }, () => {
+    throw frameworkFailure(404)
+  })
+
+  // Beacons: browsers send these on their own, without headers of ours.
+  await app.register(async (beacons) => {
+    beacons.addHook('onRequest', limits.reports)
+    beacons.addHook('onRequest', ownPages)
+    await beacons.register(reportRoutes, { prefix: '/reports' })
+  })
+
+  await app.register(async (open) => {
+    open.addHook('onRequest', limits.session)
+    open.addHook('onRequest', ownPages)
+    open.addHook('onRequest', onlyDeliberateWrites)
+    await open.register(sessionRoutes, { prefix: '/session', sessions, clock })
+  })
+
+  await app.register(async (member) => {
+    member.addHook('onRequest', limits.calls)
+    member.addHook('onRequest', ownPages)
+    member.addHook('onRequest', onlyDeliberateWrites)
+    member.addHook('preHandler', signedIn(sessions))
+    member.addHook('preHandler', activeMember)
+    member.addHook('preHandler', limits.member)
+    await member.register(memberArea, services)
+    await member.register(async (admin) => {
+      admin.addHook('preHandler', withRole('admin'))
+      await admin.register(adminArea, services)
+    })
+  })
+}
+
+const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
+  const { members, events, connections, meetings, dashboard } = services
+  await app.register(ownProfileRoutes, { prefix: '/me', members })
+  await app.register(memberRoutes, { prefix: '/members', members })
+  await app.register(eventRoutes, { prefix: '/events', events })
+  await app.register(connectionRoutes, { prefix: '/connections', connections })
+  await app.register(meetingRoutes, { prefix: '/meetings', meetings })
+  await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
+}
+
+const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
+  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: audit.list })
+}
+
+/** The identity provider's pages, on our own origin. */
+const identityPages: FastifyPluginAsync<{ deps: AppDeps; headers: FixedHeaders }> = async (
+  app,
+  { deps: { config, httpAgent }, headers },
+) => {
+  const authDomain = config.client.FIREBASE_AUTH_DOMAIN
+  const host = config.authEmulator
+  if (host) await app.register(authEmulator, { host, guard: onlyOwnPages(config.origins), headers })
+  else await app.register(authPages, { authDomain, agent: httpAgent, headers })
 }
 
 class Overloaded extends Failure {

@@ -14,7 +14,7 @@ export async function describeRoutes(app: FastifyInstance, title: string) {
       },
     },
     transform: ({ schema, url }) => ({
-      url,
+      url: url.replace(/\/$/, ''),
       schema: {
         ...schema,
         response: {

@@ -30,8 +30,7 @@ export function answerProblems(app: FastifyInstance) {
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  // A 5xx that was thrown on purpose still has a cause that an operator wants to see.
-  if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure }, failure.code)
+  if (failure.status >= 500 && failure.cause) request.log.error({ err: failure.cause }, failure.code)
   return sendProblem(failure, request, reply)
 }
 

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import closeWithGrace from 'close-with-grace'
+
+import { buildApp } from '#server/app.ts'
+import { collections } from '#server/collections.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLogSink } from '#server/lib/log-sink.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+const CLIENT_FOLDER = join(import.meta.dirname, '../dist/client')
+
+/** Gone within 10 s of the first signal: what is in flight gets most of it, the store and the log the rest. */
+const CUT_CONNECTIONS_AFTER = 8_800
+const FORCE_EXIT_AFTER = 9_800
+const LAST_LINES = 500
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  const reasons = reasonsOf(error)
+  if (!reasons) throw error
+  for (const reason of reasons) process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+async function run(config: Config) {
+  if (config.production && !existsSync(CLIENT_FOLDER)) throw new ConfigError([`Run npm run build first.`])
+  const sink = createLogSink(process.stdout.fd)
+  const logger = createLogger(config, sink)
+  const lifecycle = createLifecycle()
+  const store = openSqliteStore({ dataDir: config.dataDir, secret: config.secret, collections })
+  const app = await buildApp({
+    config,
+    store,
+    identity: createFirebaseIdentity({
+      projectId: config.client.FIREBASE_PROJECT_ID,
+      clock: systemClock,
+      authEmulatorHost: config.authEmulator,
+    }),
+    clock: systemClock,
+    newId: randomUUID,
+    logger,
+    lifecycle,
+    ...(existsSync(CLIENT_FOLDER) && { clientFolder: CLIENT_FOLDER }),
+  })
+
+  closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
+    lifecycle.drain()
+    if (err) logger.fatal({ err }, 'crashed')
+    else logger.info({ signal }, 'draining')
+    // The balancer still sends requests until it has seen that the server is not ready.
+    if (!err) await wait(config.drainDelay)
+    const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER - config.drainDelay)
+    await app.close()
+    clearTimeout(cut)
+    await store.close()
+    logger.info('drained')
+    await sink.close(LAST_LINES)
+  })
+
+  await app.listen({ host: config.host, port: config.port })
+  lifecycle.serve()
+  logger.info({ origin: config.origins[0] }, 'serving')
+}
+
+/** What the operator can put right, in one sentence each. */
+function reasonsOf(error: unknown): readonly string[] | undefined {
+  if (error instanceof ConfigError) return error.faults
+  if (error instanceof StoreUnavailable) return [`The data cannot be opened: ${error.message}.`]
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return [`Port ${port} is taken already.`]
+  if (code === 'EACCES') return [`Port ${port} may not be opened by this user.`]
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { inject } from 'vitest'
+
+import { type AppDeps, buildApp } from '#server/app.ts'
+import { collections } from '#server/collections.ts'
+import { readConfig } from '#server/config.ts'
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+import { authEmulatorAt } from './auth-emulator.ts'
+import { emulatorSettings } from './stack.ts'
+
+export const ORIGIN = 'https://guildhall.test'
+
+interface Options extends Partial<Omit<AppDeps, 'config'>> {
+  /** On top of settings that trust the run's Auth emulator. */
+  env?: Record<string, string>
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/**
+ * The real application on SQLite in a folder that goes with it, trusting the Auth emulator of the run; ready, not
+ * listening. Its clock runs with the real one and can be moved ahead.
+ */
+export async function startTestApp({ env = {}, ...given }: Options = {}) {
+  const emulator = authEmulatorAt(inject('authEmulator'))
+  const config = readConfig({
+    ...emulatorSettings(emulator),
+    PUBLIC_ORIGIN: ORIGIN,
+    LOG_LEVEL: 'debug',
+    ...env,
+  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
+  const store = openSqliteStore({ dataDir, secret: config.secret, collections })
+  const logLines: string[] = []
+  const lifecycle = createLifecycle()
+  let ahead = 0
+  const clock = () => Date.now() + ahead
+
+  const app = await buildApp({
+    config,
+    store,
+    identity: createFirebaseIdentity({
+      projectId: config.client.FIREBASE_PROJECT_ID,
+      clock,
+      authEmulatorHost: config.authEmulator,
+    }),
+    clock,
+    newId: randomUUID,
+    logger: createLogger(config, { write: (line) => void logLines.push(line) }),
+    lifecycle,
+    ...given,
+  })
+  await app.ready()
+  lifecycle.serve()
+
+  return {
+    app,
+    config,
+    store,
+    emulator,
+    lifecycle,
+    /** Every line that was logged, parsed. */
+    logs: () => logLines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    advance: (milliseconds: number) => void (ahead += milliseconds),
+    visitor: createCaller(app),
+    /** A new person, signed in with a session of their own. */
+    async member({ email = `${randomUUID()}@guildhall.test`, emailVerified = true } = {}) {
+      const password = 'correct horse'
+      const { uid } = await emulator.createUser({ email, password, emailVerified })
+      const { idToken } = await emulator.signIn(email, password)
+      const answer = await createCaller(app)('POST', '/api/session', { body: { idToken } })
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      return { uid, email, cookie, call: createCaller(app, { cookie }) }
+    },
+    async close() {
+      await app.close()
+      await store.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+export type Caller = ReturnType<typeof createCaller>
+
+/** Calls as the browser does from our own pages. A header given as undefined is left out. */
+function createCaller(app: Awaited<ReturnType<typeof buildApp>>, always: Record<string, string> = {}) {
+  return (
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string | undefined> } = {},
+  ) => {
+    const all = {
+      host: new URL(ORIGIN).host,
+      'sec-fetch-site': 'same-origin',
+      ...(method !== 'GET' && method !== 'HEAD' && { origin: ORIGIN, 'x-csrf': '1' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...always,
+      ...headers,
+    }
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    return app.inject({
+      method,
+      url,
+      headers: sent as Record<string, string>,
+      ...(payload !== undefined && { payload }),
+    })
+  }
+}
