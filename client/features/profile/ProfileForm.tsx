@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import type { OwnProfile } from '#shared/members.ts'
 import { removeDraft } from '#client/lib/drafts.ts'
-import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import { ProblemError, request } from '#client/lib/request.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -10,7 +9,6 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import { About, AsksAndOffers, Audience, Contact, WhoYouAre } from './FieldGroups.tsx'
-import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import styles from './profile.module.css'
 
 interface Props {

@@ -26,7 +26,7 @@ export function createEventService({ store, clock }: { store: Store; clock: Cloc
     },
 
     /** What the member goes to and that starts before `until` (ISO instant). */
-    async agenda(memberId: string, until: string) {
+    async going(memberId: string, until: string) {
       const page = await store.find(events, {
         where: { status: 'published' },
         contains: { field: 'going', value: memberId },

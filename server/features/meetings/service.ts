@@ -19,7 +19,7 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
       }),
 
     /** Scheduled meetings of the member that start before `until` (ISO instant). */
-    async agenda(memberId: string, until: string) {
+    async scheduled(memberId: string, until: string) {
       const page = await store.find(meetings, {
         where: { status: 'scheduled' },
         contains: withMember(memberId),
