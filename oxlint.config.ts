@@ -1,0 +1,126 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/**
+ * Who may import what (ARCHITECTURE.md). Each side starts from its strictest rule, and only named places get more,
+ * so that a new feature or folder is guarded from its first file. `server/testing/import-rules.test.ts` breaks
+ * every rule on purpose. Patterns are gitignore's, where a leading `#` has to be escaped.
+ */
+interface Ban {
+  group: string[]
+  message: string
+  allowTypeImports?: boolean
+}
+
+const only = (side: string, allowed: string[], message: string): Ban => ({
+  group: [`\\#${side}/**`, ...allowed.map((path) => `!\\#${side}/${path}`)],
+  message,
+})
+const none = (message: string, ...group: string[]): Ban => ({ group, message })
+
+const parents = none('Relative imports stay within a folder; use #shared, #server or #client.', '../**')
+const noServer = none('The client meets the server only over HTTP.', '\\#server/**')
+const noClient = none('The server meets the client only over HTTP.', '\\#client/**')
+const noNode = none('This runs in browsers.', 'node:*')
+const noFirebaseSdk = none('Only client/lib knows the identity provider.', 'firebase', 'firebase/**')
+const noBaseUi = none('Only client/ui knows Base UI.', '@base-ui/**')
+const noValidator: Ban = {
+  group: ['typebox', 'typebox/**'],
+  message: 'Browsers get types and constants, never the schema library.',
+  allowTypeImports: true,
+}
+const noAdapterSdk = none(
+  'Only the adapters of store and identity know a vendor.',
+  'firebase-admin',
+  'firebase-admin/**',
+  '@google-cloud/**',
+  'node:sqlite',
+)
+const noHttp = none('Only routes know HTTP.', 'fastify', '@fastify/**', 'node:http', 'node:https')
+
+const clientLayers = only(
+  'client',
+  ['lib/**', 'ui/**'],
+  'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
+)
+const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
+const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
+const siblings = 'A feature declares the function that it needs, and app.ts passes it.'
+
+const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
+const serverBans = [parents, noClient, noAdapterSdk]
+
+const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    // Services are closures: their methods have no `this` to lose.
+    'typescript/unbound-method': 'off',
+    // Made for Express, which loses rejected promises.
+    'oxc/no-async-endpoint-handlers': 'off',
+    'node/no-process-env': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    'max-lines': ['error', { max: 250 }],
+  },
+  overrides: [
+    rule(['shared/**'], [parents, noServer, noClient, noNode]),
+
+    rule(['client/**'], [...clientBans, clientLayers]),
+    rule(['client/lib/**'], [parents, noServer, noNode, noBaseUi, noValidator, clientLayers]),
+    rule(['client/ui/**'], [parents, noServer, noNode, noFirebaseSdk, noValidator, clientLayers]),
+    rule(['client/app/**', 'client/*.ts', 'client/*.tsx'], clientBans),
+    rule(['client/build/**', 'client/*.config.ts'], [parents, noServer]),
+    rule(
+      ['client/**/*.test.ts', 'client/**/*.test.tsx', 'client/e2e/**'],
+      [
+        parents,
+        only('server', ['testing/**'], 'Tests of the client start the server, and then meet it over HTTP.'),
+      ],
+    ),
+
+    rule(['server/**'], [...serverBans, serverLayers('Only app.ts and main.ts know everything.')]),
+    rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
+    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings)]),
+    rule(['server/features/*/routes.ts'], [...serverBans, serverLayers(siblings, 'http/**')]),
+    rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
+    rule(
+      ['server/store/**', 'server/identity/**'],
+      [parents, noClient, serverLayers('An adapter knows its port alone.')],
+    ),
+    rule(
+      ['server/app.ts', 'server/collections.ts'],
+      [
+        ...serverBans,
+        none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),
+        none('Only main.ts opens adapters.', '\\#server/identity/*', '!\\#server/identity/port.ts'),
+      ],
+    ),
+    rule(
+      ['server/main.ts', 'server/{demo,tasks,testing,bench}/**', 'server/**/*.test.ts'],
+      [parents, noClient],
+    ),
+
+    {
+      // They start the processes whose environment it is; everyone else is passed a Config.
+      files: [
+        'server/main.ts',
+        'server/identity/sdk.ts',
+        'server/{demo,tasks,testing,bench}/**',
+        '**/*.test.ts',
+        'client/build/**',
+        'client/*.config.ts',
+      ],
+      rules: { 'node/no-process-env': 'off' },
+    },
+  ],
+  ignorePatterns: ['dist', '.data', 'node_modules'],
+})

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+type Import = readonly [place: string, imported: string]
+
+/** Each line would be one import too many. `new-idea` stands for features that do not exist yet. */
+const FORBIDDEN: Import[] = [
+  ['shared/new-idea.ts', '#server/lib/clock.ts'],
+  ['shared/new-idea.ts', '#client/lib/request.ts'],
+  ['shared/new-idea.ts', 'node:fs'],
+  ['client/lib/new-idea.ts', '#server/lib/clock.ts'],
+  ['client/lib/new-idea.ts', '#client/features/events/queries.ts'],
+  ['client/lib/new-idea.ts', '../features/events/queries.ts'],
+  ['client/ui/NewIdea.tsx', '#client/app/router.tsx'],
+  ['client/ui/NewIdea.tsx', 'firebase/auth'],
+  ['client/features/new-idea/NewIdeaScreen.tsx', '#client/features/events/queries.ts'],
+  ['client/features/new-idea/NewIdeaScreen.tsx', '#client/app/router.tsx'],
+  ['client/features/new-idea/NewIdeaScreen.tsx', '@base-ui/react/menu'],
+  ['client/features/new-idea/NewIdeaScreen.tsx', 'typebox'],
+  ['client/new-folder/NewIdea.tsx', '#client/features/events/queries.ts'],
+  ['client/app/NewIdea.tsx', '#server/app.ts'],
+  ['client/e2e/new-idea.test.ts', '#server/app.ts'],
+  ['server/lib/new-idea.ts', '#server/features/events/service.ts'],
+  ['server/http/new-idea.ts', '#server/features/events/service.ts'],
+  ['server/features/new-idea/service.ts', '#server/features/events/service.ts'],
+  ['server/features/new-idea/service.ts', '../events/service.ts'],
+  ['server/features/new-idea/service.ts', '#server/store/sqlite.ts'],
+  ['server/features/new-idea/service.ts', '#server/http/session.ts'],
+  ['server/features/new-idea/service.ts', 'fastify'],
+  ['server/features/new-idea/service.ts', 'firebase-admin/auth'],
+  ['server/features/new-idea/routes.ts', '#server/features/events/service.ts'],
+  ['server/features/new-idea/routes.ts', '#client/lib/request.ts'],
+  ['server/store/new-adapter.ts', '#server/features/events/collection.ts'],
+  ['server/identity/new-adapter.ts', '#server/http/session.ts'],
+  ['server/new-folder/new-idea.ts', '#server/features/events/service.ts'],
+  ['server/app.ts', '#server/store/sqlite.ts'],
+  ['server/app.ts', '#server/identity/firebase.ts'],
+  ['server/main.ts', '#client/main.tsx'],
+]
+
+const ALLOWED: Import[] = [
+  ['client/features/new-idea/queries.ts', '#client/lib/request.ts'],
+  ['client/features/new-idea/queries.ts', '#shared/paths.ts'],
+  ['client/features/new-idea/NewIdeaScreen.tsx', './queries.ts'],
+  ['client/app/NewIdea.tsx', '#client/features/events/queries.ts'],
+  ['client/e2e/new-idea.test.ts', '#server/testing/stack.ts'],
+  ['client/ui/NewIdea.tsx', '@base-ui/react/menu'],
+  ['client/lib/new-idea.ts', 'firebase/auth'],
+  ['server/features/new-idea/service.ts', '#server/store/port.ts'],
+  ['server/features/new-idea/service.ts', '#server/lib/failure.ts'],
+  ['server/features/new-idea/routes.ts', '#server/http/if-match.ts'],
+  ['server/store/new-adapter.ts', 'node:sqlite'],
+  ['server/app.ts', '#server/features/new-idea/service.ts'],
+  ['server/app.ts', '#server/store/port.ts'],
+  ['server/main.ts', '#server/store/sqlite.ts'],
+]
+
+const CYCLE: Import[] = [
+  ['server/lib/chicken.ts', './egg.ts'],
+  ['server/lib/egg.ts', './chicken.ts'],
+]
+
+interface Diagnostic {
+  code: string
+  filename: string
+  labels: { span: { line: number } }[]
+}
+
+/** One file for each place, with one import a line. */
+const lines = Map.groupBy([...FORBIDDEN, ...ALLOWED, ...CYCLE], ([place]) => place)
+let folder: string
+let diagnostics: Diagnostic[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-imports-'))
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(join(ROOT, 'node_modules/oxlint'), join(folder, 'node_modules/oxlint'))
+  for (const file of ['oxlint.config.ts', 'package.json'])
+    await copyFile(join(ROOT, file), join(folder, file))
+  for (const [place, imports] of lines) {
+    await mkdir(join(folder, dirname(place)), { recursive: true })
+    const text = imports.map(([, imported], index) => `export * as _${index} from '${imported}'\n`).join('')
+    await writeFile(join(folder, place), text)
+  }
+  diagnostics = await lint()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function lint() {
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint')
+  const run = promisify(execFile)(oxlint, ['--format=json', 'client', 'server', 'shared'], { cwd: folder })
+  const { stdout } = await run.catch((failure: { stdout: string }) => failure)
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
+}
+
+function rulesBrokenBy(place: string, imported: string) {
+  const line = 1 + (lines.get(place)?.findIndex((entry) => entry[1] === imported) ?? 0)
+  return diagnostics
+    .filter(({ filename, labels }) => filename === place && labels[0]?.span.line === line)
+    .map(({ code }) => code)
+}
+
+describe('the import rules refuse', () => {
+  test.each(FORBIDDEN)('%s → %s', (place, imported) => {
+    expect(rulesBrokenBy(place, imported)).toContain('eslint(no-restricted-imports)')
+  })
+  test.each(CYCLE)('a cycle: %s → %s', (place, imported) => {
+    expect(rulesBrokenBy(place, imported)).toContain('import(no-cycle)')
+  })
+})
+
+describe('the import rules allow', () => {
+  test.each(ALLOWED)('%s → %s', (place, imported) => {
+    expect(rulesBrokenBy(place, imported)).toEqual([])
+  })
+})
