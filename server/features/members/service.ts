@@ -27,16 +27,22 @@ export function createMemberService({ store, clock, newId, audit, adminEmails }:
      */
     async admit(user: { uid: string; email: string }) {
       const email = user.email.toLowerCase()
+      const named = adminEmails.has(email)
+      const isCurrent = (member: MemberDocument) =>
+        member.email === email && (!named || member.role === 'admin')
+
       const known = await store.get(members, user.uid)
-      const role = adminEmails.has(email) ? 'admin' : known?.role
-      if (known && known.email === email && known.role === role) return standing(known)
+      if (known && isCurrent(known)) return standing(known)
       return store.transact(async (tx) => {
+        // Someone else's first call may have come between.
         const stored = await tx.get(members, user.uid)
+        if (stored && isCurrent(stored)) return standing(stored)
         const before = stored ?? newcomer(user.uid, isoInstant(clock()))
-        const member = { ...before, email, role: role ?? before.role, version: before.version + 1 }
+        const role = named ? 'admin' : before.role
+        const member = { ...before, email, role, version: before.version + 1 }
         tx.put(members, member)
         const action = stored ? 'member.updated_at_sign_in' : 'member.joined'
-        await audit({ action, actor: user.uid, target: user.uid, after: { role: member.role } }, tx)
+        await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
         return standing(member)
       })
     },
@@ -44,7 +50,7 @@ export function createMemberService({ store, clock, newId, audit, adminEmails }:
     ownProfile: async ({ id }: Actor): Promise<OwnProfile> => loadOwn(store, id),
 
     /** Replaces the whole profile, if `version` is still the latest. */
-    edit: ({ id }: Actor, version: number, edit: ProfileEdit): Promise<OwnProfile> => {
+    edit: async ({ id }: Actor, version: number, edit: ProfileEdit): Promise<OwnProfile> => {
       const fields = faultsOf(edit)
       if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
       return store.transact(async (tx) => {
