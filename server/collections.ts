@@ -1,8 +1,19 @@
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
-export const collections: readonly AnyCollection[] = [connections, events, meetings, members]
+export const collections: readonly AnyCollection[] = [
+  auditEntries,
+  connections,
+  events,
+  meetings,
+  members,
+  sessions,
+  writtenClientErrors,
+]

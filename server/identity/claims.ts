@@ -7,7 +7,7 @@ const CLOCK_SKEW = 10_000
 const LAST_SECOND = 8.64e12
 
 /** What a document's id may be: a user's id is the member's id. */
-const UID = /^[\w:.-]{1,128}$/
+const UID = /^(?!\.\.?$|__.*__$)[\w:.-]{1,128}$/
 
 /**
  * What the SDK does not check. It takes a token without `exp`, and any `iat` and `auth_time` at all.

@@ -33,7 +33,9 @@ export function createFirebaseIdentity({
   credential,
   deadline = 3_000,
 }: Options): Identity {
-  const app = initializeApp({ projectId, httpAgent, ...(credential && { credential }) }, randomUUID())
+  // The emulator speaks plain http, which an agent for TLS refuses.
+  const transport = authEmulatorHost ? {} : { httpAgent }
+  const app = initializeApp({ projectId, ...transport, ...(credential && { credential }) }, randomUUID())
   const auth = openAuth(app, authEmulatorHost)
   const keySources = (['sessionCookieVerifier', 'idTokenVerifier'] as const).map((verifier) =>
     replaceKeyFetcher(auth, verifier, (url) => createSigningKeys({ url, httpAgent, clock, deadline })),

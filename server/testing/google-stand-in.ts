@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 
+import { type Clock, systemClock } from '#server/lib/clock.ts'
+
 import { selfSigned } from './certificate.ts'
 import { type Claims, claimsOf, createSigningKey, signRs256 } from './tokens.ts'
 
@@ -24,13 +26,16 @@ export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
 
 const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com']
 const DAY = 24 * 60 * 60
-const seconds = () => Math.floor(Date.now() / 1000)
 
 /**
  * The endpoints of Google that firebase-admin calls for sessions, over TLS on loopback. `httpAgent` leads there
  * whatever host is asked for and trusts its certificate alone; signatures are real.
  */
-export async function startGoogleStandIn({ projectId = 'guildhall-test' } = {}) {
+export async function startGoogleStandIn({
+  projectId = 'guildhall-test',
+  clock = systemClock,
+}: { projectId?: string; clock?: Clock } = {}) {
+  const seconds = () => Math.floor(clock() / 1000)
   const idTokenKey = createSigningKey()
   const sessionKey = createSigningKey()
   const accounts = new Map<string, Account>()

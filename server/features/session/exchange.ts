@@ -58,7 +58,7 @@ export function createExchange({ identity, standings, registry, checks, clock, m
    */
   async function openSession({ idToken, claims, old, fact, inTime }: Opening) {
     for (let mint = 0; mint < MINTS; mint++) {
-      const remaining = claims.authTime + maxAge - clock()
+      const remaining = Math.min(maxAge, claims.authTime + maxAge - clock())
       const shorterBy = mint === 0 ? 0 : 1 + Math.floor(random() * SPREAD)
       const cookie = await inTime(identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * 1_000)))
       const minted = await inTime(checks.identify(cookie).catch(asOutage))
@@ -99,7 +99,7 @@ export function createExchange({ identity, standings, registry, checks, clock, m
  * @param remaining milliseconds until then
  */
 function lifetime(remaining: number, shorterBy: number) {
-  const wanted = Math.max(remaining, SESSION.shortestMaxAge)
+  const wanted = Math.max(Math.ceil(remaining / 1_000) * 1_000, SESSION.shortestMaxAge)
   return wanted - shorterBy >= SESSION.shortestMaxAge ? wanted - shorterBy : wanted + shorterBy
 }
 

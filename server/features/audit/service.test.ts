@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, expect, test } from 'vitest'
+
+import type { AuditFact } from '#server/lib/audit.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+import { auditEntries } from './collection.ts'
+import { createAuditLog } from './service.ts'
+
+const store = openTemporaryStore([auditEntries])
+afterAll(() => store.close())
+
+let time = Date.now()
+const lines: object[] = []
+const log = {
+  warn: (fact: object) => void lines.push(fact),
+  error: (fault: object) => void lines.push(fault),
+}
+const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, log })
+const stored = async () => (await audit.list()).items
+
+test('lists the newest first, page by page', async () => {
+  for (let entry = 0; entry < 30; entry++) {
+    time += 1_000
+    await audit.record({ action: `test.${entry}`, actor: 'ada' })
+  }
+
+  const first = await audit.list()
+  const second = await audit.list(first.next)
+
+  const actions = [...first.items, ...second.items].map(({ action }) => action)
+  expect(actions).toEqual(Array.from({ length: 30 }, (_, index) => `test.${29 - index}`))
+  expect(second.next).toBeUndefined()
+})
+
+test('a fact of a transaction that fails is not written', async () => {
+  const failing = store.transact(async (tx) => {
+    await audit.record({ action: 'test.rolled_back', actor: 'ada' }, tx)
+    throw new Error('changed my mind')
+  })
+
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect((await stored()).map(({ action }) => action)).not.toContain('test.rolled_back')
+})
+
+test('a flood of denials is all in the log, and in the store once per person, reason and ten minutes', async () => {
+  const denial = { action: 'session.denied', actor: 'eve', reason: 'role_required' } satisfies AuditFact
+  lines.length = 0
+
+  for (let call = 0; call < 200; call++) {
+    audit.recordDenial({ ...denial, actor: null })
+    audit.recordDenial(denial)
+  }
+  audit.recordDenial({ ...denial, reason: 'reauth_required' })
+  time += 10 * 60_000
+  audit.recordDenial(denial)
+
+  await expect.poll(async () => (await stored()).filter(({ actor }) => actor === 'eve').length).toBe(3)
+  expect((await stored()).filter(({ actor }) => actor === null)).toEqual([])
+  expect(lines).toHaveLength(402)
+})

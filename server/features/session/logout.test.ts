@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
+import { respelled } from '#server/testing/tokens.ts'
+
+let world: Awaited<ReturnType<typeof createSessionWorld>>
+let uid = ''
+let people = 0
+
+beforeAll(async () => {
+  world = await createSessionWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  uid = `person-${people++}`
+  world.account(uid)
+  world.google.troubles.clear()
+})
+
+describe('logging out', () => {
+  test('ends the session everywhere, in every spelling of its cookie', async () => {
+    const cookie = await world.signIn(uid)
+    const other = respelled(cookie)
+    expect((await world.get('/member', cookie)).statusCode).toBe(200)
+
+    const answer = await world.post('/api/session/logout', cookie)
+
+    expect(answer.statusCode).toBe(204)
+    expect(cookieOf(answer)).toBe('')
+    const elsewhere = world.replica().app
+    for (const app of [world.app, elsewhere]) {
+      expect((await world.get('/member', cookie, app)).json()).toMatchObject({
+        status: 401,
+        code: 'session_ended',
+      })
+      expect((await world.get('/member', other, app)).json()).toMatchObject({ status: 401 })
+    }
+  })
+
+  test('by another spelling of the cookie cannot be escaped either: it was never accepted', async () => {
+    const cookie = await world.signIn(uid)
+
+    expect((await world.get('/member', respelled(cookie))).json()).toMatchObject({ code: 'session_invalid' })
+  })
+
+  test('while a check of the same cookie is under way is not undone by it', async () => {
+    const cookie = await world.signIn(uid)
+    world.pass(30_000)
+    const lookup = Promise.withResolvers<ServerResponse>()
+    world.google.troubles.set('lookup', (_, response) => lookup.resolve(response))
+    const underWay = world.get('/member', cookie)
+    const response = await lookup.promise
+    await world.post('/api/session/logout', cookie)
+    response.end(JSON.stringify({ users: [world.google.accounts.get(uid)] }))
+
+    expect((await underWay).statusCode).toBe(401)
+    expect((await world.get('/member', cookie)).statusCode).toBe(401)
+  })
+
+  test('twice, or with a cookie that is good for nothing, succeeds', async () => {
+    const cookie = await world.signIn(uid)
+
+    for (const value of [cookie, cookie, 'nonsense', undefined]) {
+      expect((await world.post('/api/session/logout', value)).statusCode).toBe(204)
+    }
+  })
+
+  test('during an outage is 503: a session that goes on must not look ended', async () => {
+    const cookie = await world.signIn(uid)
+    world.google.troubles.set('sessionKeys', () => {})
+
+    const answer = await world.post('/api/session/logout', cookie, world.replica().app)
+
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('everywhere ends the sessions on other devices, those of the same second too', async () => {
+    const [phone, laptop] = [await world.signIn(uid), await world.signIn(uid)]
+    await world.get('/member', laptop)
+
+    expect((await world.post('/api/session/logout-all', phone)).statusCode).toBe(204)
+
+    for (const cookie of [phone, laptop]) {
+      expect((await world.get('/member', cookie)).statusCode).toBe(401)
+      expect((await world.get('/member', cookie, world.replica().app)).statusCode).toBe(401)
+    }
+    expect((await world.get('/member', await world.signIn(uid))).statusCode).toBe(200)
+  })
+
+  test('everywhere needs a session', async () => {
+    expect((await world.post('/api/session/logout-all')).statusCode).toBe(401)
+  })
+})

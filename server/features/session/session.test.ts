@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createSessionWorld } from '#server/testing/session-world.ts'
+import { createSigningKey, signRs256 } from '#server/testing/tokens.ts'
+
+import { sessions as sessionRecords } from './collection.ts'
+
+let world: Awaited<ReturnType<typeof createSessionWorld>>
+let uid = ''
+let people = 0
+
+beforeAll(async () => {
+  world = await createSessionWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  uid = `person-${people++}`
+  world.account(uid)
+  world.google.troubles.clear()
+})
+
+describe('GET /api/session', () => {
+  test('without a cookie says signed out', async () => {
+    const answer = await world.get('/api/session')
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ authenticated: false })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('says the same from the cache as at first, and never extends the session', async () => {
+    const cookie = await world.signIn(uid)
+    const { app } = world.replica()
+    const [first, second] = [
+      await world.get('/api/session', cookie, app),
+      await world.get('/api/session', cookie, app),
+    ]
+    world.pass(60_000)
+    const later = await world.get('/api/session', cookie, app)
+
+    for (const answer of [first, second, later]) {
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(answer.json()).toEqual(first.json())
+    }
+    expect(first.json()).toMatchObject({ authenticated: true, user: { uid } })
+  })
+
+  test('with a forged cookie says signed out and clears it', async () => {
+    const forged = signRs256(world.google.cookieClaims({ sub: uid }), createSigningKey())
+
+    const answer = await world.get('/api/session', forged)
+
+    expect(answer.json()).toEqual({ authenticated: false })
+    expect(answer.headers['set-cookie']).toBe(
+      '__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+    )
+  })
+
+  test.for(['sessionKeys', 'lookup'] as const)(
+    'during an outage of %s is 503 and keeps the cookie',
+    async (endpoint) => {
+      const cookie = await world.signIn(uid)
+      world.google.troubles.set(endpoint, () => {})
+
+      const answer = await world.get('/api/session', cookie, world.replica().app)
+
+      expect(answer.statusCode).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    },
+  )
+
+  test('with two session cookies is 400', async () => {
+    const cookie = await world.signIn(uid)
+
+    const answer = await world.app.inject({
+      url: '/api/session',
+      headers: { cookie: `a=b; __Host-session=${cookie}; __Host-session=${cookie}` },
+    })
+
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+test('a record of a session goes once its cookie has expired', async () => {
+  const { id } = await world.sessions.authenticate(await world.signIn(uid))
+  await world.sessions.sweep()
+  expect(await world.store.get(sessionRecords, id)).toBeDefined()
+
+  world.pass(5 * 24 * 60 * 60_000 + 1_000)
+  await world.sessions.sweep()
+
+  expect(await world.store.get(sessionRecords, id)).toBeUndefined()
+})
