@@ -1,11 +1,13 @@
 import type { Agent } from 'node:https'
 
 import underPressure from '@fastify/under-pressure'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 import type { Config } from '#server/config.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
+import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
@@ -36,6 +38,7 @@ import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -46,6 +49,10 @@ export interface AppDeps {
   clock: Clock
   newId: () => string
   logger: Logger
+  /** Where the logger writes, for what must be known to be written. */
+  logSink: LogSink
+  /** `<build>/<script>.map`, kept from browsers; need not exist. */
+  sourceMaps: string
   lifecycle: Lifecycle
   /** The built client; without it only the interface is served. */
   clientFolder?: string
@@ -92,7 +99,8 @@ export async function buildApp(deps: AppDeps) {
 type Services = ReturnType<typeof createServices>
 
 /** Features never import each other: what one needs of another is passed here. */
-function createServices({ config, store, identity, clock, newId, logger }: AppDeps) {
+function createServices(deps: AppDeps) {
+  const { config, store, identity, clock, newId, logger, logSink, sourceMaps } = deps
   const audit = createAuditLog({ store, clock, newId, log: logger })
   const members = createMemberService({
     store,
@@ -116,10 +124,11 @@ function createServices({ config, store, identity, clock, newId, logger }: AppDe
     clock,
     ownProfile: members.ownProfile,
     requests: connections.received,
-    events: events.agenda,
-    meetings: meetings.agenda,
+    events: events.going,
+    meetings: meetings.scheduled,
   })
-  return { audit, members, sessions, connections, events, meetings, dashboard }
+  const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
+  return { audit, members, sessions, intake, connections, events, meetings, dashboard }
 }
 
 interface ApiOptions {
@@ -129,7 +138,10 @@ interface ApiOptions {
 }
 
 const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock }, services, limits }) => {
-  const { sessions } = services
+  const { sessions, intake } = services
+  const cookieOf = (request: FastifyRequest) => app.sessionCookie.read(request.headers.cookie) ?? ''
+  const knownUserId = (request: FastifyRequest) => sessions.recall(cookieOf(request))?.claims.uid
+  const whoIs = async (request: FastifyRequest) => (await sessions.authenticate(cookieOf(request))).claims.uid
   const ownPages = onlyOwnPages(config.origins)
   app.addHook('onRoute', requireStrictSchemas)
   await describeRoutes(app, config.client.PRODUCT_NAME)
@@ -142,6 +154,11 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock 
     beacons.addHook('onRequest', limits.reports)
     beacons.addHook('onRequest', ownPages)
     await beacons.register(reportRoutes, { prefix: '/reports' })
+  })
+  await app.register(async (beacons) => {
+    beacons.addHook('onRequest', limits.clientErrors(knownUserId))
+    beacons.addHook('onRequest', ownPages)
+    await beacons.register(clientErrorRoutes, { prefix: '/client-errors', intake, whoIs })
   })
 
   await app.register(async (open) => {

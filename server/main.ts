@@ -16,7 +16,8 @@ import { createLogger } from '#server/lib/logger.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
-const CLIENT_FOLDER = join(import.meta.dirname, '../dist/client')
+const DIST = join(import.meta.dirname, '../dist')
+const CLIENT_FOLDER = join(DIST, 'client')
 
 /** Gone within 10 s of the first signal: what is in flight gets most of it, the store and the log the rest. */
 const CUT_CONNECTIONS_AFTER = 8_800
@@ -49,6 +50,8 @@ async function run(config: Config) {
     clock: systemClock,
     newId: randomUUID,
     logger,
+    logSink: sink,
+    sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
     ...(existsSync(CLIENT_FOLDER) && { clientFolder: CLIENT_FOLDER }),
   })

@@ -16,7 +16,7 @@ export const QUOTAS = {
   session: { address: 60 },
   /** Calls for what is not there: nobody does this often except to look for holes. */
   misses: { address: 60 },
-  clientErrors: { address: 20, member: 60 },
+  clientErrors: { address: 30, member: 60 },
   reports: { address: 20 },
 } as const
 
@@ -43,6 +43,12 @@ export async function createRateLimits(app: FastifyInstance, { lifted }: { lifte
     session: byMethod(guard(QUOTAS.reads.address), guard(QUOTAS.session.address)),
     misses: guard(QUOTAS.misses.address),
     reports: guard(QUOTAS.reports.address),
+    /** @param userIdOf of a session that is known already: finding out would cost more than the limit saves */
+    clientErrors(userIdOf: (request: FastifyRequest) => string | undefined): Guard {
+      const visitors = guard(QUOTAS.clientErrors.address)
+      const members = guard(QUOTAS.clientErrors.member, (request) => String(userIdOf(request)))
+      return (request) => (userIdOf(request) === undefined ? visitors(request) : members(request))
+    },
     /** By member, once the session is known. */
     member: byMethod(byMember(QUOTAS.reads.member), byMember(QUOTAS.writes.member)),
   }

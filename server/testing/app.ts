@@ -10,6 +10,7 @@ import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
@@ -40,6 +41,12 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
   const store = openSqliteStore({ dataDir, secret: config.secret, collections })
   const logLines: string[] = []
+  const logSink: LogSink = {
+    full: false,
+    write: (line) => void logLines.push(line),
+    append: async (lines) => void logLines.push(...lines.split('\n').filter(Boolean)),
+    close: async () => {},
+  }
   const lifecycle = createLifecycle()
   let ahead = 0
   const clock = () => Date.now() + ahead
@@ -54,7 +61,9 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     }),
     clock,
     newId: randomUUID,
-    logger: createLogger(config, { write: (line) => void logLines.push(line) }),
+    logger: createLogger(config, logSink),
+    logSink,
+    sourceMaps: join(dataDir, 'source-maps'),
     lifecycle,
     ...given,
   })

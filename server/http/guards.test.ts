@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let started: TestApp
+beforeAll(async () => {
+  started = await startTestApp({ liftRateLimits: true })
+})
+afterAll(() => started.close())
+
+describe('host', () => {
+  test.each(['evil.test', 'guildhall.test.evil.test', 'guildhall.test:8443', ''])(
+    '%s is not ours',
+    async (host) => {
+      const answer = await started.visitor('GET', '/api/session', { headers: { host } })
+      expect(answer.statusCode).toBe(421)
+      expect(answer.json()).toMatchObject({ code: 'wrong_host' })
+    },
+  )
+
+  test.each(['guildhall.test', 'GUILDHALL.test', 'guildhall.test:443'])('%s is ours', async (host) => {
+    const answer = await started.visitor('GET', '/api/session', { headers: { host } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('a forwarded host from someone who is not the balancer changes nothing', async () => {
+    const headers = { host: 'evil.test', 'x-forwarded-host': 'guildhall.test' }
+    expect((await started.visitor('GET', '/api/session', { headers })).statusCode).toBe(421)
+  })
+
+  test('health answers a balancer that does not know our name', async () => {
+    for (const url of ['/health/live', '/health/ready']) {
+      expect((await started.visitor('GET', url, { headers: { host: '10.0.0.7:3000' } })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('cross-site requests', () => {
+  const SITES: [
+    method: 'GET' | 'POST',
+    site: string | undefined,
+    origin: string | undefined,
+    allowed: boolean,
+  ][] = [
+    ['GET', 'same-origin', undefined, true],
+    ['GET', 'same-origin', ORIGIN, true],
+    ['GET', 'none', undefined, true],
+    ['GET', undefined, undefined, true],
+    ['GET', undefined, ORIGIN, true],
+    ['GET', undefined, 'https://evil.test', false],
+    ['GET', undefined, 'null', false],
+    ['GET', 'same-site', undefined, false],
+    ['GET', 'cross-site', undefined, false],
+    ['GET', 'cross-site', ORIGIN, false],
+    ['GET', 'same-origin', 'https://evil.test', false],
+    ['POST', 'same-origin', ORIGIN, true],
+    ['POST', undefined, ORIGIN, true],
+    ['POST', 'same-origin', undefined, true],
+    ['POST', undefined, undefined, false],
+    ['POST', 'none', undefined, false],
+    ['POST', 'none', ORIGIN, false],
+    ['POST', 'cross-site', ORIGIN, false],
+    ['POST', 'same-site', ORIGIN, false],
+    ['POST', 'same-origin', 'https://evil.test', false],
+    ['POST', undefined, 'https://guildhall.test:8443', false],
+    ['POST', undefined, 'http://guildhall.test', false],
+    ['POST', undefined, `${ORIGIN}, ${ORIGIN}`, false],
+  ]
+
+  test.each(SITES)('%s, Sec-Fetch-Site %s, Origin %s: %s', async (method, site, origin, allowed) => {
+    const url = method === 'GET' ? '/api/session' : '/api/session/logout'
+    const answer = await started.visitor(method, url, { headers: { 'sec-fetch-site': site, origin } })
+    if (allowed) expect(answer.statusCode).toBeLessThan(300)
+    else expect(answer.json()).toMatchObject({ status: 403, code: 'cross_site' })
+  })
+
+  test.each([undefined, '', '0', 'true', '1, 1'])('a write with X-CSRF %s is refused', async (value) => {
+    const answer = await started.visitor('POST', '/api/session/logout', { headers: { 'x-csrf': value } })
+    expect(answer.json()).toMatchObject({ status: 403, code: 'csrf_header_required' })
+  })
+
+  test('a beacon needs no X-CSRF, but does come from our own pages', async () => {
+    const report = { 'csp-report': { 'violated-directive': 'script-src' } }
+    const headers = { 'content-type': 'application/csp-report', 'x-csrf': undefined }
+    const send = (more: Record<string, string>) =>
+      started.visitor('POST', '/api/reports', { body: report, headers: { ...headers, ...more } })
+    expect((await send({})).statusCode).toBe(204)
+    expect((await send({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  })
+
+  test('no answer allows another origin', async () => {
+    const preflight = await started.app.inject({
+      method: 'OPTIONS',
+      url: '/api/session',
+      headers: {
+        host: 'guildhall.test',
+        origin: 'https://evil.test',
+        'access-control-request-method': 'POST',
+      },
+    })
+    expect(preflight.statusCode).toBe(404)
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+test('a violation is one line of the log, without query values', async () => {
+  await started.visitor('POST', '/api/reports', {
+    headers: { 'content-type': 'application/reports+json' },
+    body: [
+      {
+        type: 'csp-violation',
+        body: { documentURL: `${ORIGIN}/verification?oobCode=secret`, blockedURL: 'inline', lineNumber: 7 },
+      },
+      'nonsense',
+      null,
+    ],
+  })
+  expect(started.logs().filter(({ msg }) => msg === 'browser report')).toContainEqual(
+    expect.objectContaining({
+      report: { type: 'csp-violation', blocked: 'inline', page: `${ORIGIN}/verification`, line: 7 },
+    }),
+  )
+})
