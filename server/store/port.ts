@@ -11,6 +11,11 @@ export interface Store extends Reader {
    * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
    */
   transact<R>(work: (tx: Transaction) => Promise<R>): Promise<R>
+  /**
+   * Ids of documents that are stored in an older shape, for the batch migration. Ordered by id.
+   * @param limit 1–500
+   */
+  outdated(collection: AnyCollection, limit: number): Promise<string[]>
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
   /** Lets what is in flight finish, then frees the file or the connections. */
@@ -19,13 +24,14 @@ export interface Store extends Reader {
 
 export interface Reader {
   get<C extends AnyCollection>(collection: C, id: string): Promise<DocumentOf<C> | undefined>
-  /** In the order of `ids`, `undefined` for those that are absent. At most 500. */
+  /** In the order of `ids`, which may repeat; `undefined` for those that are absent. At most 500. */
   getMany<C extends AnyCollection>(
     collection: C,
     ids: readonly string[],
   ): Promise<(DocumentOf<C> | undefined)[]>
   /**
-   * Ties in the ordered field break on `id`, in the same direction.
+   * Strings order by their UTF-8 bytes. Ties in the ordered field break on `id`, in the same direction.
+   * A document in which the ordered field is absent or null is not in the result.
    * @throws UnindexedQuery when no index declared on the collection serves the query
    * @throws BadCursor when the cursor was not made by this query
    */
@@ -36,7 +42,10 @@ export interface Reader {
   ): Promise<number>
 }
 
-/** Writes are kept back until `work` resolves; reads within the transaction see the state before them. */
+/**
+ * Writes are kept back until `work` resolves, then applied in the order they were made; reads within the
+ * transaction see the state before them. What is written is the document as it is when passed.
+ */
 export interface Transaction extends Pick<Reader, 'get' | 'getMany' | 'find'> {
   /** Fails the transaction with `AlreadyExists` when the id is taken. */
   create<C extends AnyCollection>(collection: C, document: DocumentOf<C>): void
@@ -44,7 +53,10 @@ export interface Transaction extends Pick<Reader, 'get' | 'getMany' | 'find'> {
   delete(collection: AnyCollection, id: string): void
 }
 
-/** What every stored document has: an id of 1–128 characters of `A–Z a–z 0–9 _ - : .`. */
+/**
+ * What every stored document has: an id of 1–128 characters of `A–Z a–z 0–9 _ - : .`, other than `.`, `..` and
+ * `__…__`. Reading any other id finds nothing, so an id may come straight from a URL.
+ */
 export interface StoredDocument {
   id: string
 }
@@ -52,7 +64,7 @@ export interface StoredDocument {
 export interface Collection<T extends StoredDocument> {
   /** kebab-case plural; the table's and the Firestore collection's name. */
   name: string
-  /** Every document put is checked against it. */
+  /** Every document put is checked against it. Arrays of arrays are refused: Firestore has none. */
   schema: TObject
   indexes: readonly Index[]
   /** Starts at 1 and grows with each change of shape; stored beside the document. */
@@ -69,7 +81,8 @@ export type DocumentOf<C extends AnyCollection> = C extends Collection<infer T> 
 
 /**
  * Serves queries that fix every field of `equal` (and one member of the array `contains`), ordered and
- * ranged by `order`, in either direction. Without `order`, the order is by id.
+ * ranged by `order`, in either direction. Without `order`, the order is by id. Each field has one scalar type in
+ * the schema (and may be absent or null). Going through a whole collection by id needs no index.
  */
 export interface Index {
   equal?: readonly string[]

@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox'
+
+import { defineCollection, type Store } from './port.ts'
+
+const NoteSchema = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  shelf: Type.Enum(['red', 'blue']),
+  pinned: Type.Boolean(),
+  rank: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  tags: Type.Array(Type.String()),
+  place: Type.Optional(Type.Object({ city: Type.String() })),
+  text: Type.Optional(Type.String()),
+  labels: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+export type Note = Static<typeof NoteSchema>
+
+/** A collection with every kind of index. */
+export const notes = defineCollection({
+  name: 'notes',
+  schema: NoteSchema,
+  indexes: [
+    { order: 'title' },
+    { order: 'rank' },
+    { equal: ['shelf'] },
+    { equal: ['shelf'], order: 'title' },
+    { equal: ['pinned', 'shelf'], order: 'rank' },
+    { equal: ['place.city'], order: 'title' },
+    { contains: 'tags' },
+    { contains: 'tags', order: 'title' },
+    { equal: ['shelf'], contains: 'tags', order: 'rank' },
+  ],
+})
+
+export const counters = defineCollection({
+  name: 'counters',
+  schema: Type.Object({ id: Type.String(), count: Type.Integer() }),
+})
+
+/** People as an earlier release stored them, and as this one does. */
+export const oldPeople = defineCollection({
+  name: 'people',
+  schema: Type.Object({ id: Type.String(), name: Type.String() }),
+})
+export const people = defineCollection({
+  name: 'people',
+  schema: Type.Object({ id: Type.String(), first: Type.String(), last: Type.String() }),
+  indexes: [{ order: 'last' }],
+  schemaVersion: 2,
+  migrate({ id, name }) {
+    const [first = '', last = ''] = String(name).split(' ')
+    return { id: String(id), first, last }
+  },
+})
+
+export const note = (id: string, more: Partial<Note> = {}): Note => ({
+  id,
+  title: 'untitled',
+  shelf: 'red',
+  pinned: false,
+  tags: [],
+  ...more,
+})
+
+export const putNotes = (store: Store, documents: readonly Note[]) =>
+  store.transact(async (tx) => documents.forEach((document) => tx.put(notes, document)))
+
+/** Not atomic by itself: it is what makes `transact` prove that it is. */
+export const increment = (store: Store, id: string, between: () => Promise<void> = async () => {}) =>
+  store.transact(async (tx) => {
+    const count = (await tx.get(counters, id))?.count ?? 0
+    await between()
+    tx.put(counters, { id, count: count + 1 })
+  })

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+
+import { type Note, note, notes, putNotes } from './contract-collections.ts'
+import type { Backing } from './contract.ts'
+import { BadCursor, type Query, type Store } from './port.ts'
+
+const RED = { where: { shelf: 'red' }, orderBy: 'title' }
+
+/** Ten documents, of which no page of three holds all that tie. */
+const tied = (more: (at: number) => Partial<Note> = () => ({})) =>
+  Array.from({ length: 10 }, (_, at) => note(`n${at}`, { title: at < 8 ? 'same' : 'other', ...more(at) }))
+
+async function pages(store: Store, query: Query<Note>) {
+  const ids: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await store.find(notes, { ...query, ...(cursor && { cursor }) })
+    ids.push(page.items.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor !== undefined && ids.length < 20)
+  return ids
+}
+
+async function firstCursor(store: Store, query: Omit<Query<Note>, 'limit'>) {
+  const { next } = await store.find(notes, { ...query, limit: 3 })
+  if (next === undefined) throw new Error('There is no second page')
+  return next
+}
+
+export function pageContract(newBacking: () => Backing) {
+  const filled = async (documents: readonly Note[]) => {
+    const store = newBacking().open()
+    await putNotes(store, documents)
+    return store
+  }
+
+  test.each<[string, Omit<Query<Note>, 'limit' | 'direction'>]>([
+    ['by id', {}],
+    ['by a field', { orderBy: 'title' }],
+    ['by id with a field fixed', { where: { shelf: 'red' } }],
+    ['by a field with another fixed', RED],
+    ['by rank with two fields fixed', { where: { pinned: true, shelf: 'red' }, orderBy: 'rank' }],
+    ['by a member and id', { contains: { field: 'tags', value: 'x' } }],
+    ['by a member and a field', { contains: { field: 'tags', value: 'x' }, orderBy: 'title' }],
+    ['in a range', { orderBy: 'rank', range: { gte: 0, lt: 4 } }],
+    ['in an open range', { orderBy: 'title', range: { gt: 'other', lte: 'same' } }],
+  ])('%s, pages join without a gap or a repeat, both ways', async (_, query) => {
+    const store = await filled(tied((at) => ({ rank: at % 4, tags: ['x'], pinned: true })))
+    const { items } = await store.find(notes, { ...query, limit: 500 })
+    const all = items.map(({ id }) => id)
+
+    const ascending = await pages(store, { ...query, limit: 3 })
+    expect(ascending.flat()).toEqual(all)
+    expect(ascending.slice(0, -1).every((page) => page.length === 3)).toBe(true)
+    const descending = await pages(store, { ...query, limit: 3, direction: 'desc' })
+    expect(descending.flat()).toEqual(all.toReversed())
+    expect(all.length).toBeGreaterThan(3)
+  })
+
+  test('a full last page has no next', async () => {
+    const store = await filled(tied())
+    expect((await store.find(notes, { limit: 10 })).next).toBeUndefined()
+    expect(await pages(store, { limit: 5 })).toHaveLength(2)
+  })
+
+  test('a page starts where the last one ended, whatever was added or deleted since', async () => {
+    const store = await filled(tied())
+    const cursor = await firstCursor(store, RED)
+    await store.transact(async (tx) => {
+      tx.delete(notes, 'n0')
+      tx.put(notes, note('n05', { title: 'same' }))
+      tx.put(notes, note('n9', { title: 'aaa' }))
+    })
+    const rest = await store.find(notes, { ...RED, cursor, limit: 20 })
+    expect(rest.items.map(({ id }) => id).join()).toBe('n05,n1,n2,n3,n4,n5,n6,n7')
+  })
+
+  test('a cursor serves any limit, and any store with the same secret', async () => {
+    const backing = newBacking()
+    await putNotes(backing.open(), tied())
+    const cursor = await firstCursor(backing.open(), RED)
+    expect((await backing.open().find(notes, { ...RED, cursor, limit: 100 })).items).toHaveLength(7)
+  })
+
+  test('a cursor tells nothing of the document it stands on', async () => {
+    const store = await filled(tied(() => ({ title: 'a hidden member' })))
+    const cursor = await firstCursor(store, RED)
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/hidden|n2/)
+  })
+
+  test.each<[string, Omit<Query<Note>, 'limit'>]>([
+    ['another value', { where: { shelf: 'blue' }, orderBy: 'title' }],
+    ['another order', { where: { shelf: 'red' } }],
+    ['another index', { orderBy: 'title' }],
+    ['the other direction', { ...RED, direction: 'desc' }],
+    ['a range', { ...RED, range: { gt: 'a' } }],
+  ])('a cursor is refused by a query with %s', async (_, query) => {
+    const store = await filled(tied())
+    const cursor = await firstCursor(store, RED)
+    await expect(store.find(notes, { ...query, cursor, limit: 3 })).rejects.toThrow(BadCursor)
+  })
+
+  test('a made-up or changed cursor is refused', async () => {
+    const store = await filled(tied())
+    const cursor = await firstCursor(store, RED)
+    const changed = cursor
+      .split('')
+      .map((letter, at) => cursor.slice(0, at) + (letter === 'A' ? 'B' : 'A') + cursor.slice(at + 1))
+    const madeUp = [
+      '',
+      'x',
+      '%00',
+      'n2',
+      btoa('["same","n2"]'),
+      'A'.repeat(60),
+      'A'.repeat(100_000),
+      `${cursor}=`,
+      ` ${cursor}`,
+    ]
+    for (const forged of [...changed, ...madeUp]) {
+      await expect(store.find(notes, { ...RED, cursor: forged, limit: 3 })).rejects.toThrow(BadCursor)
+    }
+  })
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { counters, increment, note, notes, putNotes } from './contract-collections.ts'
+import type { Backing } from './contract.ts'
+import { AlreadyExists, InvalidDocument, StoreError } from './port.ts'
+
+const TWENTY = Array.from({ length: 20 }, (_, at) => at)
+
+export function transactionContract(newBacking: () => Backing) {
+  test('20 concurrent increments all count', async () => {
+    const store = newBacking().open()
+    await Promise.all(TWENTY.map(() => increment(store, 'one')))
+    expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 20 })
+  })
+
+  test('increments that await something else in between all count, from two stores', async () => {
+    const backing = newBacking()
+    const stores = [backing.open(), backing.open()]
+    await Promise.all(TWENTY.map((at) => increment(stores[at % 2]!, 'one', () => sleep(at % 5))))
+    expect((await stores[0]!.get(counters, 'one'))?.count).toBe(20)
+  })
+
+  test('writes wait until the work resolves, and its own reads do not see them', async () => {
+    const store = newBacking().open()
+    await store.transact(async (tx) => {
+      tx.put(counters, { id: 'one', count: 1 })
+      expect(await tx.get(counters, 'one')).toBeUndefined()
+      expect(await store.get(counters, 'one')).toBeUndefined()
+    })
+    expect((await store.get(counters, 'one'))?.count).toBe(1)
+  })
+
+  test('work that throws writes nothing, and its error comes out as it is', async () => {
+    const store = newBacking().open()
+    const refusal = new Error('no')
+    const work = store.transact(async (tx) => {
+      tx.put(counters, { id: 'one', count: 1 })
+      throw refusal
+    })
+    await expect(work).rejects.toBe(refusal)
+    expect(await store.get(counters, 'one')).toBeUndefined()
+  })
+
+  test('one refused write refuses them all', async () => {
+    const store = newBacking().open()
+    await increment(store, 'taken')
+    const work = store.transact(async (tx) => {
+      tx.put(counters, { id: 'one', count: 1 })
+      tx.create(counters, { id: 'taken', count: 9 })
+    })
+    await expect(work).rejects.toThrow(AlreadyExists)
+    await expect(
+      store.transact(async (tx) => {
+        tx.put(counters, { id: 'one', count: 1 })
+        tx.put(counters, { id: 'two', count: 1.5 })
+      }),
+    ).rejects.toThrow(InvalidDocument)
+    expect(await store.getMany(counters, ['one', 'taken'])).toEqual([undefined, { id: 'taken', count: 1 }])
+  })
+
+  test('one of several that create the same document wins', async () => {
+    const store = newBacking().open()
+    const results = await Promise.allSettled(
+      TWENTY.map((count) => store.transact(async (tx) => tx.create(counters, { id: 'one', count }))),
+    )
+    const lost = results.filter((result) => result.status === 'rejected')
+    expect(lost).toHaveLength(19)
+    expect(lost.every(({ reason }) => reason instanceof AlreadyExists)).toBe(true)
+    const winner = results.findIndex((result) => result.status === 'fulfilled')
+    expect((await store.get(counters, 'one'))?.count).toBe(winner)
+  })
+
+  test('a document may be created and written again in one transaction', async () => {
+    const store = newBacking().open()
+    await store.transact(async (tx) => {
+      tx.create(counters, { id: 'one', count: 1 })
+      tx.put(counters, { id: 'one', count: 2 })
+      tx.put(counters, { id: 'two', count: 1 })
+      tx.delete(counters, 'two')
+    })
+    expect(await store.getMany(counters, ['one', 'two'])).toEqual([{ id: 'one', count: 2 }, undefined])
+  })
+
+  test('the last seat goes to one: no phantom in a query', async () => {
+    const store = newBacking().open()
+    const seats = { where: { shelf: 'red' }, limit: 10 }
+    const take = (id: string) =>
+      store.transact(async (tx) => {
+        const { items } = await tx.find(notes, seats)
+        await sleep(1)
+        if (items.length < 3) tx.create(notes, note(id))
+      })
+    await Promise.all(TWENTY.map((at) => take(`seat-${at}`)))
+    expect(await store.count(notes, { where: { shelf: 'red' } })).toBe(3)
+  })
+
+  test('no phantom among the members of an array, nor for what leaves a query', async () => {
+    const store = newBacking().open()
+    await putNotes(store, [note('a', { tags: ['x'] }), note('b', { tags: ['x'] })])
+    const leave = (id: string) =>
+      store.transact(async (tx) => {
+        const { items } = await tx.find(notes, { contains: { field: 'tags', value: 'x' }, limit: 10 })
+        await sleep(1)
+        if (items.length > 1) tx.put(notes, note(id, { tags: [] }))
+      })
+    await Promise.all([leave('a'), leave('b')])
+    expect(await store.count(notes, { contains: { field: 'tags', value: 'x' } })).toBe(1)
+  })
+
+  test('two that each read what the other writes do not both commit from the old state', async () => {
+    const store = newBacking().open()
+    const copy = (from: string, to: string) =>
+      store.transact(async (tx) => {
+        const count = (await tx.get(counters, from))?.count ?? 0
+        await sleep(1)
+        tx.put(counters, { id: to, count: count + 1 })
+      })
+    await Promise.all([copy('a', 'b'), copy('b', 'a')])
+    const [a, b] = await store.getMany(counters, ['a', 'b'])
+    expect(new Set([a?.count, b?.count])).toEqual(new Set([1, 2]))
+  })
+
+  test('an invariant over two documents never looks broken to work that succeeds', async () => {
+    const store = newBacking().open()
+    const move = (by: number) =>
+      store.transact(async (tx) => {
+        const [a, b] = await tx.getMany(counters, ['a', 'b'])
+        tx.put(counters, { id: 'a', count: (a?.count ?? 0) + by })
+        tx.put(counters, { id: 'b', count: (b?.count ?? 0) - by })
+      })
+    const sum = () =>
+      store.transact(async (tx) => {
+        const a = await tx.get(counters, 'a')
+        await sleep(1)
+        const total = (a?.count ?? 0) + ((await tx.get(counters, 'b'))?.count ?? 0)
+        if (total !== 0) throw new Error(`saw ${total}`)
+        return total
+      })
+    const sums = await Promise.all(TWENTY.map((at) => move(at + 1).then(sum)))
+    expect(sums).toEqual(TWENTY.map(() => 0))
+  })
+
+  test('a write that comes after the end of its transaction throws', async () => {
+    const store = newBacking().open()
+    const late = await store.transact(async (tx) => () => tx.put(counters, { id: 'one', count: 1 }))
+    expect(late).toThrow(StoreError)
+  })
+
+  test('closing lets a transaction finish', async () => {
+    const backing = newBacking()
+    const closing = backing.open()
+    const last = increment(closing, 'one', () => sleep(20))
+    await closing.close()
+    await last
+    expect((await backing.open().get(counters, 'one'))?.count).toBe(1)
+  })
+}

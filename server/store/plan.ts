@@ -1,0 +1,97 @@
+import type { CursorSeal, Position } from './cursor.ts'
+import { type DeclaredIndex, type Declared, indexKey } from './declaration.ts'
+import type { ScalarType } from './field-type.ts'
+import { type Query, type Scalar, type StoredDocument, StoreError, UnindexedQuery } from './port.ts'
+
+export interface Bound {
+  value: Scalar
+  inclusive: boolean
+}
+
+/** A query that was checked against the declaration and taken apart, the same for every adapter. */
+export interface Selection {
+  declared: Declared
+  index: DeclaredIndex
+  /** In the order of `index.equal`. */
+  equal: readonly Scalar[]
+  contains: Scalar | undefined
+  /** Always there: it keeps out documents without the ordered field, which sort before every value. */
+  lower: Bound
+  upper: Bound | undefined
+}
+
+export interface Plan extends Selection {
+  descending: boolean
+  limit: number
+  after: Position | undefined
+  /** The cursor for what follows a document, given as it is stored. */
+  next(last: StoredDocument): string
+}
+
+type AnyQuery = Query<unknown>
+
+const LEAST: Record<ScalarType, Scalar> = { string: '', number: -Infinity, boolean: false }
+const MOST = 500
+
+/** @throws UnindexedQuery */
+export function selectionOf(
+  declared: Declared,
+  query: Omit<AnyQuery, 'limit' | 'cursor' | 'direction'>,
+): Selection {
+  const { where = {}, contains, orderBy, range = {} } = query
+  const fields = Object.keys(where).toSorted()
+  const key = indexKey({ equal: fields, contains: contains?.field, order: orderBy })
+  const index = declared.indexes.get(key)
+  if (!index) throw new UnindexedQuery(`No index of ${declared.name} serves ${key}`)
+
+  const typed = (field: string, value: Scalar | undefined) => {
+    if (value !== undefined && typeof value === index.types.get(field) && !Number.isNaN(value)) return value
+    throw new UnindexedQuery(`No index of ${declared.name} serves ${typeof value} in ${field}`)
+  }
+  const bound = (open: Scalar | undefined, closed: Scalar | undefined): Bound | undefined => {
+    if (open === undefined && closed === undefined) return undefined
+    if (orderBy === undefined || (open !== undefined && closed !== undefined)) {
+      throw new UnindexedQuery(`${declared.name}: a range has one bound each way, on the ordered field`)
+    }
+    return { value: typed(orderBy, open ?? closed), inclusive: open === undefined }
+  }
+  return {
+    declared,
+    index,
+    equal: fields.map((field) => typed(field, where[field])),
+    contains: contains && typed(contains.field, contains.value),
+    lower: bound(range.gt, range.gte) ?? leastOf(index),
+    upper: bound(range.lt, range.lte),
+  }
+}
+
+function leastOf({ order, types }: DeclaredIndex): Bound {
+  const type = order === undefined ? undefined : types.get(order)
+  return type ? { value: LEAST[type], inclusive: true } : { value: '', inclusive: false }
+}
+
+/** @throws UnindexedQuery, BadCursor */
+export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal): Plan {
+  const { limit, cursor, direction = 'asc' } = query
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) throw new StoreError(`A limit is 1 to ${MOST}`)
+  const selection = selectionOf(declared, query)
+  return {
+    ...selection,
+    descending: direction === 'desc',
+    limit,
+    after: cursor === undefined ? undefined : cursors.open(cursor, identityOf(selection, direction)),
+    next: (last) => cursors.seal(positionOf(last, selection.index), identityOf(selection, direction)),
+  }
+}
+
+/** What a cursor is bound to: all of the query but how many it asked for. */
+const identityOf = ({ declared, index, equal, contains, lower, upper }: Selection, direction: string) =>
+  JSON.stringify([declared.name, indexKey(index), equal, contains, lower, upper, direction])
+
+function positionOf(document: StoredDocument, { order = 'id' }: DeclaredIndex): Position {
+  const value = order
+    .split('.')
+    // The query that found it ruled out that anything on the path is absent.
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
+  return { value: value as Scalar, id: document.id }
+}

@@ -1,0 +1,48 @@
+import { StoreError, StoreUnavailable } from './port.ts'
+
+/** What node:sqlite throws for SQLite's own errors; the low byte of `errcode` is the primary code. */
+interface SqliteError extends Error {
+  code: 'ERR_SQLITE_ERROR'
+  errcode: number
+}
+
+const BUSY = 5
+const WORDS: Readonly<Record<number, string>> = {
+  [BUSY]: 'another process holds the lock',
+  8: 'the file cannot be written',
+  10: 'the disk reports an error',
+  11: 'the file is damaged',
+  13: 'the disk is full',
+  14: 'the file cannot be opened',
+  26: 'the file is no database',
+}
+
+export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(error) === BUSY
+
+/** Anything of SQLite's as the port's error, with the original as its cause; all else as it is. */
+export function asStoreError(error: unknown): unknown {
+  if (error instanceof StoreError) return error
+  if (isSqliteError(error)) {
+    return new StoreUnavailable(`The store is out of reach: ${WORDS[primaryCode(error)] ?? error.message}`, {
+      cause: error,
+    })
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
+    return new StoreUnavailable('The store is closed', { cause: error })
+  }
+  return error
+}
+
+/** Runs a synchronous read; whatever it throws becomes a rejection with the port's error. */
+export async function attempt<T>(read: () => T): Promise<T> {
+  try {
+    return read()
+  } catch (error) {
+    throw asStoreError(error)
+  }
+}
+
+const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+
+const primaryCode = ({ errcode }: SqliteError) => errcode & 0xff

@@ -1,0 +1,67 @@
+import type { CursorSeal } from './cursor.ts'
+import type { Declarations, Declared } from './declaration.ts'
+import { isDocumentId, present } from './documents.ts'
+import { planOf, selectionOf } from './plan.ts'
+import { type Reader, type StoredDocument, StoreError } from './port.ts'
+import { attempt } from './sqlite-errors.ts'
+import { selectCount, selectPage } from './sqlite-queries.ts'
+import type { Row, Statements } from './sqlite-statements.ts'
+
+export interface ReaderDeps {
+  statements: Statements
+  declarations: Declarations
+  cursors: CursorSeal
+}
+
+/** Told for each read how to ask, more cheaply, whether it would still find the same. */
+export type Watch = (holds: () => boolean) => void
+
+const MOST_IDS = 500
+
+export function createReader({ statements, declarations, cursors }: ReaderDeps, watch?: Watch): Reader {
+  function load(declared: Declared, id: string) {
+    if (!isDocumentId(id)) return undefined
+    const documents = statements.documents(declared)
+    const row = documents.get(id)
+    watch?.(() => documents.revision(id) === row?.revision)
+    return row && present(declared, JSON.parse(row.body), row.version)
+  }
+
+  return {
+    get: (collection, id) => attempt(() => load(declarations.of(collection), id)),
+
+    getMany: (collection, ids) =>
+      attempt(() => {
+        if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
+        const declared = declarations.of(collection)
+        return ids.map((id) => load(declared, id))
+      }),
+
+    find: (collection, query) =>
+      attempt(() => {
+        const declared = declarations.of(collection)
+        const plan = planOf(declared, query, cursors)
+        const rows = statements.all<Row>(selectPage(plan, 'revision, version, body'))
+        if (watch) {
+          const seen = revisionsOf(rows)
+          watch(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)
+        }
+        const page = rows.slice(0, plan.limit)
+        const stored = page.map(({ body }): StoredDocument => JSON.parse(body))
+        const last = rows.length > plan.limit ? stored.at(-1) : undefined
+        // Before migrating, which may change the document in place: the index has it as it is stored.
+        const next = last && plan.next(last)
+        const items = page.map(({ version }, at) => present(declared, stored[at], version))
+        return next === undefined ? { items } : { items, next }
+      }),
+
+    count: (collection, query) =>
+      attempt(() => {
+        const selection = selectionOf(declarations.of(collection), query)
+        const [row] = statements.all<{ count: number }>(selectCount(selection))
+        return row?.count ?? 0
+      }),
+  }
+}
+
+const revisionsOf = (rows: readonly Pick<Row, 'revision'>[]) => rows.map(({ revision }) => revision).join()

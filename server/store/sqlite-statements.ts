@@ -1,0 +1,75 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+
+import type { Declared } from './declaration.ts'
+import { outdatedIndexName, quoted } from './sqlite-schema.ts'
+
+export interface Row {
+  revision: number
+  version: number
+  body: string
+}
+
+export interface Sql {
+  text: string
+  values: SQLInputValue[]
+}
+
+export type Statements = ReturnType<typeof createStatements>
+
+/** Every statement is prepared once: there are as many as there are shapes of queries. */
+export function createStatements(db: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>()
+  const byCollection = new Map<Declared, DocumentStatements>()
+
+  function prepare(text: string) {
+    const known = prepared.get(text)
+    if (known) return known
+    const statement = db.prepare(text)
+    prepared.set(text, statement)
+    return statement
+  }
+
+  function documents(declared: Declared) {
+    const known = byCollection.get(declared)
+    if (known) return known
+    const statements = prepareDocuments(declared, prepare)
+    byCollection.set(declared, statements)
+    return statements
+  }
+
+  return {
+    documents,
+    run: (text: string) => prepare(text).run(),
+    // The columns are those of the text, which is the store's own.
+    all: <R>({ text, values }: Sql) => prepare(text).all(...values) as R[],
+    texts: () => [...prepared.keys()],
+  }
+}
+
+type DocumentStatements = ReturnType<typeof prepareDocuments>
+
+function prepareDocuments({ name, collection }: Declared, prepare: (text: string) => StatementSync) {
+  const table = quoted(name)
+  const version = collection.schemaVersion
+  const get = prepare(`SELECT revision, version, body FROM ${table} WHERE id = ?`)
+  const revision = prepare(`SELECT revision FROM ${table} WHERE id = ?`)
+  // Random, so that a document deleted and made again shows as changed; 53 bits, to fit a JavaScript number.
+  const insert = `INSERT INTO ${table} (id, revision, version, body) VALUES (?, random() >> 11, ${version}, ?)
+    ON CONFLICT (id) DO`
+  const create = prepare(`${insert} NOTHING`)
+  const put = prepare(`${insert} UPDATE
+    SET revision = excluded.revision, version = excluded.version, body = excluded.body`)
+  const remove = prepare(`DELETE FROM ${table} WHERE id = ?`)
+  const outdated = prepare(`SELECT id FROM ${table} INDEXED BY ${outdatedIndexName(name, version)}
+    WHERE version < ${version} AND id > '' ORDER BY id LIMIT ?`)
+
+  return {
+    get: (id: string) => get.get(id) as Row | undefined,
+    revision: (id: string) => revision.get(id)?.['revision'],
+    /** @returns whether the id was free */
+    create: (id: string, body: string) => create.run(id, body).changes === 1,
+    put: (id: string, body: string) => put.run(id, body),
+    remove: (id: string) => remove.run(id),
+    outdated: (limit: number) => outdated.all(limit).map((row) => row['id'] as string),
+  }
+}

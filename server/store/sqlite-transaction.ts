@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { createPendingWrites, type Write } from './pending-writes.ts'
+import { AlreadyExists, StoreContention, StoreUnavailable, type Transaction } from './port.ts'
+import { asStoreError, isBusy } from './sqlite-errors.ts'
+import { createReader, type ReaderDeps } from './sqlite-reader.ts'
+import type { Statements } from './sqlite-statements.ts'
+
+type Holds = () => boolean
+
+const ATTEMPTS = 16
+const LONGEST_PAUSE = 64
+
+/**
+ * Optimistic: `work` runs without a lock, which would block every other writer while it awaits; then one synchronous
+ * stretch locks, asks again whether all that it read still holds, and writes.
+ * @param lockTimeout milliseconds to wait for another process's lock
+ */
+export async function transact<R>(
+  deps: ReaderDeps,
+  work: (tx: Transaction) => Promise<R>,
+  lockTimeout: number,
+): Promise<R> {
+  const { statements, declarations } = deps
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE))
+    const reads: Holds[] = []
+    const writes = createPendingWrites(declarations)
+    const reader = createReader(deps, (holds) => reads.push(holds))
+    let result: R
+    try {
+      result = await work({ ...reader, ...writes })
+    } catch (error) {
+      // A commit between two reads may have shown `work` a state that never was: then its error means nothing.
+      if (error instanceof StoreUnavailable || commit(statements, reads, [])) throw error
+      continue
+    }
+    if (await commitWhenFree(statements, reads, writes.take(), lockTimeout)) return result
+  }
+  throw new StoreContention(`The work lost against other writers ${ATTEMPTS} times`)
+}
+
+/** Waits without blocking the thread, unlike SQLite's own time-out. */
+async function commitWhenFree(
+  statements: Statements,
+  reads: Holds[],
+  writes: readonly Write[],
+  timeout: number,
+) {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    try {
+      return commit(statements, reads, writes)
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error)
+      await sleep(Math.random() * LONGEST_PAUSE)
+    }
+  }
+}
+
+/** @returns whether everything read still holds; if not, nothing is written */
+function commit(statements: Statements, reads: readonly Holds[], writes: readonly Write[]): boolean {
+  statements.run(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN')
+  let open = true
+  try {
+    if (!reads.every((holds) => holds())) return false
+    for (const write of writes) apply(statements, write)
+    statements.run('COMMIT')
+    open = false
+    return true
+  } finally {
+    if (open) statements.run('ROLLBACK')
+  }
+}
+
+function apply(statements: Statements, write: Write) {
+  const documents = statements.documents(write.declared)
+  if (write.kind === 'delete') documents.remove(write.id)
+  else if (write.kind === 'put') documents.put(write.id, write.body)
+  else if (!documents.create(write.id, write.body)) {
+    throw new AlreadyExists(`${write.declared.name} has a document of this id`)
+  }
+}

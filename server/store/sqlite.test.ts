@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { onTestFinished } from 'vitest'
+
+import { counters, notes } from './contract-collections.ts'
+import { type Backing, storeContract } from './contract.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+storeContract(newBacking)
+
+function newBacking(): Backing {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return {
+    open(collections = [notes, counters]) {
+      const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections })
+      onTestFinished(() => store.close())
+      return store
+    },
+  }
+}

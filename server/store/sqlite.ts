@@ -1,0 +1,87 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { createCursorSeal } from './cursor.ts'
+import { declareAll, type Declarations } from './declaration.ts'
+import { type AnyCollection, type Store, StoreUnavailable } from './port.ts'
+import { attempt, asStoreError } from './sqlite-errors.ts'
+import { createReader } from './sqlite-reader.ts'
+import { createMissing } from './sqlite-schema.ts'
+import { createStatements } from './sqlite-statements.ts'
+import { transact } from './sqlite-transaction.ts'
+
+export interface SqliteOptions {
+  /** Created when absent; holds the one file and, while it is open, its log. On a local disk: WAL needs shared memory. */
+  dataDir: string
+  /** Seals cursors. */
+  secret: string
+  collections: readonly AnyCollection[]
+  /** How long a write waits for another process's lock. Milliseconds. */
+  lockTimeout?: number
+}
+
+export interface SqliteStore extends Store {
+  /** Every SQL text sent so far, for the test that proves each indexed. */
+  sentTexts(): string[]
+}
+
+export const DATABASE_FILE = 'store.sqlite'
+const OPEN_TIMEOUT = 5000
+// SQLite waits by blocking the thread, so it waits briefly; a transaction goes on waiting without.
+const BLOCKING_TIMEOUT = 50
+
+/** Any number of processes on one machine may have the same file open. */
+export function openSqliteStore({
+  dataDir,
+  secret,
+  collections,
+  lockTimeout = 5000,
+}: SqliteOptions): SqliteStore {
+  const declarations = declareAll(collections)
+  const db = openDatabase(dataDir, declarations)
+  const statements = createStatements(db)
+  const deps = { statements, declarations, cursors: createCursorSeal(secret) }
+  const inFlight = new Set<Promise<unknown>>()
+
+  return {
+    ...createReader(deps),
+    async transact(work) {
+      const transaction = transact(deps, work, lockTimeout)
+      inFlight.add(transaction)
+      try {
+        return await transaction
+      } finally {
+        inFlight.delete(transaction)
+      }
+    },
+    outdated: (collection, limit) =>
+      attempt(() => statements.documents(declarations.of(collection)).outdated(limit)),
+    ping: () => attempt(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
+    async close() {
+      await Promise.allSettled(inFlight)
+      if (db.isOpen) db.close()
+    },
+    sentTexts: statements.texts,
+  }
+}
+
+function openDatabase(dataDir: string, declarations: Declarations) {
+  const file = join(dataDir, DATABASE_FILE)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // SQLite gives its log the file's own mode; members' data is for this user alone.
+    closeSync(openSync(file, 'a', 0o600))
+    const db = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
+    // FULL: what was answered for survives a loss of power, not only of the process.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    createMissing(db, declarations)
+    db.exec(`PRAGMA busy_timeout = ${BLOCKING_TIMEOUT}`)
+    return db
+  } catch (error) {
+    const cause = asStoreError(error)
+    throw cause instanceof StoreUnavailable
+      ? cause
+      : new StoreUnavailable(`${file} cannot be opened`, { cause })
+  }
+}
