@@ -5,20 +5,31 @@ import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
-import { insidePageCrash } from './crash/PageCrash.tsx'
 import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
-import { BareRouteErrorScreen, RouteErrorScreen } from './RouteErrorScreen.tsx'
+import { RouteErrorScreen } from './RouteErrorScreen.tsx'
+import { ScreenFrame } from './ScreenFrame.tsx'
 
+const everywhere = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
+
+/** @param load imports the screen's own file, so that its code is downloaded when it is first shown */
 const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
+  ...everywhere,
   path,
-  lazy: async () => ({ Component: insidePageCrash((await load()).Component) }),
-  ErrorBoundary: RouteErrorScreen,
-  HydrateFallback: ScreenSpinner,
+  lazy: async () => {
+    const { Component } = await load()
+    return {
+      element: (
+        <ScreenFrame>
+          <Component />
+        </ScreenFrame>
+      ),
+    }
+  },
 })
 
-const publicScreens = (productSlug: string): RouteObject[] => [
+const publicScreens = (productSlug: string) => [
   screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),
   screen(paths.about, () => import('#client/features/about/AboutScreen.tsx')),
   screen(paths.prestige(productSlug), () => import('#client/features/prestige/PrestigeScreen.tsx')),
@@ -28,7 +39,7 @@ const publicScreens = (productSlug: string): RouteObject[] => [
   screen(paths.onboarding, () => import('#client/features/account/OnboardingScreen.tsx')),
 ]
 
-const memberScreens: RouteObject[] = [
+const memberScreens = [
   screen(paths.events, () => import('#client/features/events/EventsScreen.tsx')),
   screen('/event/:eventId', () => import('#client/features/events/EventScreen.tsx')),
   screen(paths.ownProfile, () => import('#client/features/profile/OwnProfileScreen.tsx')),
@@ -40,31 +51,31 @@ const memberScreens: RouteObject[] = [
   screen(paths.createGrowthMeeting, () => import('#client/features/meetings/CreateGrowthMeetingScreen.tsx')),
 ]
 
-const ScrollingRoot = () => (
+const Root = () => (
   <>
     <Outlet />
     <ScrollRestoration />
   </>
 )
 
-const layout = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
-
 export const createRouter = () =>
   createBrowserRouter([
     {
-      Component: ScrollingRoot,
-      ErrorBoundary: BareRouteErrorScreen,
+      ...everywhere,
+      Component: Root,
       children: [
         {
-          ...layout,
+          ...everywhere,
           Component: PublicLayout,
-          children: [...publicScreens(readSettings().PRODUCT_SLUG), { path: '*', Component: NotFoundScreen }],
+          children: publicScreens(readSettings().PRODUCT_SLUG),
         },
         {
-          ...layout,
+          ...everywhere,
           Component: Guard,
-          children: [{ ...layout, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+          // Its shell is downloaded with the first screen behind the guard: visitors never need it.
+          children: [{ ...everywhere, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
         },
+        { Component: PublicLayout, children: [{ path: '*', Component: NotFoundScreen }] },
       ],
     },
   ])

@@ -68,12 +68,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     }
     const { token: idToken, claims } = await user.getIdTokenResult()
     if (following?.idToken !== idToken) {
-      const identity = {
-        uid: user.uid,
-        email: typeof claims['email'] === 'string' ? claims['email'] : null,
-        emailVerified: claims['email_verified'] === true,
-        idToken,
-      }
+      const identity = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
       const anew = acting > 0
       following = { idToken, session: alone(() => (anew ? exchange(identity) : ensureSession(identity))) }
     }

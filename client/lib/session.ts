@@ -4,10 +4,9 @@ import { requestOnce } from './request.ts'
 
 const SESSION_URL = '/api/session'
 
-/** What an ID token says that a session cookie has to agree with. */
+/** What an ID token says of its holder. */
 export interface Identity {
   uid: string
-  email: string | null
   emailVerified: boolean
   idToken: string
 }
@@ -19,10 +18,10 @@ export interface Identity {
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session', work) : work()
 
-/** Keeps the live session when it is about the same person in the same state; else makes a new one. */
+/** Keeps the live session of the same person, unless it has not heard that the address was verified. */
 export async function ensureSession(identity: Identity): Promise<SessionUser> {
   const session = await requestOnce<Session>(SESSION_URL)
-  if (session.authenticated && agrees(session.user, identity)) return session.user
+  if (session.authenticated && isInStep(session.user, identity)) return session.user
   return exchange(identity)
 }
 
@@ -36,5 +35,5 @@ export async function exchange({ idToken }: Pick<Identity, 'idToken'>): Promise<
 export const endSession = (everywhere: boolean) =>
   requestOnce(everywhere ? `${SESSION_URL}/logout-all` : `${SESSION_URL}/logout`, { method: 'POST' })
 
-const agrees = (user: SessionUser, identity: Identity) =>
-  user.uid === identity.uid && user.email === identity.email && user.emailVerified === identity.emailVerified
+const isInStep = (user: SessionUser, { uid, emailVerified }: Identity) =>
+  user.uid === uid && (user.emailVerified || !emailVerified)

@@ -7,36 +7,32 @@ import { Notice } from '#client/ui/Notice.tsx'
 import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
 import { GoogleMark } from './GoogleMark.tsx'
+import { useAct } from './use-act.ts'
 
 /** Always asks which account. Where the browser blocks the window, the whole page can go to Google instead. */
 export function GoogleButton({ children }: { children: string }) {
   const { signIn, provider } = useAuth()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const [returned, setReturned] = useState<unknown>()
+  const byWindow = useAct(() => signIn((identity) => identity.signInWithGoogle()))
+  const byRedirect = useAct(async () => {
+    await (await provider()).redirectToGoogle()
+  })
 
   // What went wrong at Google when the whole page went there and came back.
   useEffect(() => {
     provider()
-      .then(({ redirectFailure }) => setFailure(redirectFailure))
+      .then(({ redirectFailure }) => setReturned(redirectFailure))
       .catch(() => undefined)
   }, [provider])
 
-  async function attempt(work: () => Promise<unknown>) {
-    setBusy(true)
-    setFailure(undefined)
-    await work().catch(setFailure)
-    setBusy(false)
-  }
-  const byWindow = () => attempt(() => signIn((identity) => identity.signInWithGoogle()))
-  const byRedirect = () => attempt(async () => (await provider()).redirectToGoogle())
-
+  const failure = byRedirect.failure ?? byWindow.failure ?? (byWindow.busy ? undefined : returned)
   return (
     <>
       <Button
         variant="secondary"
         className={styles.google}
-        busy={busy && 'Waiting for Google…'}
-        onClick={byWindow}
+        busy={byWindow.busy && 'Waiting for Google…'}
+        onClick={byWindow.start}
       >
         <GoogleMark />
         {children}
@@ -46,7 +42,11 @@ export function GoogleButton({ children }: { children: string }) {
           tone="danger"
           actions={
             codeOf(failure) === 'auth/popup-blocked' && (
-              <Button variant="secondary" onClick={byRedirect}>
+              <Button
+                variant="secondary"
+                busy={byRedirect.busy && 'Going to Google…'}
+                onClick={byRedirect.start}
+              >
                 Go to Google’s page instead
               </Button>
             )

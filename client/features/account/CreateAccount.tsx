@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+
+import { useAuth } from '#client/lib/auth.tsx'
+import type { IdentityProvider } from '#client/lib/firebase.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { paths } from '#shared/paths.ts'
+
+import styles from './account.module.css'
+import { explainAuth } from './auth-errors.ts'
+import { SHORTEST_PASSWORD, wrongEmail, wrongNewPassword } from './checks.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import { OnboardingStep } from './OnboardingStep.tsx'
+import { continueUrlHere, noteSent } from './verification-link.ts'
+
+/** Step 1. */
+export function CreateAccount({ email }: { email: string }) {
+  const { signIn } = useAuth()
+  const form = useForm({
+    initial: { email, password: '' },
+    draft: 'create-account',
+    secret: ['password'],
+    check: (values) => ({ ...wrongEmail(values.email), ...wrongNewPassword(values.password) }),
+    submit: (values) =>
+      signIn(async (identity) => {
+        await identity.createAccount(values.email.trim(), values.password)
+        await sendFirstLink(identity)
+      }),
+    explain: explainAuth,
+  })
+  return (
+    <OnboardingStep
+      current={1}
+      title="Create your account"
+      lead="It takes two minutes. You can stop after each step and go on later."
+      footer={
+        <p>
+          Do you have an account? <Link to={paths.login}>Sign in</Link>
+        </p>
+      }
+    >
+      <GoogleButton>Sign up with Google</GoogleButton>
+      <p className={styles.or}>or</p>
+      <form {...form.props} className={styles.form}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" required />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint={`At least ${SHORTEST_PASSWORD} characters. A few words that only you would put together are good.`}
+          autoComplete="new-password"
+          required
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" busy={form.busy && 'Creating your account…'}>
+          Create account
+        </Button>
+      </form>
+    </OnboardingStep>
+  )
+}
+
+/** The account is there whether or not the email leaves; the next step offers to send it again. */
+async function sendFirstLink(identity: IdentityProvider) {
+  try {
+    await identity.sendVerification(continueUrlHere())
+    noteSent(identity.currentUser()?.uid ?? '')
+  } catch (error) {
+    reportError(error)
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+
+import { type AuthState, useAuthNow } from '#client/lib/auth.tsx'
+import { rememberedUser } from '#client/lib/error-log/user.ts'
+import { rememberReturn, returnPath } from '#client/lib/return-path.ts'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+
+import { CreateAccount } from './CreateAccount.tsx'
+import { ProfileSteps } from './ProfileSteps.tsx'
+import { VerifyAddress } from './VerifyAddress.tsx'
+
+/**
+ * Which step is next follows from who is here and what is known of them, so each can be left and picked up again;
+ * only between the last two does the address decide.
+ */
+export function Component() {
+  const auth = useAuthNow()
+  const [search] = useSearchParams()
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const next = search.get('next')
+  useEffect(() => {
+    if (next) rememberReturn(next)
+  }, [next])
+
+  // A visitor does not wait for the identity provider to say that they are one.
+  if (auth.state === 'loading' && rememberedUser()) return <ScreenSpinner />
+  if (auth.state !== 'signed-in') return <CreateAccount email={state?.email ?? ''} />
+  if (!auth.user.emailVerified) return <VerifyAddress user={auth.user} />
+  if (isDone(auth) && !search.has('step')) return <Navigate to={returnPath()} replace />
+  return <ProfileSteps standing={auth.user.member?.status} />
+}
+
+const isDone = (auth: AuthState & { state: 'signed-in' }) => auth.user.member?.onboarded === true

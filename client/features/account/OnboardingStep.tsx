@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { classNames } from '#client/ui/class-names.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import styles from './account.module.css'
+import { AccountCard } from './AccountCard.tsx'
+
+const STEPS = ['Account', 'Email address', 'Who you are', 'Asks and offers']
+
+interface Props {
+  current: 1 | 2 | 3 | 4
+  title: string
+  lead?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of onboarding's steps. */
+export function OnboardingStep({ current, ...card }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusFromStepToStep(current, place)
+  return (
+    <div ref={place}>
+      <AccountCard wide={current > 2} before={<Progress current={current} />} {...card} />
+    </div>
+  )
+}
+
+const Progress = ({ current }: { current: number }) => (
+  <ol className={styles.steps} aria-label="Steps">
+    {STEPS.map((name, index) => (
+      <li
+        key={name}
+        className={classNames(
+          styles.step,
+          index + 1 < current && styles.done,
+          index + 1 === current && styles.current,
+        )}
+        aria-current={index + 1 === current ? 'step' : undefined}
+      >
+        {index + 1}
+        <span className={styles.stepName}> {name}</span>
+        {index + 1 < current && <VisuallyHidden>, done</VisuallyHidden>}
+      </li>
+    ))}
+  </ol>
+)
+
+let shown: number | undefined
+
+/** The path stays the same, so nobody else moves the focus to what is new. */
+function useFocusFromStepToStep(current: number, place: React.RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    if (shown !== undefined && shown !== current) place.current?.querySelector('h1')?.focus()
+    shown = current
+    return () => {
+      shown = undefined
+    }
+  }, [current, place])
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+
+import { Notice } from '#client/ui/Notice.tsx'
+import type { MemberStatus } from '#shared/profile.ts'
+
+import { AccountCard } from './AccountCard.tsx'
+import { AsksAndAudience } from './AsksAndAudience.tsx'
+import { ownProfile } from './queries.ts'
+import { WhoYouAre } from './WhoYouAre.tsx'
+
+/** Steps 3 and 4. Whoever left after the third goes on with the fourth. */
+export function ProfileSteps({ standing }: { standing: MemberStatus | undefined }) {
+  if (standing === 'pending') return <Waiting />
+  return <Steps />
+}
+
+function Steps() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const [search] = useSearchParams()
+  const wanted = search.get('step') ?? (profile.displayName ? '4' : '3')
+  return wanted === '4' ? <AsksAndAudience profile={profile} /> : <WhoYouAre profile={profile} />
+}
+
+const Waiting = () => (
+  <AccountCard title="Your address is verified">
+    <Notice tone="info" title="One thing is not up to you">
+      New members of this network are approved by the people who run it. You can come in as soon as one of
+      them has.
+    </Notice>
+  </AccountCard>
+)

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+
+import { useAuth } from '#client/lib/auth.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import { FailureNotice } from './FailureNotice.tsx'
+import { useAct } from './use-act.ts'
+import { continueUrlHere, coolDownLeft, noteSent } from './verification-link.ts'
+
+interface Props {
+  uid: string
+  /** Where the link leads on to; by default to where the person wants to be by now. */
+  continueUrl?: string | null
+  onSent?: () => void
+  children: string
+}
+
+/** Sends the verification email, with a pause between one and the next. */
+export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
+  const { provider } = useAuth()
+  const [sent, setSent] = useState(false)
+  const left = useCoolDown(uid)
+
+  const send = useAct(async () => {
+    await (await provider()).sendVerification(continueUrl ?? continueUrlHere())
+    noteSent(uid)
+    setSent(true)
+    onSent?.()
+  })
+
+  return (
+    <>
+      <FailureNotice error={send.failure} />
+      <div>
+        <Button
+          variant="secondary"
+          busy={send.busy ? 'Sending…' : left > 0 && `Again in ${Math.ceil(left / 1000)} s`}
+          onClick={send.start}
+        >
+          {children}
+        </Button>
+      </div>
+      <VisuallyHidden>
+        <output>{sent && 'The email is on its way.'}</output>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function useCoolDown(uid: string) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return coolDownLeft(uid, now)
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { editOf, tidied } from '#client/lib/profile-edit.ts'
+import { request } from '#client/lib/request.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+
+/** The key is the profile screen's own, so both share the answer. */
+export const ownProfile = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => request<OwnProfile>('/api/me', { signal }),
+})
+
+/** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */
+export function useProfileChange() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: Partial<ProfileEdit>) => {
+      const latest = await cache.fetchQuery({ ...ownProfile, staleTime: 0 })
+      const body = tidied({ ...editOf(latest), ...change })
+      return request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: latest.version })
+    },
+    onSuccess: (saved) => cache.setQueryData(ownProfile.queryKey, saved),
+  })
+}
+
+/** Safe to send twice; the first time counts. */
+export function useFinishOnboarding() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('/api/me/onboarded', { method: 'POST' }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['me'] }),
+  })
+}
