@@ -19,14 +19,10 @@ const [projectId = 'demo-guildhall', host = '127.0.0.1', port = '0', accountsFil
   process.argv.slice(2)
 let unsaved: NodeJS.Timeout | undefined
 
-if (process.send) {
-  process.on('disconnect', async () => {
-    if (unsaved) await save()
-    process.exit()
-  })
-  // Ctrl-C reaches the whole process group, but the server still needs accounts while it drains.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-}
+process.on('disconnect', async () => {
+  if (unsaved) await save()
+  process.exit()
+})
 
 const { createApp } = createRequire(import.meta.url)(
   'firebase-tools/lib/emulator/auth/server.js',

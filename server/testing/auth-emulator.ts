@@ -2,6 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { paths } from '#shared/paths.ts'
+
 export interface AuthEmulatorAddress {
   /** host:port, as `FIREBASE_AUTH_EMULATOR_HOST` takes it. */
   host: string
@@ -22,6 +24,8 @@ export interface OobCode {
   email: string
   oobCode: string
   requestType: 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'RECOVER_EMAIL' | 'EMAIL_SIGNIN'
+  /** Points at the emulator's own page; `actionLink` points at ours. */
+  oobLink: string
 }
 
 interface SignIn {
@@ -31,6 +35,10 @@ interface SignIn {
 }
 
 export type AuthEmulator = ReturnType<typeof authEmulatorAt>
+
+/** Where the link of the email leads when the project's action URL is set to our `/verification`. */
+export const actionLink = (origin: string, { oobLink }: OobCode) =>
+  `${origin}${paths.verification}${new URL(oobLink).search}`
 
 export const DEMO_PROJECT = 'demo-guildhall'
 
@@ -94,6 +102,8 @@ export async function startAuthEmulator({
 }: { projectId?: string; port?: number; accountsFile?: string } = {}) {
   const host = fileURLToPath(new URL('auth-emulator-host.ts', import.meta.url))
   const child = fork(host, [projectId, '127.0.0.1', String(port), accountsFile ?? ''], {
+    // Ctrl-C must not reach it: the server still needs accounts while it drains.
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let complaint = ''

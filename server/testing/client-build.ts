@@ -48,7 +48,7 @@ async function runVite() {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Vitest sets it to "test", which would build React's development version.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

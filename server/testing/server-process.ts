@@ -31,6 +31,8 @@ export async function startServerProcess(
   const child = fork(MAIN, {
     env: { ...process.env, ...env },
     execArgv: ['--import', END_WITH_PARENT, ...execArgv],
+    // Ctrl-C must not reach it: who started it decides when it drains.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

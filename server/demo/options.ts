@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+import { DemoFault } from './faults.ts'
+
+export interface DemoOptions {
+  command: 'demo' | 'dev'
+  port: number
+  /** The demo's own folder, apart from other data in `DATA_DIR`: `--fresh` deletes it. */
+  dataDir: string
+  fresh: boolean
+}
+
+export function readOptions(command: DemoOptions['command']): DemoOptions {
+  const { PORT = '3000', DATA_DIR = '.data' } = process.env
+  const unknown = process.argv.slice(2).find((argument) => argument !== '--fresh')
+  if (unknown) throw new DemoFault(`${unknown} is no option. There is one: npm run ${command} -- --fresh`)
+  if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535) {
+    throw new DemoFault(`PORT must be a number from 1 to 65535, not ${PORT}.`)
+  }
+  return {
+    command,
+    port: Number(PORT),
+    dataDir: join(DATA_DIR, 'demo'),
+    fresh: process.argv.includes('--fresh'),
+  }
+}
+
+/** Tried before anything slow, so that a taken port is known at once. */
+export function checkPort({ port, command }: DemoOptions) {
+  const other = `PORT=${port === 3000 ? 3001 : 3000} npm run ${command}`
+  const reasons: Partial<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: ${other}`,
+    EACCES: `Port ${port} needs more rights than you have. Choose another: ${other}`,
+  }
+  return new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(reasons[error.code ?? ''] ? new DemoFault(reasons[error.code ?? ''] ?? '') : error),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
+  })
+}

@@ -1,0 +1,75 @@
+import { connections } from '#server/features/connections/collection.ts'
+import { type EventDocument, events } from '#server/features/events/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { AnyCollection, DocumentOf } from '#server/store/port.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+const sample = <C extends AnyCollection>(collection: C, document: DocumentOf<C>) => ({ collection, document })
+
+/** Enough that no screen is empty: three events, a connection, a request and a growth meeting. */
+export function sampleDocuments(now: number) {
+  const morning = Math.floor(now / DAY) * DAY + 8 * HOUR
+  return [
+    ...sampleEvents(morning).map((event) => sample(events, event)),
+    sample(connections, {
+      id: 'demo-accepted',
+      members: ['demo-member', 'demo-organiser'],
+      receiver: 'demo-organiser',
+      state: 'accepted',
+      changedAt: isoInstant(now - 40 * DAY),
+    }),
+    sample(connections, {
+      id: 'demo-request',
+      members: ['demo-admin', 'demo-member'],
+      receiver: 'demo-member',
+      state: 'requested',
+      changedAt: isoInstant(now - DAY),
+    }),
+    sample(meetings, {
+      id: 'demo-meeting',
+      purpose: 'Who buys signs for a bakery chain, and who should buy bread for town halls',
+      kind: 'introduction',
+      status: 'scheduled',
+      startsAt: isoInstant(morning + 4 * DAY),
+      durationMinutes: 45,
+      participants: ['demo-member', 'demo-organiser'],
+      proposedAt: isoInstant(now - 3 * DAY),
+    }),
+  ]
+}
+
+function sampleEvents(morning: number): EventDocument[] {
+  const planned = (days: number, hours: number) => ({
+    startsAt: isoInstant(morning + days * DAY),
+    endsAt: isoInstant(morning + days * DAY + hours * HOUR),
+    timeZone: 'Europe/Lisbon',
+    status: 'published' as const,
+    going: ['demo-member', 'demo-organiser'],
+  })
+  return [
+    {
+      ...planned(2, 2),
+      id: 'demo-breakfast',
+      title: 'Members’ breakfast',
+      summary: 'Coffee, bread, and one question that everyone answers.',
+      format: 'inPerson',
+    },
+    {
+      ...planned(9, 3),
+      id: 'demo-second-site',
+      title: 'Opening a second site',
+      summary: 'Three members on what they would not do again.',
+      format: 'hybrid',
+    },
+    {
+      ...planned(16, 1),
+      id: 'demo-contracts',
+      title: 'Contracts in plain words',
+      summary: 'Bring one page of yours. We read it together.',
+      format: 'online',
+    },
+  ]
+}

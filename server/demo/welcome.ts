@@ -1,0 +1,16 @@
+import { PASSWORD, PEOPLE } from './people.ts'
+
+export function welcome(origin: string, { seconds, logFile }: { seconds: number; logFile: string }) {
+  const width = Math.max(...PEOPLE.map(({ email }) => email.length))
+  return [
+    '',
+    `  ${origin}`,
+    '',
+    `  Sign in as one of these, with the password "${PASSWORD}":`,
+    ...PEOPLE.map(({ role, email }) => `    ${email.padEnd(width)}  ${role}`),
+    '',
+    '  Or sign up with any address: what would be sent by email appears here.',
+    `  Ready after ${seconds} s. The server's log is ${logFile}. Ctrl-C ends everything.`,
+    '',
+  ].join('\n')
+}
