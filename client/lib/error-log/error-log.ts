@@ -49,7 +49,8 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
   const tabId = newId()
   const storage = deviceStorage
   const dropped = createTally(storage, 'errorOutboxDropped')
-  const outbox = createOutbox({ storage, tabId, dropped })
+  const localLog = createLocalLog(storage)
+  const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
   const sender = createSender({
     origin: { tabId, release: settings.RELEASE, build: buildOf(document) },
     outbox,
@@ -65,7 +66,6 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     now,
     newId,
   })
-  const localLog = createLocalLog(storage)
   const recordEntry = createRecorder({ outbox, localLog, dropped, now, newId, page: currentPage })
 
   record = (...occurrence) => {

@@ -17,13 +17,20 @@ export function createLocalLog(storage: TextStorage) {
     }
   }
 
+  const write = (entries: readonly ClientErrorEntry[]) => storage.write(KEY, JSON.stringify(entries))
+
   return {
     read,
+    /** Gives up the older half for something more important. False when there is nothing left to give. */
+    makeRoom(): boolean {
+      const entries = read()
+      return entries.length > 0 && write(entries.slice(Math.ceil(entries.length / 2)))
+    },
     /** An entry of the same id is replaced. */
     put(entry: ClientErrorEntry) {
       const others = read().filter(({ id }) => id !== entry.id)
       const entries = [...others, entry].slice(-CLIENT_ERRORS.localLogEntries)
-      while (entries.length > 0 && !storage.write(KEY, JSON.stringify(entries))) {
+      while (entries.length > 0 && !write(entries)) {
         entries.splice(0, Math.ceil(entries.length / 2))
       }
     },

@@ -20,6 +20,6 @@ export function fitMetadata(metadata: Record<string, unknown>): Record<string, u
 /** What was sent with a failed call, as text of at most 500 characters. */
 export function requestDataText(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined
-  const text = typeof data === 'string' ? data : JSON.stringify(scrubValue(data))
-  return cutText(scrubText(text), CLIENT_ERRORS.requestDataCharacters)
+  const text = typeof data === 'string' ? scrubText(data) : JSON.stringify(scrubValue(data))
+  return cutText(text, CLIENT_ERRORS.requestDataCharacters)
 }

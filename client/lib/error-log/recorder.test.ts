@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+
+import { NOON } from '#client/testing/error-entries.ts'
+import { createMemoryStorage } from '#client/testing/memory-storage.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+
+import { createLocalLog } from './local-log.ts'
+import { createOutbox } from './outbox.ts'
+import { createRecorder } from './recorder.ts'
+import { createTally } from './tally.ts'
+
+function openRecorder(storage = createMemoryStorage()) {
+  const clock = { now: NOON }
+  const dropped = createTally(storage, 'dropped')
+  const localLog = createLocalLog(storage)
+  const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
+  const record = createRecorder({
+    outbox,
+    localLog,
+    dropped,
+    now: () => clock.now,
+    newId: () => crypto.randomUUID(),
+    page: () => ({ url: 'https://guildhall.test/', userAgent: 'test', userId: undefined }),
+  })
+  const entries = () => outbox.pending(clock.now).map(({ entry }) => entry)
+  return { clock, dropped, outbox, localLog, record, entries }
+}
+
+const failAt = (line: number) => {
+  const error = new Error('Failed')
+  error.stack = `Error: Failed\n    at work (https://guildhall.test/assets/main.js:${line}:1)`
+  return error
+}
+
+test('an error is logged once, however many handlers see it', () => {
+  const { record, entries, localLog } = openRecorder()
+  const error = failAt(1)
+
+  record(error, { type: 'crash' })
+  record(error, { type: 'error' })
+
+  expect(entries()).toMatchObject([{ type: 'crash' }])
+  expect(entries()[0]).not.toHaveProperty('count')
+  expect(localLog.read()).toHaveLength(1)
+})
+
+test('repeats within 5 s are one entry with a count; the local log holds each', () => {
+  const { clock, record, entries, localLog } = openRecorder()
+  for (let second = 0; second <= 5; second++) {
+    clock.now = NOON + second * 1_000
+    record(failAt(1), { type: 'error' })
+  }
+
+  expect(entries()).toMatchObject([
+    { count: 6, timestamp: '2027-03-01T12:00:00.000Z', lastAt: '2027-03-01T12:00:05.000Z' },
+  ])
+  expect(localLog.read()).toHaveLength(6)
+})
+
+test('a repeat after 5 s is an entry of its own', () => {
+  const { clock, record, entries } = openRecorder()
+  record(failAt(1), { type: 'error' })
+  clock.now += CLIENT_ERRORS.repeatWindow + 1
+  record(failAt(1), { type: 'error' })
+
+  expect(entries()).toHaveLength(2)
+})
+
+test('the same words from elsewhere, or caught elsewhere, are other errors', () => {
+  const { record, entries } = openRecorder()
+  record(failAt(1), { type: 'error' })
+  record(failAt(2), { type: 'error' })
+  record(failAt(1), { type: 'unhandledrejection' })
+
+  expect(entries()).toHaveLength(3)
+})
+
+test('a repeat of an entry that is on its way is an entry of its own', () => {
+  const { record, outbox, entries } = openRecorder()
+  record(failAt(1), { type: 'error' })
+  outbox.seal(outbox.ownPending()[0]?.key ?? '')
+  record(failAt(1), { type: 'error' })
+
+  expect(entries().map(({ count }) => count)).toEqual([undefined, undefined])
+})
+
+test('a failed call that took a screen down is one route error', () => {
+  const { record, entries, localLog } = openRecorder()
+  const error = Object.assign(failAt(1), { requestId: 'r-1' })
+
+  record(error, { type: 'api', metadata: { url: '/api/events' } })
+  record(error, { type: 'route error' })
+
+  const expected = [{ type: 'route error', requestId: 'r-1', metadata: { url: '/api/events' } }]
+  expect(entries()).toMatchObject(expected)
+  expect(localLog.read()).toMatchObject(expected)
+})
+
+test('a failed call that was sent before it took a screen down is logged again as a route error', () => {
+  const { record, outbox, entries } = openRecorder()
+  const error = failAt(1)
+  record(error, { type: 'api' })
+  outbox.seal(outbox.ownPending()[0]?.key ?? '')
+  record(error, { type: 'route error' })
+
+  expect(entries()).toMatchObject([{ type: 'api' }, { type: 'route error' }])
+})
+
+test('noise is dropped, but counted', () => {
+  const { record, entries, localLog, dropped } = openRecorder()
+  record('ResizeObserver loop limit exceeded', { type: 'error' })
+
+  expect(entries()).toEqual([])
+  expect(localLog.read()).toEqual([])
+  expect(dropped.read()).toBe(1)
+})
+
+test('a stale chunk is tagged', () => {
+  const { record, entries } = openRecorder()
+  record(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), { type: 'route error' })
+
+  expect(entries()[0]?.metadata).toMatchObject({ tag: 'stale chunk' })
+})
+
+test('the local log keeps the last 100', () => {
+  const { record, localLog } = openRecorder()
+  for (let line = 1; line <= 103; line++) record(`Failure ${line}`, { type: 'error' })
+
+  const messages = localLog.read().map(({ message }) => message)
+  expect(messages).toHaveLength(100)
+  expect(messages[0]).toBe('Failure 4')
+  expect(messages.at(-1)).toBe('Failure 103')
+})
+
+test('when storage is full the local log gives way to what has not been sent', () => {
+  const { record, localLog, outbox, dropped } = openRecorder(createMemoryStorage({ quota: 20_000 }))
+  for (let line = 1; line <= 50; line++) record(`Failure ${line}`, { type: 'error' })
+
+  expect(outbox.size()).toBe(50)
+  expect(dropped.read()).toBe(0)
+  expect(localLog.read().length).toBeLessThan(50)
+})

@@ -1,0 +1,64 @@
+import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createPauses } from '#client/lib/error-log/pauses.ts'
+import { createSender } from '#client/lib/error-log/sender.ts'
+import { createTally } from '#client/lib/error-log/tally.ts'
+import { createTransport } from '#client/lib/error-log/transport.ts'
+import type { ClientErrorBatch } from '#shared/client-errors.ts'
+
+import { errorEntry, NOON } from './error-entries.ts'
+import { createMemoryStorage } from './memory-storage.ts'
+
+export type Answer = (batch: ClientErrorBatch) => Response | Promise<Response>
+
+export const received: Answer = ({ entries }) =>
+  Response.json({ accepted: entries.length, duplicate: 0, rejected: [] })
+export const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status: code, headers })
+export const noNetwork: Answer = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** A real outbox, transport and sender; only the network and time are the test's. */
+export function openSender({ storage = createMemoryStorage(), withBeacon = false, random = 1 } = {}) {
+  const clock = { now: NOON }
+  const server = { answer: received }
+  const calls: { url: string; init: RequestInit; body: string; batch: ClientErrorBatch }[] = []
+  const beacons: string[] = []
+  const timers: { delay: number; run: () => void }[] = []
+
+  const now = () => clock.now
+  const dropped = createTally(storage, 'dropped')
+  const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
+  const sender = createSender({
+    origin: { tabId: 'tab-1', release: '1.2.3', build: 'abc' },
+    outbox,
+    dropped,
+    transport: createTransport({
+      async fetch(url, init) {
+        const body = init.body as string
+        const batch = JSON.parse(body) as ClientErrorBatch
+        calls.push({ url, init, body, batch })
+        return server.answer(batch)
+      },
+      beacon: withBeacon ? (_url, body) => beacons.push(body) > 0 : undefined,
+      now,
+    }),
+    pauses: createPauses({
+      storage,
+      now,
+      random: () => random,
+      after: (delay, run) => void timers.push({ delay, run }),
+    }),
+    locks: undefined,
+    now,
+    newId: () => crypto.randomUUID(),
+  })
+  const fill = (count: number, more: Parameters<typeof errorEntry>[0] = {}) => {
+    for (let index = 0; index < count; index++) outbox.put(errorEntry({ at: NOON + index, ...more }))
+  }
+  return { clock, server, calls, beacons, timers, dropped, outbox, sender, fill, storage }
+}
+
+export const sizes = (calls: { batch: ClientErrorBatch }[]) => calls.map(({ batch }) => batch.entries.length)
