@@ -6,10 +6,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from '#client/app/App.tsx'
-import { installErrorLog } from '#client/lib/error-log/error-log.ts'
-import { readSettings } from '#client/lib/settings.ts'
-
-installErrorLog({ settings: readSettings() })
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'

@@ -7,17 +7,14 @@ import { rememberUser } from '#client/lib/error-log/user.ts'
 import { watchConnection } from '#client/lib/reconnect.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 
-import { AppCrash } from './crash/AppCrash.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 
 export const App = () => (
-  <AppCrash>
-    <AuthProvider>
-      <PersonalCache />
-    </AuthProvider>
-  </AppCrash>
+  <AuthProvider>
+    <PersonalCache />
+  </AuthProvider>
 )
 
 /** One person's data is never shown to the next: each gets a cache of their own. */
