@@ -7,6 +7,7 @@ import { bootScript } from './build/boot-script.ts'
 import { buildId } from './build/build-id.ts'
 import { devSettings } from './build/dev-settings.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { landingPage } from './build/landing-page.ts'
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -46,5 +47,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
   },
-  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId()],
+  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage()],
 })

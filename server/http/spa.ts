@@ -30,15 +30,20 @@ const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 /** The single-page app: its files, and its one page under every other address. */
 export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, onMiss }) => {
   const files = await loadStaticFiles(folder)
-  const html = fillPage(await readFile(join(folder, 'index.html'), 'utf8'), settings)
-  const page = await createStaticFile('.html', Buffer.from(html), ALWAYS_ASK)
+  const filled = async (name: string) => {
+    const html = fillPage(await readFile(join(folder, name), 'utf8'), settings)
+    return createStaticFile('.html', Buffer.from(html), ALWAYS_ASK)
+  }
+  const page = await filled('index.html')
+  // The same page with the landing's words in it: a first visit reads them before any script has come.
+  const landing = await filled('landing.html')
   const isScreen = screenMatcher(settings.PRODUCT_SLUG)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
     const file = files.get(path)
     if (file) return sendFile(file, request, reply)
-    if (isScreen(path)) return sendFile(page, request, reply)
+    if (isScreen(path)) return sendFile(path === '/' ? landing : page, request, reply)
     await onMiss(request)
     // A stale page that asks for a script of an earlier build must not be given HTML.
     if (FILE_NAME.test(path)) throw frameworkFailure(404)
@@ -60,6 +65,7 @@ export function fillPage(template: string, settings: ClientSettings): string {
   const name = settings.PRODUCT_NAME.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
   const filled = template
     .replaceAll('%PRODUCT_NAME%', () => name)
+    .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)
     .replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + data)
   if (!filled.includes(data)) throw new Error('index.html has no place for the settings.')
   return filled
