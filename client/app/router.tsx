@@ -8,15 +8,17 @@ import { paths } from '#shared/paths.ts'
 import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
-import { RouteErrorScreen } from './RouteErrorScreen.tsx'
+import { BareRouteErrorScreen, RouteErrorScreen } from './RouteErrorScreen.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 
-const everywhere = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
+/** What fails outside of every screen has no shell around it. */
+const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 /** @param load imports the screen's own file, so that its code is downloaded when it is first shown */
 const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
-  ...everywhere,
   path,
+  ErrorBoundary: RouteErrorScreen,
+  HydrateFallback: ScreenSpinner,
   lazy: async () => {
     const { Component } = await load()
     return {
@@ -61,21 +63,20 @@ const Root = () => (
 export const createRouter = () =>
   createBrowserRouter([
     {
-      ...everywhere,
+      ...frame,
       Component: Root,
       children: [
         {
-          ...everywhere,
+          ...frame,
           Component: PublicLayout,
-          children: publicScreens(readSettings().PRODUCT_SLUG),
+          children: [...publicScreens(readSettings().PRODUCT_SLUG), { path: '*', Component: NotFoundScreen }],
         },
         {
-          ...everywhere,
+          ...frame,
           Component: Guard,
           // Its shell is downloaded with the first screen behind the guard: visitors never need it.
-          children: [{ ...everywhere, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+          children: [{ ...frame, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
         },
-        { Component: PublicLayout, children: [{ path: '*', Component: NotFoundScreen }] },
       ],
     },
   ])

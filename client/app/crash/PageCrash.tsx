@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { Button } from '#client/ui/Button.tsx'
@@ -21,12 +21,6 @@ export function PageCrash({ children }: { children: ReactNode }) {
     </CrashBoundary>
   )
 }
-
-export const insidePageCrash = (Screen: ComponentType) => () => (
-  <PageCrash>
-    <Screen />
-  </PageCrash>
-)
 
 function PageCrashScreen({ crash }: { crash: Crash }) {
   const retry = useRetry(crash)
