@@ -28,7 +28,7 @@ import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/htt
 import { healthRoutes } from '#server/http/health.ts'
 import { allowOwnHosts } from '#server/http/host.ts'
 import { describeRoutes } from '#server/http/openapi.ts'
-import { frameworkFailure } from '#server/http/problems.ts'
+import { answerNotFound } from '#server/http/problems.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
@@ -82,6 +82,7 @@ export async function buildApp(deps: AppDeps) {
   })
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
+    site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
     await site.register(underPressure, { maxEventLoopDelay: 1_000, customError: Overloaded })
     await site.register(api, { prefix: '/api', deps, services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
@@ -108,6 +109,7 @@ function createServices(deps: AppDeps) {
     newId,
     audit: audit.record,
     adminEmails: config.adminEmails,
+    standingChanged: (id) => sessions.evict(id),
   })
   const sessions = createSessionService({
     identity,
@@ -145,9 +147,7 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock 
   const ownPages = onlyOwnPages(config.origins)
   app.addHook('onRoute', requireStrictSchemas)
   await describeRoutes(app, config.client.PRODUCT_NAME)
-  app.setNotFoundHandler({ preHandler: limits.misses }, () => {
-    throw frameworkFailure(404)
-  })
+  app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
 
   // Beacons: browsers send these on their own, without headers of ours.
   await app.register(async (beacons) => {

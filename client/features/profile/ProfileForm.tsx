@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { OwnProfile } from '#shared/members.ts'
 import { removeDraft } from '#client/lib/drafts.ts'
+import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import { ProblemError, request } from '#client/lib/request.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'

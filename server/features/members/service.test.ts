@@ -36,11 +36,13 @@ let store: ReturnType<typeof openTemporaryStore>
 let service: ReturnType<typeof createMemberService>
 let now: number
 let facts: AuditFact[]
+let changed: string[]
 
 beforeEach(() => {
   store = openTemporaryStore([collection])
   now = NOW
   facts = []
+  changed = []
   let ids = 0
   service = createMemberService({
     store,
@@ -48,6 +50,7 @@ beforeEach(() => {
     newId: () => `id-${(ids += 1)}`,
     audit: async (fact) => void facts.push(fact),
     adminEmails: new Set(['grace@example.org']),
+    standingChanged: (id) => void changed.push(id),
   })
 })
 afterEach(() => store.close())
@@ -140,6 +143,7 @@ describe('onboarding', () => {
       version: 2,
     })
     expect(await service.admit(user(ada))).toMatchObject({ onboarded: true })
+    expect(changed).toContain('ada')
   })
 })
 

@@ -15,11 +15,13 @@ interface Deps {
   newId: () => string
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
+  /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
+  standingChanged: (id: string) => void
 }
 
 export type MemberService = ReturnType<typeof createMemberService>
 
-export function createMemberService({ store, clock, newId, audit, adminEmails }: Deps) {
+export function createMemberService({ store, clock, newId, audit, adminEmails, standingChanged }: Deps) {
   return {
     /**
      * The standing of someone whose address is verified. The first call makes them a member. Addresses named in
@@ -72,12 +74,14 @@ export function createMemberService({ store, clock, newId, audit, adminEmails }:
     },
 
     /** Finishing twice succeeds, and the first time counts. */
-    finishOnboarding: ({ id }: Actor): Promise<void> =>
-      store.transact(async (tx) => {
+    async finishOnboarding({ id }: Actor): Promise<void> {
+      await store.transact(async (tx) => {
         const member = await loadOwn(tx, id)
         if (member.onboardedAt) return
         tx.put(members, { ...member, onboardedAt: isoInstant(clock()), version: member.version + 1 })
-      }),
+      })
+      standingChanged(id)
+    },
 
     async profile(viewer: Actor, id: string) {
       const member = await store.get(members, id)

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+const edit: ProfileEdit = {
+  displayName: 'Ada Lovelace',
+  headline: 'Engines that count',
+  company: '',
+  industry: 'Software and technology',
+  address: { city: 'London', country_code: 'GB' },
+  bio: '',
+  goals: '',
+  asks: [],
+  offers: [],
+  keywords: [],
+  links: ['https://example.org/ada'],
+  phone: '',
+  timeZone: 'Europe/London',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+}
+
+let running: TestApp
+type Person = Awaited<ReturnType<TestApp['member']>>
+let ada: Person
+
+beforeAll(async () => {
+  running = await startTestApp()
+  ada = await running.member()
+})
+afterAll(() => running.close())
+
+const save = (person: Person, body: unknown, version: number | string) =>
+  person.call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } })
+const versionOf = async (person: Person) => (await person.call('GET', '/api/me')).json<OwnProfile>().version
+
+describe('the own profile', () => {
+  test('is there from the first sign-in on, with the address that was verified', async () => {
+    const answer = await ada.call('GET', '/api/me')
+    expect(answer.json()).toMatchObject({ id: ada.uid, email: ada.email, role: 'member', version: 1 })
+  })
+
+  test('is saved whole and read back', async () => {
+    const answer = await save(ada, edit, await versionOf(ada))
+    expect(answer.statusCode).toBe(200)
+    expect((await ada.call('GET', '/api/me')).json()).toMatchObject({ displayName: 'Ada Lovelace' })
+  })
+
+  test('is not saved without saying which version the edit started from', async () => {
+    const answer = await ada.call('PUT', '/api/me', { body: edit })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([428, 'version_required'])
+  })
+
+  test.for(['latest', '1', '-1', '"1"'])('is not saved for a made-up version: %s', async (version) => {
+    const answer = await ada.call('PUT', '/api/me', { body: edit, headers: { 'if-match': `"${version}"x` } })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_version'])
+  })
+
+  test('is not saved over a newer one', async () => {
+    const version = await versionOf(ada)
+    await save(ada, edit, version)
+    const answer = await save(ada, { ...edit, headline: 'Late' }, version)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([412, 'stale_version'])
+  })
+
+  test.for<[string, Partial<Record<keyof ProfileEdit, unknown>> & Record<string, unknown>]>([
+    ['displayName', { displayName: 'A' }],
+    ['displayName', { displayName: 'x'.repeat(81) }],
+    ['headline', { headline: 'x'.repeat(121) }],
+    ['industry', { industry: 'Piracy' }],
+    ['address.country_code', { address: { country_code: 'Britain' } }],
+    ['asks', { asks: ['1', '2', '3', '4', '5', '6'] }],
+    ['asks.0', { asks: ['x'.repeat(161)] }],
+    ['links.0', { links: ['http://example.org'] }],
+    ['links.0', { links: ['javascript:alert(1)'] }],
+    ['phone', { phone: '<script>' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['visibility.phone', { visibility: { ...DEFAULT_VISIBILITY, phone: 'everyone' } }],
+    ['role', { role: 'admin' }],
+  ])('says beside %s what is wrong with it: %j', async ([field, wrong]) => {
+    const answer = await save(ada, { ...edit, ...wrong }, await versionOf(ada))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<{ fields: Record<string, string> }>().fields).toHaveProperty([field])
+  })
+
+  test('takes every text at its limit, in letters of four bytes', async () => {
+    const at = (length: number) => '🪴'.repeat(length)
+    const full = { ...edit, displayName: at(80), headline: at(120), bio: at(2000), goals: at(500) }
+    const lists = { asks: Array.from({ length: 5 }, (_, index) => `${index}${at(159)}`) }
+    const answer = await save(ada, { ...full, ...lists }, await versionOf(ada))
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('another member', () => {
+  test('sees what members may see, and neither email nor phone', async () => {
+    await save(ada, { ...edit, phone: '+44 20 7946 0000' }, await versionOf(ada))
+    const grace = await running.member()
+    const seen = (await grace.call('GET', `/api/members/${ada.uid}`)).json<object>()
+    expect(seen).toMatchObject({ displayName: 'Ada Lovelace', headline: 'Engines that count' })
+    for (const hidden of ['email', 'phone', 'role', 'version', 'visibility']) {
+      expect(seen).not.toHaveProperty(hidden)
+    }
+  })
+
+  test.for(['nobody', 'x'.repeat(128), '__proto__'])('is a plain 404 when there is none: %s', async (id) => {
+    const answer = await ada.call('GET', `/api/members/${id}`)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'member_not_found'])
+  })
+})
+
+test('onboarding is finished by saying so, as often as one likes', async () => {
+  const grace = await running.member()
+  for (let times = 0; times < 2; times += 1) {
+    expect((await grace.call('POST', '/api/me/onboarded')).statusCode).toBe(204)
+  }
+  expect((await grace.call('GET', '/api/session')).json()).toMatchObject({
+    user: { member: { onboarded: true } },
+  })
+})
+
+test('nobody who is signed out or unverified reaches a profile', async () => {
+  const unverified = await running.member({ emailVerified: false })
+  expect((await running.visitor('GET', '/api/me')).statusCode).toBe(401)
+  const answer = await unverified.call('GET', '/api/me')
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'email_unverified'])
+})
