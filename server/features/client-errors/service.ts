@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { ClientErrorBatch, ClientErrorEntry, ClientErrorReceipt } from '#shared/client-errors.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -14,6 +15,8 @@ import { createWrittenIds } from './written-ids.ts'
 
 const RECENT_IDS = 50_000
 const RETRY_AFTER = 5
+/** Batches that have been read and not yet been written: some 60 KB each. */
+const MOST_UNDER_WAY = 100
 
 interface Deps {
   sink: Pick<LogSink, 'append' | 'full'>
@@ -33,6 +36,12 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
   /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
   const recent = createRecentIds<Promise<void>>(RECENT_IDS)
   const writeLine = createLineWriter((email) => hashOfEmail(email, secret))
+
+  let underWayNow = 0
+  let lastTurn: Promise<void> = Promise.resolve()
+
+  /** A batch takes milliseconds: one for each turn of the event loop, so that a burst of them holds up nobody else. */
+  const turn = () => (lastTurn = lastTurn.then(() => nextTurn()))
 
   async function write(entries: ClientErrorEntry[], sender: Sender) {
     const clean = entries.map(cleanEntry)
@@ -59,7 +68,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
   return {
     /** Whether `take` would refuse, so that no body needs to be read. */
     get full() {
-      return sink.full
+      return sink.full || underWayNow >= MOST_UNDER_WAY
     },
 
     /**
@@ -71,10 +80,12 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
       const repeats = batch.entries.length - fresh.size - rejected.length
       let known: ReadonlySet<string> = new Set()
       const work = async () => {
+        await turn()
         known = await writtenIds.among([...fresh.keys()])
         const entries = [...fresh.values()].filter(({ id }) => !known.has(id.toLowerCase()))
         if (entries.length > 0) await write(entries, { batch, userId, skewMs: skewOf(batch.sentAt, clock()) })
       }
+      underWayNow += 1
       try {
         await Promise.all([fresh.size > 0 ? begin(fresh, work) : undefined, ...underWay])
       } catch (cause) {
@@ -82,6 +93,8 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
           cause,
           retryAfter: RETRY_AFTER,
         })
+      } finally {
+        underWayNow -= 1
       }
       return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
     },

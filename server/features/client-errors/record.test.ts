@@ -1,0 +1,143 @@
+import { createHmac, randomUUID } from 'node:crypto'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { CLIENT_ERROR_SECRET } from '#server/testing/client-error-app.ts'
+import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
+import { type ClientErrorWorld, createClientErrorWorld } from '#server/testing/client-error-world.ts'
+
+let world: ClientErrorWorld
+beforeEach(async () => {
+  world = await createClientErrorWorld()
+})
+afterEach(() => world.close())
+
+describe('limits and secrets', () => {
+  test('what is too long is cut, never inside a character', async () => {
+    const [line] = await world.write({
+      message: `${'x'.repeat(2047)}😀`,
+      userAgent: '😀'.repeat(400),
+      componentStack: 'c'.repeat(5000),
+      metadata: { long: '"'.repeat(9000) },
+    })
+    expect(line?.exception.message).toBe('x'.repeat(2047))
+    expect(world.lines()[0]).not.toMatch(/\\ud[89a-f]/i)
+    expect(line?.client['component_stack']).toHaveLength(2048)
+    const metadata = String(line?.client['metadata_json'])
+    expect(JSON.parse(metadata)).toHaveProperty('cut')
+    expect(Buffer.byteLength(metadata)).toBeLessThanOrEqual(2048)
+  })
+
+  test.each(['x', '"', '\u0001', '\u202e', '\u{e0001}', '😀', '\\'])(
+    'a line of nothing but %j is at most 15 KiB, and one line',
+    async (character) => {
+      const long = character.repeat(3000 / character.length)
+      await world.write({
+        message: long.slice(0, 2048),
+        stack: long,
+        componentStack: long,
+        userAgent: long,
+        url: `https://a.example/${long}`,
+        metadata: { long: long.slice(0, 1500) },
+      })
+      const [text = ''] = world.lines()
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(15 * 1024)
+      expect(JSON.parse(text)).toMatchObject({ event: { name: 'client.error' } })
+    },
+  )
+
+  test('a log cannot be forged', async () => {
+    const attack = 'x\n{"level":"fatal"}\r\u001b[2J\u202e\u2028\u0085\u200b\u0000'
+    await world.write({
+      message: attack,
+      stack: attack,
+      userAgent: attack,
+      url: `/${attack}`,
+      metadata: { [attack]: attack },
+      requestId: attack,
+    })
+    const [text = '', request, ...more] = world.lines()
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    expect(JSON.parse(text)).toMatchObject({ level: 'error', exception: { message: attack } })
+    expect(JSON.parse(request ?? '')).toMatchObject({ msg: 'request' })
+    expect(more).toEqual([])
+  })
+
+  test('secrets of every field are gone', async () => {
+    const secret = 'hunter2hunter2'
+    const text = `token=${secret} for ada@example.org, Bearer ${secret}`
+    await world.write({
+      message: text,
+      stack: text,
+      componentStack: text,
+      userAgent: text,
+      url: `https://u:${secret}@a.example/members/ada%40example.org?code=${secret}#${secret}`,
+      metadata: { password: secret, 'api-key': secret, deep: [{ Authorization: secret }], text },
+      requestId: text,
+    })
+    const [line = ''] = world.lines()
+    expect(line).not.toContain(secret)
+    expect(line).not.toMatch(/ada(@|%40)example/)
+    expect(JSON.parse(line)).toMatchObject({ url: { path: '/members/[redacted]' } })
+  })
+})
+
+describe('who it was', () => {
+  const hash = createHmac('sha256', CLIENT_ERROR_SECRET)
+    .update('client-error-user:ada@example.org')
+    .digest('hex')
+
+  test('is a keyed hash of the claimed email, and the verified user id beside it', async () => {
+    world.whoIs = async () => 'uid-1'
+    const [line] = await world.write({ userId: ' Ada@Example.org ' })
+    expect(line?.user).toEqual({ id: 'uid-1', hash })
+  })
+
+  test('is nobody while signed out', async () => {
+    const body = clientErrorBatch([{ ...clientErrorEntry(), userId: undefined }])
+    expect(await world.send(body)).toMatchObject({ status: 200 })
+    expect(world.entries()[0]?.user).toEqual({})
+  })
+
+  test.each<[string, () => Promise<never>]>([
+    ['fails', () => Promise.reject(new Error('The identity provider is down.'))],
+    ['hangs', () => new Promise(() => {})],
+  ])('does not matter when the check of the session %s', async (_, check) => {
+    world.whoIs = check
+    const [line] = await world.write({})
+    expect(line?.user).toEqual({ hash })
+  })
+})
+
+const fingerprints = async (...differences: Parameters<ClientErrorWorld['write']>) =>
+  (await world.write(...differences)).map(({ error }) => error.fingerprint)
+
+describe('the fingerprint', () => {
+  test('is the same whatever varies in the message', async () => {
+    const stack = 'Error: no map for this'
+    const [first, ...others] = await fingerprints(
+      { stack, message: 'Member 17 of https://a.example/x is gone after 3 s' },
+      { stack, message: 'Member 4 of https://b.example/y?z is gone after 29 s' },
+    )
+    expect(others).toEqual([first])
+    const ids = await fingerprints(
+      { stack, message: `No event ${randomUUID()}` },
+      { stack, message: `No event ${randomUUID()}` },
+    )
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[0]).not.toBe(first)
+  })
+
+  test('tells types of error apart, wherever the browser says the type', async () => {
+    const message = 'no'
+    const metadata = {}
+    const [header, told, caught, other] = await fingerprints(
+      { message, metadata, stack: 'RangeError: no' },
+      { message, metadata: { name: 'RangeError' }, stack: 'f@https://a.example/a.js:1:1' },
+      { message, metadata, stack: 'TypeError: no' },
+      { message, metadata, stack: '' },
+    )
+    expect(told).toBe(header)
+    expect(new Set([header, caught, other]).size).toBe(3)
+  })
+})

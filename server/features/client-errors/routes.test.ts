@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
+import { type ClientErrorWorld, createClientErrorWorld } from '#server/testing/client-error-world.ts'
+
+let world: ClientErrorWorld
+beforeEach(async () => {
+  world = await createClientErrorWorld()
+})
+afterEach(() => world.close())
+
+describe('a batch', () => {
+  test('is written one line per entry, with names that are all ours', async () => {
+    const entry = clientErrorEntry({
+      requestId: 'req-1',
+      componentStack: '\n    at EventList',
+      lastAt: '2026-03-01T12:00:02.000Z',
+      count: 3,
+    })
+    const { status, body } = await world.send(clientErrorBatch([entry]))
+    expect([status, body]).toEqual([200, { accepted: 1, duplicate: 0, rejected: [] }])
+    expect(world.entries()).toEqual([
+      {
+        level: 'error',
+        time: expect.any(Number),
+        msg: 'client error',
+        event: { name: 'client.error', id: entry.id },
+        exception: {
+          type: 'TypeError',
+          message: entry.message,
+          stacktrace: entry.stack,
+          symbolicated: false,
+        },
+        error: { fingerprint: expect.stringMatching(/^[\da-f]{16}$/), fp_version: 1 },
+        client: {
+          type: 'error',
+          release: '1.4.0',
+          build: '0123456789abcdef',
+          tab_id: 'tab-1',
+          timestamp: entry.timestamp,
+          last_at: entry.lastAt,
+          skew_ms: -1000,
+          count: 3,
+          component_stack: '\n    at EventList',
+          metadata_json: '{"name":"TypeError","online":true}',
+        },
+        url: { path: '/events' },
+        user_agent: entry.userAgent,
+        user: { hash: expect.any(String) },
+        http: { request_id: 'req-1' },
+      },
+    ])
+  })
+
+  test('may come from a beacon, as text', async () => {
+    const answer = await world.send(clientErrorBatch([clientErrorEntry()]), {
+      contentType: 'text/plain;charset=UTF-8',
+    })
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
+  })
+
+  test('says how many reports were lost before it', async () => {
+    await world.send(clientErrorBatch([clientErrorEntry()], { dropped: 7 }))
+    expect(world.lines().some((line) => line.includes('"dropped":7'))).toBe(true)
+  })
+
+  test.each<[string, number, unknown]>([
+    ['of broken JSON', 400, '{"v":1'],
+    ['of broken UTF-8', 400, Buffer.from([0x7b, 0xff, 0x7d])],
+    ['that is no object', 400, '[]'],
+    ['of another version', 400, { ...clientErrorBatch([clientErrorEntry()]), v: 2 }],
+    ['without entries', 400, clientErrorBatch([])],
+    ['of 51 entries', 400, clientErrorBatch(Array.from({ length: 51 }, () => 1))],
+    ['with a key too many', 400, { ...clientErrorBatch([clientErrorEntry()]), level: 60 }],
+    ['nested without end', 400, '['.repeat(50_000)],
+    ['over 60,000 bytes', 413, clientErrorBatch([clientErrorEntry({ message: 'é'.repeat(30_000) })])],
+    ['over 256 KiB', 413, clientErrorBatch([clientErrorEntry({ message: 'x'.repeat(300_000) })])],
+  ])('%s is answered %i', async (_, status, body) => {
+    expect(await world.send(body)).toMatchObject({ status, body: { status } })
+    expect(world.entries()).toEqual([])
+  })
+
+  test('of exactly 60,000 bytes is taken', async () => {
+    const empty = JSON.stringify(clientErrorBatch([clientErrorEntry({ metadata: { filler: '' } })]))
+    const body = empty.replace('"filler":""', `"filler":"${'x'.repeat(60_000 - empty.length)}"`)
+    expect(body.length).toBe(60_000)
+    expect(await world.send(body)).toMatchObject({ status: 200 })
+  })
+
+  test('of another content type is refused', async () => {
+    expect(await world.send('<a/>', { contentType: 'application/xml' })).toMatchObject({ status: 415 })
+  })
+})
+
+describe('one bad entry never takes its neighbours with it', () => {
+  const id = randomUUID()
+  const withId = (fields: object) => JSON.stringify({ ...clientErrorEntry({ id }), ...fields })
+  const poisoned = (metadata: string) => withId({}).replace('{"name":"TypeError","online":true}', metadata)
+
+  test.each<[code: string, entry: string]>([
+    ['not_an_object', 'null'],
+    ['not_an_object', '[]'],
+    ['not_an_object', '"x"'],
+    ['invalid_id', '{}'],
+    ['invalid_id', '{"id":"1"}'],
+    ['invalid_id', `{"id":["${id}"]}`],
+    ['invalid_type', withId({ type: 'a\nb' })],
+    ['invalid_message', withId({ message: 1 })],
+    ['invalid_message', withId({ message: undefined })],
+    ['invalid_stack', withId({ stack: {} })],
+    ['invalid_component_stack', withId({ componentStack: null })],
+    ['invalid_timestamp', withId({ timestamp: 'yesterday' })],
+    ['invalid_timestamp', withId({ timestamp: '2026-13-45T00:00:00Z' })],
+    ['invalid_user_agent', withId({ userAgent: undefined })],
+    ['invalid_url', withId({ url: 7 })],
+    ['invalid_metadata', withId({ metadata: [] })],
+    ['invalid_user_id', withId({ userId: false })],
+    ['invalid_count', withId({ count: 0 })],
+    ['invalid_count', withId({ count: 1.5 })],
+    ['invalid_last_at', withId({ lastAt: '' })],
+    ['invalid_request_id', withId({ requestId: 1 })],
+    ['poisoned_key', poisoned('{"__proto__":{"admin":true}}')],
+    ['poisoned_key', poisoned('{"\\u005f_proto__":1}')],
+    ['poisoned_key', poisoned('{"a":[{"constructor":{"prototype":{"admin":true}}}]}')],
+    ['poisoned_key', withId({}).replace('{', '{"__proto__":{"message":"x"},')],
+    ['poisoned_key', poisoned(`{"a":${'['.repeat(500)}${']'.repeat(500)}}`)],
+  ])('%s: %s', async (code, bad) => {
+    const good = [clientErrorEntry(), clientErrorEntry()]
+    const body = JSON.stringify(clientErrorBatch([good[0], 'BAD', good[1]])).replace('"BAD"', () => bad)
+    const { status, body: receipt } = await world.send(body)
+    expect(status).toBe(200)
+    expect(receipt).toMatchObject({ accepted: 2, duplicate: 0, rejected: [{ index: 1, code }] })
+    expect(world.entries().map(({ event }) => event?.id)).toEqual(good.map((entry) => entry.id))
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  test('a key of a newer release is no fault, and is never written', async () => {
+    const [line] = await world.write({ level: 60, msg: 'forged', pid: 1 } as object)
+    expect(line).toMatchObject({ level: 'error', msg: 'client error' })
+    expect(JSON.stringify(line)).not.toContain('forged')
+  })
+})
+
+test('a log that is full is told before the body is read', async () => {
+  world.sink.full = true
+  expect(await world.send(clientErrorBatch([clientErrorEntry()]))).toMatchObject({
+    status: 503,
+    body: { code: 'log_stalled' },
+    headers: { 'retry-after': '5' },
+  })
+})
