@@ -7,6 +7,8 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from '#client/app/App.tsx'
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
+import { firstScreen } from '#client/app/first-screen.ts'
+import { createRouter } from '#client/app/router.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
 
@@ -15,10 +17,14 @@ installErrorLog({ settings: readSettings() })
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root')
 
+const router = createRouter()
+// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between.
+if (root.hasChildNodes()) await firstScreen(router)
+
 createRoot(root).render(
   <StrictMode>
     <AppCrash>
-      <App />
+      <App router={router} />
     </AppCrash>
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 
 import { AuthProvider, useAuth } from '#client/lib/auth.tsx'
@@ -8,19 +8,18 @@ import { watchConnection } from '#client/lib/reconnect.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import type { Router } from './first-screen.ts'
 import { createQueryClient } from './query-client.ts'
-import { createRouter } from './router.tsx'
 
-export const App = () => (
+export const App = ({ router }: { router: Router }) => (
   <AuthProvider>
-    <PersonalCache />
+    <PersonalCache router={router} />
   </AuthProvider>
 )
 
 /** One person's data is never shown to the next: each gets a cache of their own. */
-function PersonalCache() {
+function PersonalCache({ router }: { router: Router }) {
   const auth = useAuth()
-  const [router] = useState(createRouter)
   const { uid, email } = auth.state === 'signed-in' ? auth.user : {}
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new person is the reason for a new cache
   const cache = useMemo(createQueryClient, [uid])

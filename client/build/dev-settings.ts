@@ -13,7 +13,7 @@ export function devSettings(): Plugin {
       const { PRODUCT_NAME = 'Guildhall' } = JSON.parse(settings) as { PRODUCT_NAME?: string }
       return html
         .replaceAll('%PRODUCT_NAME%', () => PRODUCT_NAME)
-        .replace('id="settings">{}', () => `id="settings">${settings.replaceAll('<', '\\u003c')}`)
+        .replace(/(id="settings">)[^<]*/, (_, tag: string) => tag + settings.replaceAll('<', '\\u003c'))
     },
   }
 }
