@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Logger } from '#server/lib/logger.ts'
@@ -36,3 +36,17 @@ export function answerConnectionErrors(headers: FixedHeaders, newId: () => strin
     socket.destroySoon()
   }
 }
+
+/** `Expect` with anything but `100-continue`; Node asks before there is a request. */
+export const refuseExpectation =
+  (newId: () => string) => (_request: IncomingMessage, response: ServerResponse) => {
+    const failure = frameworkFailure(417)
+    const body = JSON.stringify(toProblem(failure, newId()))
+    response
+      .writeHead(failure.status, {
+        'content-type': PROBLEM_TYPE,
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      })
+      .end(body)
+  }

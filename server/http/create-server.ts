@@ -5,10 +5,10 @@ import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import type { Logger } from '#server/lib/logger.ts'
 
-import { answerConnectionErrors } from './connection-errors.ts'
+import { answerConnectionErrors, refuseExpectation } from './connection-errors.ts'
 import { createResponseClass, type FixedHeaders } from './headers.ts'
 import { acceptOnlyJson } from './json-body.ts'
-import { answerProblem, answerProblems, frameworkFailure, sendProblem } from './problems.ts'
+import { answerProblem, answerProblems } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { createValidatorCompiler } from './schemas.ts'
 
@@ -80,7 +80,7 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
   })
   app.setValidatorCompiler(createValidatorCompiler())
   acceptOnlyJson(app)
+  app.server.on('checkExpectation', refuseExpectation(newId))
   answerProblems(app)
-  app.setNotFoundHandler((request, reply) => sendProblem(frameworkFailure(404), request, reply))
   return app
 }

@@ -9,7 +9,7 @@ export function allowOwnHosts(app: FastifyInstance, origins: readonly string[]) 
   const hosts = new Set(origins.flatMap(hostsOf))
   app.addHook('onRequest', (request, _reply, done) => {
     const known = hosts.has(request.host) || hosts.has(request.host.toLowerCase())
-    if (known && isOnly(request.raw.rawHeaders)) return done()
+    if (known && isOnly(request.raw.rawHeaders) && isPath(request.raw.url)) return done()
     done(new Failure(421, 'wrong_host', 'This server does not answer under that name.'))
   })
 }
@@ -23,3 +23,6 @@ function hostsOf(origin: string) {
 const isOnly = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     .length < 2
+
+/** The other form, `GET http://name/path`, is for proxies, and its name would count more than the header. */
+const isPath = (target: string | undefined) => target?.startsWith('/') ?? false

@@ -34,7 +34,10 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   return sendProblem(failure, request, reply)
 }
 
-export function sendProblem(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  sendProblem(frameworkFailure(404), request, reply)
+
+function sendProblem(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   if (failure.more.retryAfter !== undefined) reply.header('retry-after', String(failure.more.retryAfter))
   reply.problemCode = failure.code
   return reply

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { startTestApp } from '#server/testing/app.ts'
+
+async function start(options: Parameters<typeof startTestApp>[0] = {}) {
+  const started = await startTestApp(options)
+  onTestFinished(started.close)
+  const ask = async (path: 'live' | 'ready') => (await started.visitor('GET', `/health/${path}`)).statusCode
+  return { ...started, ask }
+}
+
+test('live needs nothing, ready says where the server stands', async () => {
+  const { ask, lifecycle } = await start()
+  expect([await ask('live'), await ask('ready')]).toEqual([200, 200])
+  lifecycle.drain()
+  expect([await ask('live'), await ask('ready')]).toEqual([200, 503])
+  lifecycle.serve()
+  expect(await ask('ready')).toBe(503)
+})
+
+test('not ready before it serves', () => {
+  const lifecycle = createLifecycle()
+  expect(lifecycle.phase).toBe('starting')
+  lifecycle.serve()
+  expect(lifecycle.phase).toBe('serving')
+})
+
+test('not ready without the store, and says so in the log', async () => {
+  const { visitor, store, logs, ask } = await start()
+  await store.close()
+  const answer = await visitor('GET', '/health/ready')
+  expect(answer.json()).toMatchObject({ status: 503, code: 'not_ready' })
+  expect(answer.headers['retry-after']).toBe('3')
+  expect(logs()).toContainEqual(expect.objectContaining({ msg: 'not ready', failing: ['store'] }))
+  expect(await ask('live')).toBe(200)
+})
+
+test('not ready when the identity provider cannot be reached', async () => {
+  const { ask } = await start({ env: { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' } })
+  expect(await ask('ready')).toBe(503)
+})
+
+test('many balancers cost one probe a second, and an outage shows after one', async () => {
+  const { store, ask, advance } = await start()
+  const first = await Promise.all(Array.from({ length: 20 }, () => ask('ready')))
+  expect(new Set(first)).toEqual(new Set([200]))
+  await store.close()
+  expect(await ask('ready')).toBe(200)
+  advance(1_001)
+  expect(await ask('ready')).toBe(503)
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { safeLine } from '#server/lib/logger.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let started: TestApp
+beforeAll(async () => {
+  started = await startTestApp()
+})
+afterAll(() => started.close())
+
+const requestLines = () => started.logs().filter(({ msg }) => msg === 'request')
+
+test('one line for each request, with what an operator asks for', async () => {
+  const before = requestLines().length
+  const { call, uid } = await started.member()
+  await call('GET', '/api/me')
+  const lines = requestLines().slice(before)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toEqual({
+    level: 'info',
+    time: expect.any(Number),
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    method: 'GET',
+    route: '/api/me',
+    status: 200,
+    ms: expect.any(Number),
+    ip: '127.0.0.1',
+    member: uid,
+    msg: 'request',
+  })
+})
+
+test('the id is ours, whatever the client sends', async () => {
+  const headers = { 'request-id': 'forged', 'x-request-id': 'forged' }
+  const answer = await started.visitor('GET', '/api/nothing', { headers })
+  expect(answer.json<{ requestId: string }>().requestId).toBe(requestLines().at(-1)?.['requestId'])
+  expect(JSON.stringify(started.logs())).not.toContain('forged')
+})
+
+test('a refusal is logged with its code', async () => {
+  await started.visitor('GET', '/api/me')
+  expect(requestLines().at(-1)).toMatchObject({ status: 401, code: 'session_required' })
+})
+
+test('no cookie, token, id in an address or query value is written', async () => {
+  const { call, cookie } = await started.member()
+  await call('GET', '/api/members/secret-id?query=secret-query')
+  await started.visitor('GET', '/api/%?query=secret-query')
+  const text = JSON.stringify(started.logs())
+  expect(text).not.toContain('secret')
+  expect(text).not.toContain(cookie.split('=')[1])
+})
+
+test('an address that matches nothing is cut and cannot forge a line', async () => {
+  const path = `/api/${'%0A%E2%80%AE'.repeat(100)}`
+  await started.visitor('GET', path)
+  expect(requestLines().at(-1)).toMatchObject({ path: path.slice(0, 200), status: 404 })
+})
+
+test.each([
+  ['a terminal escape', '\u001b[2J', '\\u001b'],
+  ['a C1 control', '\u009b2J', '\\u009b'],
+  ['a direction override', '\u202egpj.exe', '\\u202e'],
+  ['a direction isolate', '\u2066', '\\u2066'],
+  ['a line separator', '\u2028', '\\u2028'],
+  ['a zero-width space', '\u200b', '\\u200b'],
+  ['a tag beyond the basic plane', '\u{e0041}', '\\udb40\\udc41'],
+])('%s is escaped, and the line stays the same JSON', (_what, text, escaped) => {
+  const line = safeLine(`${JSON.stringify({ text })}\n`)
+  expect(line).toContain(escaped)
+  expect(line.match(/\n/g)).toHaveLength(1)
+  expect(JSON.parse(line)).toEqual({ text })
+})
+
+test.each([
+  ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '[token]'],
+  ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Bearer [token]'],
+  ['no such user: ada.lovelace+1@mail.example.org!', 'no such user: [email]!'],
+  ['at node_modules/@fastify/static/index.js:1', 'at node_modules/@fastify/static/index.js:1'],
+])('%s is written as %s', (text, written) => {
+  expect(JSON.parse(safeLine(JSON.stringify({ text })))).toEqual({ text: written })
+})
+
+test('long hostile lines cost next to nothing', () => {
+  const line = JSON.stringify({
+    text: `${'a'.repeat(50_000)}@${'eyJ'.repeat(20_000)}@${'a.'.repeat(20_000)}`,
+  })
+  const begun = performance.now()
+  safeLine(line)
+  expect(performance.now() - begun).toBeLessThan(500)
+})
