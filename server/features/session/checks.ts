@@ -8,7 +8,7 @@ import { startDeadline } from '#server/lib/deadline.ts'
 import { type SessionContext, sessionHashOf } from '#server/lib/session-context.ts'
 
 import { sessionEnded, sessionFailure, sessionReplaced, sessionUnavailable } from './failures.ts'
-import type { KnownSession, SessionRegistry } from './registry.ts'
+import type { KnownSession, SessionRegistry, SessionState } from './registry.ts'
 import { assertGood, type Standing, type Standings } from './standing.ts'
 
 interface Deps {
@@ -51,7 +51,7 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
 
   function remember(identified: Identified, standing: Standing): SessionContext {
     const context = toContext(identified, standing)
-    if (registry.endedHere(context.id)) throw sessionEnded()
+    assertLive(registry.stateHere(context.id))
     remembered.set(context.id, {
       context,
       standing,
@@ -83,8 +83,7 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
       try {
         const identified = await inTime(identify(cookie))
         const state = await inTime(registry.stateOf(identified.id))
-        if (state === 'ended') throw sessionEnded()
-        if (state === 'replaced' && !evenReplaced) throw sessionReplaced()
+        assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
         const standing = await inTime(standings.of(identified.uid, { fresh }))
         assertGood(standing, identified.claims)
         return { identified, standing }
@@ -98,6 +97,11 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
 export interface Checked {
   identified: Identified
   standing: Standing
+}
+
+function assertLive(state: SessionState) {
+  if (state === 'ended') throw sessionEnded()
+  if (state === 'replaced') throw sessionReplaced()
 }
 
 const idOf = (cookie: string) => hash('sha256', cookie, 'base64url')

@@ -14,6 +14,8 @@ export interface KnownSession {
   cookieExpiresAt: number
 }
 
+export type SessionState = 'live' | 'replaced' | 'ended'
+
 /** Requests that were on their way when their cookie was replaced arrive within this. */
 const REPLACEMENT_GRACE = 30_000
 const REMEMBERED_ENDS = 10_000
@@ -30,13 +32,13 @@ interface Deps {
 /** Which cookies have been given out and which of them have ended, for all replicas. */
 export function createSessionRegistry({ store, clock, audit }: Deps) {
   /** So that a check that was under way while its session ended here is not remembered. */
-  const endedHere = new LRUCache<string, true>({ max: REMEMBERED_ENDS })
+  const endedHere = new LRUCache<string, SessionState>({ max: REMEMBERED_ENDS })
 
   return {
-    endedHere: (id: string) => endedHere.has(id),
+    stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 
     /** A cookie that is not on record is live: the record says which have ended. */
-    async stateOf(id: string): Promise<'live' | 'replaced' | 'ended'> {
+    async stateOf(id: string): Promise<SessionState> {
       const record = await store.get(sessions, id)
       if (!record || record.live) return 'live'
       return (await isReplaced(store, record, clock())) ? 'replaced' : 'ended'
@@ -60,7 +62,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
         await audit({ ...fact, sessionHash: sessionHashOf(minted.id) }, tx)
         return 'opened'
       })
-      if (outcome === 'opened' && old) endedHere.set(old.id, true)
+      if (outcome === 'opened' && old) endedHere.set(old.id, old.uid === minted.uid ? 'replaced' : 'ended')
       return outcome
     },
 
@@ -70,7 +72,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
         tx.put(sessions, { ...toRecord(session), live: false })
         await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
       })
-      endedHere.set(session.id, true)
+      endedHere.set(session.id, 'ended')
     },
 
     /**
@@ -88,7 +90,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
         await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
         return items
       })
-      for (const { id } of [session, ...ended]) endedHere.set(id, true)
+      for (const { id } of [session, ...ended]) endedHere.set(id, 'ended')
     },
 
     /** Deletes some of the records that nothing needs any more; called with each new one, it keeps up. */
