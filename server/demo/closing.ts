@@ -28,7 +28,11 @@ export function createClosing() {
   // The terminal may be gone while the rest is still being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-  return { close, add: (step: () => Promise<void>) => void steps.push(step) }
+  return {
+    close,
+    isClosing: () => since !== undefined,
+    add: (step: () => Promise<void>) => void steps.push(step),
+  }
 }
 
 export type Closing = ReturnType<typeof createClosing>

@@ -7,6 +7,7 @@ import { createAuditLog } from '#server/features/audit/service.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
+import type { MemberRole } from '#shared/profile.ts'
 import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
 
 import { PEOPLE, type Person } from './people.ts'
@@ -34,28 +35,35 @@ async function addAccount(emulator: AuthEmulator, { uid, email, password, emailV
   }
 }
 
+/** The profile comes last: a member who has one was added whole, and may have changed since. */
 async function addMember(store: Store, { uid, email, role, profile }: Person) {
-  const service = createMemberService({
-    ...deps(store),
-    adminEmails: new Set(role === 'admin' ? [email] : []),
-  })
+  const service = memberService(store, role === 'admin' ? [email] : [])
   await service.admit({ uid, email })
   const actor = { id: uid, email, role, sessionHash: 'demo' }
-  const { displayName, version } = await service.ownProfile(actor)
-  if (displayName) return
-  await service.edit(actor, version, profile)
+  if ((await service.ownProfile(actor)).displayName) return
+  await appoint(store, uid, role)
   await service.finishOnboarding(actor)
-  // Making an organiser is an admin's act in the admin area; here nobody is signed in yet.
-  await store.transact(async (tx) => {
-    const member = await tx.get(members, uid)
-    if (member) tx.put(members, { ...member, role, version: member.version + 1 })
+  const { version } = await service.ownProfile(actor)
+  await service.edit(actor, version, profile)
+}
+
+function memberService(store: Store, adminEmails: string[]) {
+  const deps = { store, clock: systemClock, newId: randomUUID }
+  return createMemberService({
+    ...deps,
+    audit: createAuditLog({ ...deps, log: console }).record,
+    adminEmails: new Set(adminEmails),
+    // No session is older than the demo.
+    standingChanged: () => {},
   })
 }
 
-const deps = (store: Store) => {
-  const shared = { store, clock: systemClock, newId: randomUUID }
-  return { ...shared, audit: createAuditLog({ ...shared, log: console }).record }
-}
+/** An admin's act in the admin area; but here nobody has signed in yet. */
+const appoint = (store: Store, id: string, role: MemberRole) =>
+  store.transact(async (tx) => {
+    const member = await tx.get(members, id)
+    if (member && member.role !== role) tx.put(members, { ...member, role, version: member.version + 1 })
+  })
 
 async function addSamples(store: Store) {
   for (const { collection, document } of sampleDocuments(systemClock())) {

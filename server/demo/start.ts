@@ -34,11 +34,11 @@ async function start() {
   const server = await startServerProcess(settings, { onOutput: (text) => log.write(text) })
   closing.add(server.stop)
   closing.add(async () => console.log('\nStopping …'))
-  void server.ended.then((code) => {
-    console.error(`The server has ended (${code ?? 'killed'}). Its log is ${logFile}.`)
-    return closing.close(1)
-  })
-
-  console.log(welcome(origin, { seconds: Math.round((Date.now() - began) / 1000), logFile }))
+  console.log(welcome(origin, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
   void showLinks()
+
+  const code = await server.ended
+  if (closing.isClosing()) return
+  console.error(`The server has ended (${code ?? 'killed'}). Its log is ${logFile}.`)
+  await closing.close(1)
 }

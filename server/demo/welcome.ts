@@ -1,6 +1,6 @@
 import { PASSWORD, PEOPLE } from './people.ts'
 
-export function welcome(origin: string, { seconds, logFile }: { seconds: number; logFile: string }) {
+export function welcome(origin: string, { seconds, log }: { seconds: number; log: string }) {
   const width = Math.max(...PEOPLE.map(({ email }) => email.length))
   return [
     '',
@@ -10,7 +10,7 @@ export function welcome(origin: string, { seconds, logFile }: { seconds: number;
     ...PEOPLE.map(({ role, email }) => `    ${email.padEnd(width)}  ${role}`),
     '',
     '  Or sign up with any address: what would be sent by email appears here.',
-    `  Ready after ${seconds} s. The server's log is ${logFile}. Ctrl-C ends everything.`,
+    `  Ready after ${seconds} s. The server's log is ${log}. Ctrl-C ends everything.`,
     '',
   ].join('\n')
 }
