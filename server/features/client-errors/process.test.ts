@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { loadWithClientErrors } from '#server/testing/client-error-load.ts'
+import { startClientErrorServer } from '#server/testing/client-error-server.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'client-errors-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Target = () => { stdout: number; reader: { pause(): void; resume(): void }; text: () => Promise<string> }
+
+const toFile: Target = () => {
+  const path = join(folder, 'log')
+  rmSync(path, { force: true })
+  const stdout = openSync(path, 'a')
+  return { stdout, reader: { pause() {}, resume() {} }, text: async () => readFileSync(path, 'utf8') }
+}
+
+const toPipe: Target = () => {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stdout = openSync(path, 'w')
+  rmSync(path)
+  const parts: Buffer[] = []
+  const reader = new Socket({ fd: reading, readable: true, writable: false })
+  const ended = new Promise((resolve) => reader.on('close', resolve))
+  reader.on('data', (part: Buffer) => parts.push(part))
+  const text = async () => {
+    await ended
+    return Buffer.concat(parts).toString()
+  }
+  return { stdout, reader, text }
+}
+
+async function start(target: Target) {
+  const { stdout, reader, text } = target()
+  const server = await startClientErrorServer(stdout)
+  closeSync(stdout)
+  return { server, reader, text }
+}
+
+/** How often each entry's line is there; throws on a whole line that is not JSON. */
+function timesWritten(log: string) {
+  const counts = new Map<string, number>()
+  const whole = log.slice(0, log.lastIndexOf('\n') + 1)
+  for (const line of whole.split('\n').filter(Boolean)) {
+    const { event } = JSON.parse(line) as { event?: { id: string } }
+    if (event) counts.set(event.id, (counts.get(event.id) ?? 0) + 1)
+  }
+  return counts
+}
+
+const notOnce = (ids: readonly string[], log: string) => {
+  const counts = timesWritten(log)
+  return ids.filter((id) => counts.get(id) !== 1)
+}
+
+const within = (milliseconds: number) => {
+  const end = performance.now() + milliseconds
+  return () => performance.now() < end
+}
+
+describe.each([
+  ['a file', toFile],
+  ['a pipe', toPipe],
+])('writing to %s', (_, target) => {
+  test('SIGKILL loses nothing that was acknowledged', async () => {
+    const { server, text } = await start(target)
+    const load = loadWithClientErrors(server.port, { connections: 8, goesOn: within(700) })
+    await pause(600)
+    expect(await server.end('SIGKILL')).toBeNull()
+    const { acknowledged, answers } = await load
+    expect(acknowledged.length).toBeGreaterThan(500)
+    expect(answers[0]).toBeGreaterThan(0)
+    expect(notOnce(acknowledged, await text())).toEqual([])
+  })
+
+  test('SIGTERM under load loses nothing, and ends well', async () => {
+    const { server, text } = await start(target)
+    const load = loadWithClientErrors(server.port, { connections: 8, goesOn: within(700) })
+    await pause(500)
+    expect(await server.end('SIGTERM')).toBe(0)
+    const { acknowledged } = await load
+    expect(acknowledged.length).toBeGreaterThan(500)
+    const log = await text()
+    expect(log.endsWith('\n')).toBe(true)
+    expect(notOnce(acknowledged, log)).toEqual([])
+  })
+})
+
+test('a reader that stalls costs 503, neither memory nor the event loop, and nothing is lost', async () => {
+  const { server, reader, text } = await start(toPipe)
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  const warmUp = await loadWithClientErrors(server.port, { connections: 8, goesOn: within(500) })
+  const before = memory()
+
+  reader.pause()
+  const load = loadWithClientErrors(server.port, { connections: 32, goesOn: within(2_000) })
+  await pause(1_500)
+  const begun = performance.now()
+  expect((await fetch(`http://127.0.0.1:${server.port}/nowhere`)).status).toBe(404)
+  expect(performance.now() - begun).toBeLessThan(500)
+  expect(memory() - before).toBeLessThan(150)
+  reader.resume()
+
+  const { acknowledged, answers } = await load
+  expect(answers[503]).toBeGreaterThan(50)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(notOnce([...warmUp.acknowledged, ...acknowledged], await text())).toEqual([])
+})
+
+test('everything acknowledged to 32 connections is in the log exactly once', async () => {
+  const { server, text } = await start(toFile)
+  const { acknowledged } = await loadWithClientErrors(server.port, { connections: 32, goesOn: within(3_000) })
+  expect(await server.end('SIGTERM')).toBe(0)
+  // Far under what the benchmark asks for: other tests run beside this one.
+  expect(acknowledged.length).toBeGreaterThan(6_000)
+  expect(notOnce(acknowledged, await text())).toEqual([])
+}, 15_000)

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+import type { ClientErrorReceipt } from '#shared/client-errors.ts'
+
+import { clientErrorBatch, clientErrorEntry } from './client-error-batch.ts'
+
+const BATCH = 50
+const ID = 'the id goes here'
+
+export interface LoadResult {
+  /** Ids of every entry that was acknowledged. */
+  acknowledged: string[]
+  /** Answers by status; 0 where there was none. */
+  answers: Record<number, number>
+  seconds: number
+}
+
+/** Sends full batches of new entries, one after the other on each connection, for as long as `goesOn` says. */
+export async function loadWithClientErrors(
+  port: number,
+  { connections, goesOn }: { connections: number; goesOn: () => boolean },
+): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const acknowledged: string[] = []
+  const answers: Record<number, number> = {}
+  const entry = JSON.stringify(clientErrorEntry({ id: ID }))
+  const [start = '', end = ''] = JSON.stringify(clientErrorBatch(['entries'])).split('"entries"]')
+
+  async function sendBatches() {
+    while (goesOn()) {
+      const ids = Array.from({ length: BATCH }, () => randomUUID())
+      const body = `${start}${ids.map((id) => entry.replace(ID, id)).join()}]${end}`
+      const { status, text } = await post(agent, port, body)
+      answers[status] = (answers[status] ?? 0) + 1
+      if (status === 200 && (JSON.parse(text) as ClientErrorReceipt).accepted === BATCH)
+        acknowledged.push(...ids)
+    }
+  }
+
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: connections }, sendBatches))
+  agent.destroy()
+  return { acknowledged, answers, seconds: (performance.now() - begun) / 1000 }
+}
+
+function post(agent: Agent, port: number, body: string) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>()
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const path = '/api/client-errors'
+  const call = request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+    let text = ''
+    answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    answer.on('error', () => resolve({ status: 0, text }))
+  })
+  // A server that is killed answers nothing.
+  call.on('error', () => resolve({ status: 0, text: '' }))
+  call.end(body)
+  return promise
+}
