@@ -18,13 +18,17 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root')
 
 const router = createRouter()
-// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between.
-if (root.hasChildNodes()) await firstScreen(router)
 
-createRoot(root).render(
-  <StrictMode>
-    <AppCrash>
-      <App router={router} />
-    </AppCrash>
-  </StrictMode>,
-)
+function draw(container: Element) {
+  createRoot(container).render(
+    <StrictMode>
+      <AppCrash>
+        <App router={router} />
+      </AppCrash>
+    </StrictMode>,
+  )
+}
+
+// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between.
+if (root.hasChildNodes()) void firstScreen(router).then(() => draw(root))
+else draw(root)

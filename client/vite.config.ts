@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
 import { buildId } from './build/build-id.ts'
@@ -21,13 +21,13 @@ const SERVER_PATHS = [
   '/securetoken.googleapis.com',
 ]
 
-const SHARED_CHUNKS = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-  {
-    name: 'router',
-    test: /node_modules[\\/](?:react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
-  },
-  { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
+/**
+ * Two files for every visit: libraries, which change with their versions only, and the app's own frame. Whatever of
+ * a library only a later screen needs is not `$initial`, and comes with that screen.
+ */
+const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
+  { name: 'app', tags: ['$initial'] },
 ]
 
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
   plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage()],
 })
