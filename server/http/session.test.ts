@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { outage } from '#server/testing/google-stand-in.ts'
 import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
 
 let world: Awaited<ReturnType<typeof createSessionWorld>>
@@ -25,7 +26,7 @@ describe('a signed-in call', () => {
 
   test('during an outage goes on for as long as the check is remembered, then is 503', async () => {
     const cookie = await world.signIn(uid)
-    world.google.troubles.set('lookup', () => {})
+    world.google.troubles.set('lookup', outage)
 
     world.pass(29_000)
     expect((await world.get('/member', cookie)).statusCode).toBe(200)

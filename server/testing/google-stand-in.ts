@@ -22,6 +22,9 @@ export interface Account {
 /** How an endpoint misbehaves: what it does instead of answering. */
 export type Trouble = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Fails at once; the SDK tries again where a connection breaks. */
+export const outage: Trouble = (_, response) => response.writeHead(500).end()
+
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
 
 const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com']

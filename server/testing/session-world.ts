@@ -19,7 +19,7 @@ export async function createSessionWorld({ maxAge }: { maxAge?: number } = {}) {
   const store = openTemporaryStore([auditEntries, sessionRecords])
   const memberships = new Map<string, Membership>()
   const deps = { store, clock, memberships, ...(maxAge && { maxAge }) }
-  const identity = () => createFirebaseIdentity({ ...google, clock, deadline: 200 })
+  const identity = () => createFirebaseIdentity({ ...google, clock })
   const replica = () => createSessionApp({ ...deps, identity: identity() })
   const { app, ...parts } = replica()
 

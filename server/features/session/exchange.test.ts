@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { outage } from '#server/testing/google-stand-in.ts'
 import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
 import { claimsOf } from '#server/testing/tokens.ts'
 
@@ -80,7 +81,7 @@ describe('a first exchange', () => {
   test.for(['idTokenKeys', 'lookup', 'createSessionCookie', 'sessionKeys'] as const)(
     'during an outage of %s is 503 and gives no cookie',
     async (endpoint) => {
-      world.google.troubles.set(endpoint, (request) => request.socket.destroy())
+      world.google.troubles.set(endpoint, outage)
       const { app } = world.replica()
 
       const answer = await world.exchange(world.idToken(uid), undefined, app)
@@ -166,7 +167,7 @@ describe('a renewal', () => {
 
   test('during an outage is 503, and the old session goes on', async () => {
     const old = await world.signIn(uid)
-    world.google.troubles.set('createSessionCookie', () => {})
+    world.google.troubles.set('createSessionCookie', outage)
 
     const answer = await world.exchange(world.idToken(uid), old)
 
@@ -212,6 +213,7 @@ test('another account over a live session takes its place, and is audited', asyn
   const other = `${uid}-other`
   world.account(other)
   const cookie = await world.signIn(uid)
+  world.pass(1_000)
 
   const answer = await world.exchange(world.idToken(other), cookie)
 

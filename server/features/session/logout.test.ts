@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { outage } from '#server/testing/google-stand-in.ts'
 import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
 import { respelled } from '#server/testing/tokens.ts'
 
@@ -69,7 +70,7 @@ describe('logging out', () => {
 
   test('during an outage is 503: a session that goes on must not look ended', async () => {
     const cookie = await world.signIn(uid)
-    world.google.troubles.set('sessionKeys', () => {})
+    world.google.troubles.set('sessionKeys', outage)
 
     const answer = await world.post('/api/session/logout', cookie, world.replica().app)
 

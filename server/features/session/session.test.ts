@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { outage } from '#server/testing/google-stand-in.ts'
 import { createSessionWorld } from '#server/testing/session-world.ts'
 import { createSigningKey, signRs256 } from '#server/testing/tokens.ts'
 
@@ -61,7 +62,7 @@ describe('GET /api/session', () => {
     'during an outage of %s is 503 and keeps the cookie',
     async (endpoint) => {
       const cookie = await world.signIn(uid)
-      world.google.troubles.set(endpoint, () => {})
+      world.google.troubles.set(endpoint, outage)
 
       const answer = await world.get('/api/session', cookie, world.replica().app)
 
