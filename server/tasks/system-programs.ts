@@ -1,0 +1,27 @@
+import { findBrowser, NO_BROWSER } from '#server/testing/browser.ts'
+import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
+
+import { FAILED, type Outcome, PASSED } from './checks.ts'
+import { runProgram } from './programs.ts'
+
+export const ensureBrowser = () => ensure('chromium', findBrowser, NO_BROWSER)
+export const ensureNginx = () => ensure('nginx', findNginx, NO_NGINX)
+
+/** Finds a program that tests need, or installs it where that can be done unasked: as root on Debian. */
+async function ensure(
+  debianPackage: string,
+  find: () => string | undefined,
+  absent: string,
+): Promise<Outcome> {
+  if (!find() && process.getuid?.() === 0) await installOnDebian(debianPackage).catch(() => undefined)
+  console.log(find() ?? absent)
+  return find() ? PASSED : FAILED
+}
+
+async function installOnDebian(name: string) {
+  console.log(`Installing ${name} …`)
+  await runProgram('apt-get', ['update', '-qq'])
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  })
+}

@@ -1,0 +1,24 @@
+/** `npm test`: every check there is; the last line counts them. */
+import { buildClient } from '#server/testing/client-build.ts'
+
+import { type Check, FAILED, PASSED, runChecks } from './checks.ts'
+import { ensureBrowser, ensureNginx } from './system-programs.ts'
+import { runProgram } from './programs.ts'
+import { runTests } from './vitest.ts'
+
+const program = (name: string, file: string, ...args: string[]): Check => ({
+  name,
+  run: async () => ((await runProgram(file, args)) === 0 ? PASSED : FAILED),
+})
+
+const { passed, failed } = await runChecks([
+  program('types', 'tsc', '--noEmit'),
+  program('lint', 'oxlint', '--type-aware'),
+  program('format', 'oxfmt', '--check', '.'),
+  { name: 'client build', run: () => buildClient().then(() => PASSED) },
+  { name: 'browser', run: ensureBrowser },
+  { name: 'nginx', run: ensureNginx },
+  { name: 'tests', run: runTests },
+])
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
