@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import styles from './account.module.css'
 import { AccountCard } from './AccountCard.tsx'
 
-const STEPS = ['Account', 'Email address', 'Who you are', 'Asks and offers']
+const STEPS = ['Account', 'Email', 'Who you are', 'Asks and offers']
 
 interface Props {
   current: 1 | 2 | 3 | 4
@@ -47,15 +47,13 @@ const Progress = ({ current }: { current: number }) => (
   </ol>
 )
 
-let shown: number | undefined
+/** Of this page, since each step is a component of its own. */
+let lastShown: number | undefined
 
 /** The path stays the same, so nobody else moves the focus to what is new. */
-function useFocusFromStepToStep(current: number, place: React.RefObject<HTMLDivElement | null>) {
+function useFocusFromStepToStep(current: number, place: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
-    if (shown !== undefined && shown !== current) place.current?.querySelector('h1')?.focus()
-    shown = current
-    return () => {
-      shown = undefined
-    }
+    if (lastShown !== undefined && lastShown !== current) place.current?.querySelector('h1')?.focus()
+    lastShown = current
   }, [current, place])
 }

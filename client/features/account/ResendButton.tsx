@@ -4,6 +4,7 @@ import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
+import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
 import { useAct } from './use-act.ts'
 import { continueUrlHere, coolDownLeft, noteSent } from './verification-link.ts'
@@ -32,14 +33,11 @@ export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
   return (
     <>
       <FailureNotice error={send.failure} />
-      <div>
-        <Button
-          variant="secondary"
-          busy={send.busy ? 'Sending…' : left > 0 && `Again in ${Math.ceil(left / 1000)} s`}
-          onClick={send.start}
-        >
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={send.busy && 'Sending…'} disabled={left > 0} onClick={send.start}>
           {children}
         </Button>
+        {left > 0 && <span className={styles.quiet}>again in {Math.ceil(left / 1000)} s</span>}
       </div>
       <VisuallyHidden>
         <output>{sent && 'The email is on its way.'}</output>

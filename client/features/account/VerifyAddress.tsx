@@ -33,7 +33,12 @@ export function VerifyAddress({ user }: { user: SessionUser }) {
             Open the email and follow the link in it, on this device or another. This page notices by itself.
             Nothing there after a few minutes? Look into the spam folder.
           </p>
-          <Spinner label="Waiting until the address is verified" />
+          <div className={styles.actions}>
+            <Spinner label="Waiting until the address is verified" />
+            <span className={styles.quiet} aria-hidden="true">
+              Waiting until the address is verified…
+            </span>
+          </div>
         </>
       ) : (
         <p>We send you a link, so that nobody else can use your address here.</p>

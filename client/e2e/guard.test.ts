@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { enter, newPerson, signIn } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let page: Page
+
+beforeEach(async () => {
+  page = await product.newBrowser()
+})
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name })
+/** What React Router keeps with the present entry of the history. */
+const locationState = () => page.evaluate(() => (history.state as { usr?: unknown }).usr)
+
+/** How often the provider was asked for the person's record. */
+function countLookups() {
+  const lookups = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes('accounts:lookup')) lookups.count += 1
+  })
+  return lookups
+}
+
+test('a visitor is led to sign in, and then to the very page', async () => {
+  await page.goto(`${product.origin}/events?tab=past#today`)
+  await title('Sign in').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await locationState()).toMatchObject({
+    from: { pathname: '/events', search: '?tab=past', hash: '#today' },
+  })
+
+  const person = await newPerson(product.emulator)
+  await page.reload()
+  await signIn(page, product.origin, person)
+  await page.getByRole('link', { name: 'Do this later' }).click()
+  await page.waitForURL(`${product.origin}/events?tab=past#today`)
+})
+
+test.for(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example/events'])(
+  'a link that names %s as the place to go on to leads to the dashboard',
+  async (next) => {
+    const person = await newPerson(product.emulator)
+    await page.goto(`${product.origin}/onboarding?next=${encodeURIComponent(next)}`)
+    await title('Create your account').waitFor()
+    await signIn(page, product.origin, person)
+    await page.getByRole('link', { name: 'Do this later' }).click()
+    await page.waitForURL(`${product.origin}/dashboard`)
+  },
+)
+
+test('someone with an unverified address is led to step 2', async () => {
+  const person = await newPerson(product.emulator, { emailVerified: false })
+  await signIn(page, product.origin, person)
+  await title('Verify your email address').waitFor()
+  await page.goto(`${product.origin}/connections`)
+  await title('Verify your email address').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/onboarding')
+  expect(await locationState()).toMatchObject({ step: 2, email: person.email, signupMethod: 'email' })
+})
+
+test('the record of someone signed in is reloaded once, behind a spinner', async () => {
+  await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
+  await title('Dashboard').waitFor()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/accounts:lookup*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('status', { name: '' }).filter({ hasText: 'Loading' }).waitFor()
+  expect(await title('Dashboard').count()).toBe(0)
+  answer()
+  await title('Dashboard').waitFor()
+
+  const lookups = countLookups()
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await title('Events').waitFor()
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await title('Connections').waitFor()
+  expect(lookups.count).toBe(0)
+})
+
+test('who verified the address on another device passes the guard without signing in again', async () => {
+  const person = await newPerson(product.emulator, { emailVerified: false })
+  await signIn(page, product.origin, person)
+  await title('Verify your email address').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Site', exact: true })
+    .getByRole('link', { name: 'About' })
+    .click()
+  await page.waitForURL('**/about-us')
+  await product.emulator.updateUser(person.uid, { emailVerified: true })
+
+  const lookups = countLookups()
+  await page.getByRole('link', { name: 'Your dashboard' }).click()
+  await title('Dashboard').waitFor()
+  expect(lookups.count).toBe(1)
+})
+
+test('a session cookie that is gone is renewed without a word', async () => {
+  await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
+  await title('Dashboard').waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await title('Events').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/events')
+})
+
+test('when the session ends for good, the person signs in again and finds what they typed', async () => {
+  const person = await newPerson(product.emulator)
+  await enter(page, product.origin, person, '/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')
+  await product.emulator.updateUser(person.uid, { disableUser: true })
+  // A new process remembers no session that it has checked.
+  await product.stack.restart()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+
+  await page.getByText('Your session has ended').waitFor()
+  expect(await locationState()).toMatchObject({ from: { pathname: '/profile' } })
+  await product.emulator.updateUser(person.uid, { disableUser: false })
+  await signIn(page, product.origin, person)
+  await page.getByRole('link', { name: 'Do this later' }).click()
+  await page.waitForURL('**/profile')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hedy Lamarr')
+})
+
+test('a member without the role sees that access is denied, because the server says so', async () => {
+  await enter(page, product.origin, await newPerson(product.emulator), '/admin')
+  await title('Access Denied').waitFor()
+  expect(await page.getByText("You don't have permission to access this page.").isVisible()).toBe(true)
+})
+
+test('visitors see public pages and unknown paths without being asked to sign in', async () => {
+  await page.goto(`${product.origin}/no-such-place`)
+  await title('404 - Page Not Found').waitFor()
+  await page.goto(`${product.origin}/about-us`)
+  expect(new URL(page.url()).pathname).toBe('/about-us')
+})

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { expectAccessible } from './axe.ts'
+import { newestLink, newPerson, signIn } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let page: Page
+
+beforeEach(async () => {
+  page = await product.newBrowser({ timezoneId: 'Europe/Zurich' })
+})
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name })
+
+async function createAccount(email: string) {
+  await page.goto(`${product.origin}/onboarding`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await title('Verify your email address').waitFor()
+}
+
+const newEmail = () => `${randomUUID()}@people.test`
+
+test('a visitor who wanted the past events signs up in four steps and ends there', async () => {
+  const email = newEmail()
+  await page.goto(`${product.origin}/events?tab=past`)
+  await title('Sign in').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Create one' }).click()
+  await title('Create your account').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await title('Verify your email address').waitFor()
+  expect(await page.locator('main').innerText()).toContain(email)
+  await expectAccessible(page)
+  const inbox = await page.context().newPage()
+  await inbox.goto(await newestLink(product.emulator, product.origin, email))
+  await expectAccessible(inbox)
+  await inbox.getByRole('button', { name: 'Verify my address' }).click()
+  await inbox.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+  await expectAccessible(inbox)
+  await inbox.close()
+
+  // Nobody touched this page: it noticed by itself.
+  await title('Who you are').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Who you are')
+  expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Zurich')
+  await expectAccessible(page)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.getByLabel('City').fill('London')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+
+  await title('What you ask for and offer').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Ask 1', { exact: true }).fill('A patent lawyer')
+  await page.getByLabel('Email').selectOption({ label: 'Only me' })
+  await page.getByRole('button', { name: 'Save and finish' }).click()
+
+  await page.waitForURL(`${product.origin}/events?tab=past`)
+  const profile = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))
+  expect(profile).toMatchObject({
+    displayName: 'Ada Lovelace',
+    address: { city: 'London', country_code: 'GB' },
+    timeZone: 'Europe/Zurich',
+    asks: [{ text: 'A patent lawyer' }],
+    offers: [],
+    visibility: { email: 'me', company: 'members' },
+    onboardedAt: expect.any(String),
+  })
+})
+
+test('a step can be left and picked up again, and what was typed is there after a reload', async () => {
+  const person = await newPerson(product.emulator)
+  await signIn(page, product.origin, person)
+  await title('Who you are').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await page.reload()
+  await title('Who you are').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Grace Hopper')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await title('What you ask for and offer').waitFor()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await title('Who you are').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Grace Hopper')
+
+  await page.goto(`${product.origin}/dashboard`)
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${product.origin}/onboarding`)
+  await title('What you ask for and offer').waitFor()
+  await page.getByRole('button', { name: 'Skip this step' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${product.origin}/login`)
+  await page.waitForURL('**/dashboard')
+})
+
+test('opening the link does nothing, and following it twice says that the address is verified', async () => {
+  const email = newEmail()
+  await createAccount(email)
+  const link = await newestLink(product.emulator, product.origin, email)
+  const inbox = await page.context().newPage()
+  const verify = inbox.getByRole('button', { name: 'Verify my address' })
+
+  await inbox.goto(link)
+  await verify.waitFor()
+  await inbox.reload()
+  await verify.waitFor()
+  expect(await product.emulator.oobCodes(email)).toHaveLength(1)
+
+  await verify.click()
+  await inbox.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+  expect(await product.emulator.oobCodes(email)).toEqual([])
+  await inbox.goto(link)
+  await verify.click()
+  await inbox.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+  await inbox.getByRole('link', { name: 'Go on' }).click()
+  await inbox.getByRole('heading', { name: 'Who you are' }).waitFor()
+})
+
+test('a link that does not work any more is replaced by a new one', async () => {
+  const email = newEmail()
+  await createAccount(email)
+  await page.goto(`${product.origin}/verification?mode=verifyEmail&oobCode=long-gone`)
+  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await title('This link does not work any more').waitFor()
+  await expectAccessible(page)
+  // The first link was sent a moment ago, and this tab knows.
+  expect(await page.getByRole('button', { name: 'Send a new link' }).isDisabled()).toBe(true)
+
+  const elsewhere = await product.newBrowser()
+  await elsewhere.goto(`${product.origin}/verification?mode=verifyEmail&oobCode=long-gone`)
+  await elsewhere.getByRole('button', { name: 'Verify my address' }).click()
+  await elsewhere.getByText('If your address is verified by now, simply sign in').waitFor()
+  await elsewhere.locator('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(elsewhere, product.origin, { email, password: 'a long enough password' })
+  await elsewhere.getByRole('button', { name: 'Send me the link' }).click()
+  await elsewhere.getByText('We sent a link to').waitFor()
+  expect(await product.emulator.oobCodes(email)).toHaveLength(2)
+})
+
+test('the next email can be asked for after a minute, however often the page is loaded', async () => {
+  await page.clock.install()
+  await createAccount(newEmail())
+  const again = page.getByRole('button', { name: 'Send it again' })
+  expect(await again.isDisabled()).toBe(true)
+  await page.clock.runFor(30_000)
+  await page.reload()
+  await again.waitFor()
+  expect(await again.isDisabled()).toBe(true)
+  await page.clock.runFor(31_000)
+  expect(await again.isEnabled()).toBe(true)
+})
+
+test('who mistyped the address starts over with another', async () => {
+  await createAccount(newEmail())
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await title('Create your account').waitFor()
+  const session = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
+  expect(session).toEqual({ authenticated: false })
+})
+
+test('a forgotten password is replaced, and the link works once', async () => {
+  const { email } = await newPerson(product.emulator)
+  await page.goto(`${product.origin}/reset-password`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a link is on its way').waitFor()
+  await expectAccessible(page)
+
+  const link = await newestLink(product.emulator, product.origin, email)
+  await page.goto(link)
+  await title('Choose a new password').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByText('Please choose a password of at least 8 characters.').waitFor()
+  await page.getByLabel('New password', { exact: true }).fill('quite another password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await title('Who you are').waitFor()
+  await expect(product.emulator.signIn(email, 'quite another password')).resolves.toBeTruthy()
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('a third password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await title('This link does not work any more').waitFor()
+})
+
+test('asking for a new password never tells whether an address has an account', async () => {
+  const { email } = await newPerson(product.emulator)
+  const answerTo = async (address: string) => {
+    await page.goto(`${product.origin}/reset-password`)
+    await page.getByLabel('Email').fill(address)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    const answer = page.getByRole('status').filter({ hasText: 'Look into your inbox' })
+    return (await answer.innerText()).replace(address, '…')
+  }
+  expect(await answerTo(email)).toBe(await answerTo(newEmail()))
+})
+
+test('a link of an unknown kind, or with a part missing, says so', async () => {
+  await page.goto(`${product.origin}/verification?mode=signIn&oobCode=some`)
+  const alert = page.getByRole('alert')
+  expect(await alert.innerText()).toContain('It asks for something that we do not know')
+  await expectAccessible(page)
+  await page.goto(`${product.origin}/verification?mode=verifyEmail`)
+  expect(await alert.innerText()).toContain('A part of it is missing')
+})
