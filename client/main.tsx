@@ -2,7 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
 
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from '#client/app/App.tsx'
@@ -29,6 +29,7 @@ function draw(container: Element) {
   )
 }
 
-// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between.
-if (root.hasChildNodes()) void firstScreen(router).then(() => draw(root))
+// `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between. It can
+// be read meanwhile, so the drawing yields to whatever else there is to do.
+if (root.hasChildNodes()) void firstScreen(router).then(() => startTransition(() => draw(root)))
 else draw(root)

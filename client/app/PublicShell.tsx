@@ -4,6 +4,8 @@ import { NavLink } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { LinesIcon } from '#client/ui/icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+// For the screens inside: from here it comes in one file with the shell's own styles.
+import '#client/ui/public-page.module.css'
 import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
 
 import styles from './PublicShell.module.css'
