@@ -9,6 +9,17 @@ export const formatDate = (instant: string) =>
 export const formatMoment = (instant: string, timeZone = deviceTimeZone()) =>
   new Intl.DateTimeFormat(undefined, { ...MOMENT, timeZone }).format(new Date(instant))
 
+/** `3 Dec 2026, 18:00 GMT`: for tables. */
+export const formatStamp = (instant: string) =>
+  new Intl.DateTimeFormat(undefined, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+
 /** From one instant to another, the zone named once. A range within one day names the day once too. */
 export const formatRange = (from: string, to: string, timeZone = deviceTimeZone()) =>
   new Intl.DateTimeFormat(undefined, { ...MOMENT, timeZone }).formatRange(new Date(from), new Date(to))

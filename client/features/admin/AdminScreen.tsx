@@ -1,5 +1,6 @@
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import { AuditLog } from './AuditLog.tsx'
 import { Members } from './Members.tsx'
@@ -8,7 +9,9 @@ export const Component = () => (
   <>
     <ScreenTitle>Admin</ScreenTitle>
     <PageHeader title="Admin" lead="Who is here, and what has been done." />
-    <Members />
-    <AuditLog />
+    <Stack gap={8}>
+      <Members />
+      <AuditLog />
+    </Stack>
   </>
 )

@@ -1,7 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import { formatMoment } from '#client/lib/dates.ts'
+import { formatStamp } from '#client/lib/dates.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
 import { auditLog } from './queries.ts'
@@ -11,13 +12,13 @@ const COLUMNS = ['When', 'What', 'By whom', 'On whom', 'Why']
 export function AuditLog() {
   const list = useSuspenseInfiniteQuery(auditLog)
   return (
-    <section>
+    <Stack gap={3}>
       <h2>Audit log</h2>
       <Table label="Audit log" columns={COLUMNS}>
         {list.data.map(({ id, at, action, actor, target, reason }) => (
           <tr key={id}>
             <td>
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <time dateTime={at}>{formatStamp(at)}</time>
             </td>
             <th scope="row">{action}</th>
             <td>{actor ?? 'Unknown'}</td>
@@ -27,6 +28,6 @@ export function AuditLog() {
         ))}
       </Table>
       <ShowMore {...list} />
-    </section>
+    </Stack>
   )
 }

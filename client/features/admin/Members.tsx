@@ -1,7 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import { formatMoment } from '#client/lib/dates.ts'
+import { formatStamp } from '#client/lib/dates.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
 import { allMembers } from './queries.ts'
@@ -11,7 +12,7 @@ const COLUMNS = ['Name', 'Email', 'Role', 'Status', 'Joined']
 export function Members() {
   const list = useSuspenseInfiniteQuery(allMembers)
   return (
-    <section>
+    <Stack gap={3}>
       <h2>Members</h2>
       <Table label="Members" columns={COLUMNS}>
         {list.data.map(({ id, displayName, email, role, status, joinedAt }) => (
@@ -21,12 +22,12 @@ export function Members() {
             <td>{role}</td>
             <td>{status}</td>
             <td>
-              <time dateTime={joinedAt}>{formatMoment(joinedAt)}</time>
+              <time dateTime={joinedAt}>{formatStamp(joinedAt)}</time>
             </td>
           </tr>
         ))}
       </Table>
       <ShowMore {...list} />
-    </section>
+    </Stack>
   )
 }

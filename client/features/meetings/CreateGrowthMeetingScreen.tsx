@@ -8,6 +8,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './meetings.module.css'
 import { ownMeetings, peopleToMeet } from './queries.ts'
@@ -20,8 +21,10 @@ export function Component() {
         title="Growth meetings"
         lead="An hour with one or a few of your connections, to help each other’s business grow."
       />
-      <People />
-      <Meetings />
+      <Stack gap={8}>
+        <People />
+        <Meetings />
+      </Stack>
     </>
   )
 }
@@ -40,8 +43,8 @@ function People() {
     )
   }
   return (
-    <section aria-labelledby="people">
-      <h2 id="people">People you could meet</h2>
+    <Stack gap={3}>
+      <h2>People you could meet</h2>
       <ul className={styles.list}>
         {people.data.map(({ id, member }) => (
           <li key={id}>
@@ -54,7 +57,7 @@ function People() {
         ))}
       </ul>
       <ShowMore {...people} />
-    </section>
+    </Stack>
   )
 }
 
@@ -62,8 +65,8 @@ function Meetings() {
   const meetings = useSuspenseInfiniteQuery(ownMeetings)
   if (meetings.data.length === 0) return null
   return (
-    <section aria-labelledby="meetings">
-      <h2 id="meetings">Your meetings</h2>
+    <Stack gap={3}>
+      <h2>Your meetings</h2>
       <ul className={styles.list}>
         {meetings.data.map(({ id, purpose, startsAt }) => (
           <li key={id}>
@@ -73,6 +76,6 @@ function Meetings() {
         ))}
       </ul>
       <ShowMore {...meetings} />
-    </section>
+    </Stack>
   )
 }
