@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as tick, setTimeout as pause } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createLogSink, SinkFull } from './log-sink.ts'
+
+// Processes, builds and waiting readers share the machine with every other test.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const line = (text: string) => `${JSON.stringify({ text })}\n`
 

@@ -65,6 +65,8 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     logSink,
     sourceMaps: join(dataDir, 'source-maps'),
     lifecycle,
+    // A busy machine is no reason for a test to fail.
+    maxEventLoopDelay: 0,
     ...given,
   })
   await app.ready()

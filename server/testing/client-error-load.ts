@@ -19,7 +19,11 @@ export interface LoadResult {
 /** Sends full batches of new entries, one after the other on each connection, for as long as `goesOn` says. */
 export async function loadWithClientErrors(
   port: number,
-  { connections, goesOn }: { connections: number; goesOn: () => boolean },
+  {
+    connections,
+    goesOn,
+    path = '/api/client-errors',
+  }: { connections: number; goesOn: () => boolean; path?: string },
 ): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const acknowledged: string[] = []
@@ -31,7 +35,7 @@ export async function loadWithClientErrors(
     while (goesOn()) {
       const ids = Array.from({ length: BATCH }, () => randomUUID())
       const body = `${start}${ids.map((id) => entry.replace(ID, id)).join()}]${end}`
-      const { status, text } = await post(agent, port, body)
+      const { status, text } = await post({ agent, port, path }, body)
       answers[status] = (answers[status] ?? 0) + 1
       if (status === 200 && (JSON.parse(text) as ClientErrorReceipt).accepted === BATCH)
         acknowledged.push(...ids)
@@ -44,11 +48,10 @@ export async function loadWithClientErrors(
   return { acknowledged, answers, seconds: (performance.now() - begun) / 1000 }
 }
 
-function post(agent: Agent, port: number, body: string) {
+function post(target: { agent: Agent; port: number; path: string }, body: string) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>()
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const path = '/api/client-errors'
-  const call = request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+  const call = request({ ...target, host: '127.0.0.1', method: 'POST', headers }, (answer) => {
     let text = ''
     answer.setEncoding('utf8').on('data', (part: string) => (text += part))
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))

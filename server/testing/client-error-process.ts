@@ -11,6 +11,10 @@ const [, , dataDir = ''] = process.argv
 const sink = createLogSink(1)
 const store = openSqliteStore({ dataDir, secret: 'not used here', collections: [writtenClientErrors] })
 const app = await createClientErrorApp({ sink, store })
+/** Beside it the least that any intake does, for the benchmark. */
+app.post('/only-parsed', { bodyLimit: 64 * 1024 }, ({ body }) => ({
+  accepted: (body as { entries: unknown[] }).entries.length,
+}))
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { loadWithClientErrors } from '#server/testing/client-error-load.ts'
 import { startClientErrorServer } from '#server/testing/client-error-server.ts'
+
+// Processes, builds and waiting readers share the machine with every other test.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 beforeAll(() => {
@@ -127,4 +130,4 @@ test('everything acknowledged to 32 connections is in the log exactly once', asy
   // Far under what the benchmark asks for: other tests run beside this one.
   expect(acknowledged.length).toBeGreaterThan(6_000)
   expect(notOnce(acknowledged, await text())).toEqual([])
-}, 15_000)
+})

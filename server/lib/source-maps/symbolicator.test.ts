@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createSymbolicator, type Symbolicator } from './symbolicator.ts'
+
+// Processes, builds and waiting readers share the machine with every other test.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const SOURCES = {
   'client/main.js': `
