@@ -8,6 +8,7 @@ import type { ClientErrorBatch } from '#shared/client-errors.ts'
 import { errorEntry, NOON } from './error-entries.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 
+type SenderLocks = Parameters<typeof createSender>[0]['locks']
 export type Answer = (batch: ClientErrorBatch) => Response | Promise<Response>
 
 export const received: Answer = ({ entries }) =>
@@ -21,7 +22,12 @@ export const noNetwork: Answer = () => {
 }
 
 /** A real outbox, transport and sender; only the network and time are the test's. */
-export function openSender({ storage = createMemoryStorage(), withBeacon = false, random = 1 } = {}) {
+export function openSender({
+  storage = createMemoryStorage(),
+  withBeacon = false,
+  random = 1,
+  locks = undefined as SenderLocks,
+} = {}) {
   const clock = { now: NOON }
   const server = { answer: received }
   const calls: { url: string; init: RequestInit; body: string; batch: ClientErrorBatch }[] = []
@@ -29,6 +35,7 @@ export function openSender({ storage = createMemoryStorage(), withBeacon = false
   const timers: { delay: number; run: () => void }[] = []
 
   const now = () => clock.now
+  const after = (delay: number, run: () => void) => void timers.push({ delay, run })
   const dropped = createTally(storage, 'dropped')
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
   const sender = createSender({
@@ -49,9 +56,10 @@ export function openSender({ storage = createMemoryStorage(), withBeacon = false
       storage,
       now,
       random: () => random,
-      after: (delay, run) => void timers.push({ delay, run }),
+      after,
     }),
-    locks: undefined,
+    locks,
+    after,
     now,
     newId: () => crypto.randomUUID(),
   })

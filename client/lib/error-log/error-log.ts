@@ -42,6 +42,7 @@ export function logApiError(
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
+const after = (delay: number, run: () => void) => void setTimeout(run, delay)
 
 /** From here on everything is logged, kept and sent. For a page to call once, before anything else. */
 export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
@@ -56,13 +57,9 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     outbox,
     dropped,
     transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
-    pauses: createPauses({
-      storage,
-      now,
-      random: Math.random,
-      after: (delay, run) => setTimeout(run, delay),
-    }),
+    pauses: createPauses({ storage, now, random: Math.random, after }),
     locks: navigator.locks,
+    after,
     now,
     newId,
   })

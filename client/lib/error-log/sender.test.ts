@@ -177,3 +177,14 @@ test.each([404, 410])('%i: nobody takes errors, so nothing more is sent', async 
   expect(timers).toEqual([])
   expect(outbox.size()).toBe(60)
 })
+
+test('while another tab sends, this one waits a second', async () => {
+  const heldElsewhere = {
+    request: async (_name: string, _options: LockOptions, take: LockGrantedCallback<unknown>) => take(null),
+  } as Pick<LockManager, 'request'>
+  const { sender, fill, calls, timers } = openSender({ locks: heldElsewhere })
+  fill(1)
+  await sender.flush()
+  expect(calls).toEqual([])
+  expect(timers.map(({ delay }) => delay)).toEqual([1_000])
+})

@@ -5,6 +5,7 @@ import type { Tally } from './tally.ts'
 import type { Transport } from './transport.ts'
 
 const LOCK = 'client-errors'
+const WHILE_ANOTHER_SENDS = 1_000
 
 export type Sender = ReturnType<typeof createSender>
 
@@ -16,12 +17,13 @@ interface Deps {
   pauses: Pauses
   /** Absent in old browsers: tabs may then send the same entry twice, which is harmless. */
   locks: Pick<LockManager, 'request'> | undefined
+  after: (delay: number, run: () => void) => void
   now: () => number
   newId: () => string
 }
 
 /** Empties the outbox into the server. Neither method ever rejects. */
-export function createSender({ origin, outbox, dropped, transport, pauses, locks, now, newId }: Deps) {
+export function createSender({ origin, outbox, dropped, transport, pauses, locks, after, now, newId }: Deps) {
   const inFlight = new Set<string>()
   let flushing = false
   let stopped = false
@@ -67,13 +69,21 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
     }
   }
 
+  /**
+   * Waiting in line for the lock would lead to sending twice: it is passed on before storage in another process
+   * has heard what was deleted.
+   */
+  async function sendUnlessLocked(lock: Lock | null) {
+    if (lock) await sendAll()
+    else after(WHILE_ANOTHER_SENDS, flush)
+  }
+
   /** Everything that waits, this tab's and others'; one tab at a time. */
   async function flush() {
     if (flushing || stopped || pauses.active() || outbox.size() === 0) return
     flushing = true
     try {
-      if (locks) await locks.request(LOCK, sendAll)
-      else await sendAll()
+      await (locks ? locks.request(LOCK, { ifAvailable: true }, sendUnlessLocked) : sendAll())
     } catch {
       // Refused the lock. What waits, waits for the next flush.
     } finally {

@@ -1,0 +1,201 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { launchBrowser } from '#server/testing/browser.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+
+import { openPage, throwErrors, waiting } from './harness/error-page.ts'
+import { startHarness } from './harness/harness.ts'
+
+let harness: Awaited<ReturnType<typeof startHarness>>
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  ;[harness, browser] = await Promise.all([startHarness(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await harness?.stop()
+})
+beforeEach(async () => {
+  harness.intake.reset()
+  context = await browser.newContext()
+  await context.clock.install()
+})
+afterEach(() => context.close())
+
+const open = (path = '/') => openPage(context, harness.origin + path)
+
+const messages = () => harness.intake.entries().map(({ message }) => message)
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Failure ${index + 1}`)
+
+test('an error waits up to 30 s, is sent, and is then forgotten', async () => {
+  const page = await open('/?secret=1#part')
+  await page.evaluate(() => localStorage.setItem('userEmail', 'ada@example.com'))
+  await throwErrors(page, 'First', 'Second')
+  expect(await waiting(page)).toBe(2)
+  await page.clock.runFor(29_000)
+  expect(harness.intake.attempts).toBe(0)
+
+  await page.clock.runFor(1_000)
+  await expect.poll(() => waiting(page)).toBe(0)
+  expect(harness.intake.batches).toHaveLength(1)
+  expect(harness.intake.batches[0]).toMatchObject({ v: 1, release: '1.2.3', build: 'test', dropped: 0 })
+  expect(harness.intake.entries()).toMatchObject([
+    {
+      type: 'error',
+      message: 'First',
+      url: `${harness.origin}/?secret=[redacted]#[redacted]`,
+      userId: 'ada@example.com',
+    },
+    { type: 'error', message: 'Second' },
+  ])
+})
+
+test('a rejected promise that nobody handles is an error too', async () => {
+  const page = await open()
+  await page.evaluate(() => void Promise.reject(new TypeError('Refused')))
+  await page.clock.runFor(30_000)
+
+  await expect
+    .poll(() => harness.intake.entries())
+    .toMatchObject([
+      {
+        type: 'unhandledrejection',
+        message: 'Refused',
+        stack: expect.stringContaining('TypeError: Refused'),
+      },
+    ])
+})
+
+test('50 errors wait; the 51st sends them', async () => {
+  const page = await open()
+  await throwErrors(page, ...numbered(50))
+  expect(await waiting(page)).toBe(50)
+  expect(harness.intake.attempts).toBe(0)
+
+  await throwErrors(page, 'One more')
+
+  await expect.poll(() => waiting(page)).toBe(0)
+  expect(harness.intake.batches.map(({ entries }) => entries.length)).toEqual([50, 1])
+})
+
+test('the local log keeps the last 100 for reading, also once they are sent', async () => {
+  const page = await open()
+  await throwErrors(page, ...numbered(104))
+  await expect.poll(() => waiting(page)).toBe(0)
+
+  const log = await page.evaluate(() => JSON.parse(localStorage['errorLog']) as ClientErrorEntry[])
+  expect(log.map(({ message }) => message)).toEqual(numbered(104).slice(4))
+})
+
+test('a page that is left sends what it has', async () => {
+  const page = await open()
+  await throwErrors(page, 'Just before leaving')
+  await page.goto('about:blank')
+
+  await expect.poll(messages).toEqual(['Just before leaving'])
+})
+
+test('a tab that is closed sends what it has', async () => {
+  const page = await open()
+  await throwErrors(page, 'Just before closing')
+  await page.close({ runBeforeUnload: true })
+
+  await expect.poll(messages).toEqual(['Just before closing'])
+})
+
+test('while the server is away nothing is lost, and it comes once the server is back', async () => {
+  harness.intake.beAway()
+  const page = await open()
+  await throwErrors(page, 'Kept')
+  await page.clock.runFor(30_000)
+  await expect.poll(() => harness.intake.attempts).toBeGreaterThan(0)
+  expect(await waiting(page)).toBe(1)
+
+  harness.intake.recover()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return waiting(page)
+    })
+    .toBe(0)
+  expect(messages()).toEqual(['Kept'])
+})
+
+test('a failure to send is no error of its own', async () => {
+  harness.intake.beAway()
+  const page = await open()
+  await throwErrors(page, 'The only one')
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await page.clock.runFor(60_000)
+    await expect.poll(() => harness.intake.attempts).toBeGreaterThanOrEqual(attempt)
+  }
+
+  expect(await waiting(page)).toBe(1)
+  expect(await page.evaluate(() => JSON.parse(localStorage['errorLog']).length)).toBe(1)
+})
+
+test('a reload keeps what was not sent, and the next page sends it', async () => {
+  harness.intake.beAway()
+  const page = await open()
+  await throwErrors(page, 'From the page before')
+  await page.reload()
+  expect(await waiting(page)).toBe(1)
+
+  harness.intake.recover()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return waiting(page)
+    })
+    .toBe(0)
+  // Also tried when the page went; whether that got through late or not, it is the same entry.
+  expect(new Set(harness.intake.entries().map(({ id }) => id)).size).toBe(1)
+  expect(messages()).toContain('From the page before')
+})
+
+test('of two tabs one sends at a time, and each error comes once', async () => {
+  harness.intake.delay = 300
+  const tabs = [await open(), await open()]
+  await Promise.all(
+    tabs.map((tab, index) => throwErrors(tab, ...numbered(20).map((text) => `${text} of ${index}`))),
+  )
+
+  await Promise.all(tabs.map((tab) => tab.clock.runFor(30_000)))
+
+  await expect.poll(() => waiting(tabs[0]!)).toBe(0)
+  expect(harness.intake.mostAtOnce).toBe(1)
+  expect(messages()).toHaveLength(40)
+  expect(new Set(messages()).size).toBe(40)
+})
+
+test('an error is logged and sent although storage is full', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size >= 1; size >>= 1) {
+      for (let part = 0; ; part++) {
+        try {
+          localStorage.setItem(`filler ${size} ${part}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+      }
+    }
+  })
+  await throwErrors(page, 'In memory')
+  expect(await waiting(page)).toBe(0)
+  await page.clock.runFor(30_000)
+
+  await expect.poll(messages).toEqual(['In memory'])
+})
+
+test('repeats within 5 s come as one entry with their number', async () => {
+  const page = await open()
+  await throwErrors(page, 'Again', 'Again', 'Again')
+  await page.clock.runFor(30_000)
+
+  await expect.poll(() => harness.intake.entries()).toMatchObject([{ message: 'Again', count: 3 }])
+})

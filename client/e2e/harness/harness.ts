@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import react from '@vitejs/plugin-react'
+import { build, type Connect, preview } from 'vite'
+
+import { bootScript } from '#client/build/boot-script.ts'
+
+import { createIntake } from './intake.ts'
+
+/** `/api/answer/503` answers 503. */
+const answerAsAsked: Connect.NextHandleFunction = ({ url }, response) => {
+  const status = Number(url?.slice(1))
+  response.statusCode = status
+  response.setHeader('content-type', 'application/problem+json')
+  response.end(JSON.stringify({ status, code: 'as_asked', title: `Answered ${status}.`, requestId: 'r-1' }))
+}
+
+/** The page in `page/`, built like the app but with React's development version, and served with an error intake. */
+export async function startHarness() {
+  const outDir = await mkdtemp(join(tmpdir(), 'guildhall-harness-'))
+  const { intake, handle } = createIntake()
+  const shared = { root: join(import.meta.dirname, 'page'), configFile: false, logLevel: 'error' } as const
+  await build({
+    ...shared,
+    mode: 'production',
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+    plugins: [react(), bootScript()],
+  })
+  const server = await preview({
+    ...shared,
+    build: { outDir },
+    preview: { port: 0, host: 'localhost' },
+    plugins: [
+      {
+        name: 'harness-api',
+        configurePreviewServer({ middlewares }) {
+          middlewares.use('/api/client-errors', (request, response) => void handle(request, response))
+          middlewares.use('/api/answer', answerAsAsked)
+        },
+      },
+    ],
+  })
+  return {
+    origin: new URL(server.resolvedUrls?.local[0] ?? '').origin,
+    intake,
+    async stop() {
+      await server.close()
+      await rm(outDir, { recursive: true })
+    },
+  }
+}

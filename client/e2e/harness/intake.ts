@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
+
+type Answer = (response: ServerResponse, batch: ClientErrorBatch) => void
+
+const receive: Answer = (response, { entries }) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ accepted: entries.length, duplicate: 0, rejected: [] }))
+}
+
+/** An error intake whose moods the test decides: the real one cannot be made to fail on demand. */
+export function createIntake() {
+  const intake = {
+    /** What was received, without what was refused. */
+    batches: [] as ClientErrorBatch[],
+    attempts: 0,
+    mostAtOnce: 0,
+    /** Milliseconds before it answers. */
+    delay: 0,
+    answer: receive,
+    entries: (): ClientErrorEntry[] => intake.batches.flatMap(({ entries }) => entries),
+    /** As if no server were there. */
+    beAway() {
+      intake.answer = (response) => void response.destroy()
+    },
+    recover() {
+      intake.answer = receive
+    },
+    reset() {
+      Object.assign(intake, { batches: [], attempts: 0, mostAtOnce: 0, delay: 0, answer: receive })
+    },
+  }
+
+  let underWay = 0
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    underWay += 1
+    intake.attempts += 1
+    intake.mostAtOnce = Math.max(intake.mostAtOnce, underWay)
+    const batch = JSON.parse(await text(request)) as ClientErrorBatch
+    setTimeout(() => {
+      underWay -= 1
+      if (intake.answer === receive) intake.batches.push(batch)
+      intake.answer(response, batch)
+    }, intake.delay)
+  }
+
+  return { intake, handle }
+}

@@ -1,0 +1,9 @@
+declare global {
+  /** Set by a test: what is inside of the boundaries crashes for as long as it is true. */
+  var broken: boolean | undefined
+}
+
+export function Bomb() {
+  if (globalThis.broken) throw new Error('The bomb went off')
+  return <p>All is well</p>
+}

@@ -1,0 +1,31 @@
+import '#client/ui/tokens.css'
+import '#client/ui/base.css'
+import '#client/ui/fonts.css'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+
+import { AppCrash } from '#client/app/crash/AppCrash.tsx'
+import { installErrorLog } from '#client/lib/error-log/error-log.ts'
+import { readSettings } from '#client/lib/settings.ts'
+
+import { Bomb } from './Bomb.tsx'
+import { routes } from './routes.tsx'
+
+installErrorLog({ settings: readSettings() })
+
+const router = createBrowserRouter(routes)
+const outside = location.pathname === '/app'
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <AppCrash>
+      {outside && <Bomb />}
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </AppCrash>
+  </StrictMode>,
+)
