@@ -59,6 +59,8 @@ export interface AppDeps {
   /** For what we ask of the identity provider's own pages. In tests: one that trusts a stand-in. */
   httpAgent?: Agent
   timeouts?: Partial<Timeouts>
+  /** Milliseconds by which the event loop may lag, on average, before calls are refused; 0: whatever it takes. */
+  maxEventLoopDelay?: number
   /** For load tests. */
   liftRateLimits?: boolean
 }
@@ -83,7 +85,10 @@ export async function buildApp(deps: AppDeps) {
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
-    await site.register(underPressure, { maxEventLoopDelay: 1_000, customError: Overloaded })
+    await site.register(underPressure, {
+      maxEventLoopDelay: deps.maxEventLoopDelay ?? 1_000,
+      customError: Overloaded,
+    })
     await site.register(api, { prefix: '/api', deps, services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {

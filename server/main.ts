@@ -34,7 +34,9 @@ try {
 }
 
 async function run(config: Config) {
-  if (config.production && !existsSync(CLIENT_FOLDER)) throw new ConfigError([`Run npm run build first.`])
+  // The last file that a build writes.
+  const clientIsBuilt = existsSync(join(CLIENT_FOLDER, 'landing.html'))
+  if (config.production && !clientIsBuilt) throw new ConfigError(['Run npm run build first.'])
   const sink = createLogSink(process.stdout.fd)
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
@@ -53,7 +55,7 @@ async function run(config: Config) {
     logSink: sink,
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
-    ...(existsSync(CLIENT_FOLDER) && { clientFolder: CLIENT_FOLDER }),
+    ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   })
 
   closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/problem.ts'
@@ -102,6 +104,22 @@ describe('cross-site requests', () => {
     expect(preflight.statusCode).toBe(404)
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
+})
+
+test('a server that has too much to do says so, and lets the balancer still look', async () => {
+  const busy = await startTestApp({ maxEventLoopDelay: 20 })
+  await wait(1_100)
+  for (let turn = 0; turn < 12; turn++) {
+    const until = performance.now() + 100
+    while (performance.now() < until);
+    await wait(0)
+  }
+  const answer = await busy.visitor('GET', '/api/session')
+  const live = await busy.visitor('GET', '/health/live')
+  await busy.close()
+  expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' })
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(live.statusCode).toBe(200)
 })
 
 test('a violation is one line of the log, without query values', async () => {

@@ -21,11 +21,16 @@ async function countUntilLimited(call: Call, headers?: Record<string, string>) {
   throw new Error('never limited')
 }
 
-describe('by address', () => {
-  const logout: Call = (headers) =>
-    started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
-  const missing: Call = (headers) => started.visitor('GET', '/api/nothing', { headers: { ...headers } })
+const logout: Call = (headers) => started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
+const missing: Call = (headers) => started.visitor('GET', '/api/nothing', { headers: { ...headers } })
+const direct: Call = (headers) =>
+  started.app.inject({
+    url: '/api/nothing',
+    headers: { host: 'guildhall.test', ...headers },
+    remoteAddress: '198.51.100.7',
+  })
 
+describe('by address', () => {
   test('a quota of its own for each kind of call', async () => {
     const alone = from('192.0.2.1')
     expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.session.address)
@@ -54,12 +59,6 @@ describe('by address', () => {
   })
 
   test('an address that someone other than the balancer claims is not believed', async () => {
-    const direct: Call = (headers) =>
-      started.app.inject({
-        url: '/api/nothing',
-        headers: { host: 'guildhall.test', ...headers },
-        remoteAddress: '198.51.100.7',
-      })
     await countUntilLimited(direct, from('192.0.2.1'))
     expect((await direct(from('192.0.2.2'))).statusCode).toBe(429)
   })

@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+import { fillPage } from './spa.ts'
+
+const PAGE = `<!doctype html><title>%PRODUCT_NAME%</title>
+<script type="application/json" id="settings">{}</script><div id="root"></div>`
+const SCRIPT = `export const words = ${JSON.stringify('words '.repeat(500))}`
+const FILES: Record<string, string | Buffer> = {
+  'index.html': PAGE,
+  'landing.html': PAGE.replace('</div>', '<h1>%PRODUCT_NAME%</h1></div>'),
+  'robots.txt': 'User-agent: *\n',
+  'favicon.ico': Buffer.alloc(64),
+  'assets/app-1a2b3c4d.js': SCRIPT,
+  'assets/app-1a2b3c4d.js.map': '{"sources":["secret.ts"]}',
+  'assets/font-1a2b3c4d.woff2': Buffer.alloc(2000),
+  '.env': 'SECRET=1',
+  '.well-known/notes.txt': 'secret',
+}
+
+let folder: string
+let started: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-client-'))
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(join(folder, dirname(name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  started = await startTestApp({ clientFolder: folder, liftRateLimits: true })
+})
+afterAll(async () => {
+  await started.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => started.visitor('GET', url, { headers })
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/about-us',
+    '/login?next=%2Fevents',
+    '/guildhall-prestige',
+    '/event/e1',
+    '/event/a%20b.c',
+    '/profile',
+    '/profile/m1',
+    '/Events',
+    '/events/',
+  ])('%s is a screen', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    expect(answer.body).toContain('<title>Guildhall</title>')
+  })
+
+  test.each([
+    '/nowhere',
+    '/other-prestige',
+    '/event',
+    '/event/e1/more',
+    '/profile/a/b',
+    '/API/session',
+    '/%2e%2e/etc',
+  ])('%s is not, and still shows the page', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<div id="root">')
+  })
+
+  test('only the landing comes with its words', async () => {
+    expect((await get('/')).body).toContain('<h1>Guildhall</h1>')
+    expect((await get('/events')).body).not.toContain('<h1>')
+  })
+
+  test('it is not sent again while it is the same', async () => {
+    const { etag } = (await get('/events')).headers
+    const answer = await get('/events', { 'if-none-match': `"other", W/${etag}` })
+    expect(answer.statusCode).toBe(304)
+    expect(answer.body).toBe('')
+    expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache' })
+    expect((await get('/events', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
+  })
+
+  test('HEAD says the same without the body', async () => {
+    const [head, whole] = [await started.visitor('HEAD', '/events'), await get('/events')]
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+  })
+
+  test('nothing else than reading is possible', async () => {
+    expect((await started.visitor('POST', '/events')).json()).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test('the settings and the name cannot break out of their place', () => {
+    const settings = { ...started.config.client, PRODUCT_NAME: `</script><b>"$&'` }
+    const html = fillPage(PAGE, settings)
+    const [, data] = /id="settings">([^<]*)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(data ?? '')).toEqual(settings)
+    expect(html).not.toContain('<b>')
+    expect(() => fillPage('<title></title>', settings)).toThrow('no place for the settings')
+  })
+})
+
+describe('files', () => {
+  test('hashed ones are kept for ever, others are not', async () => {
+    const script = await get('/assets/app-1a2b3c4d.js')
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(script.body).toBe(SCRIPT)
+    expect((await get('/robots.txt')).headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    })
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+  })
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['identity, br;q=0.5', undefined],
+    ['br;q=0', undefined],
+    ['gzip;q=nonsense', undefined],
+    ['deflate', undefined],
+    ['*;q=0', undefined],
+    ['', undefined],
+  ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b3c4d.js', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('accept-encoding')
+    const decode =
+      { br: brotliDecompressSync, gzip: gunzipSync }[String(encoding)] ?? ((body: Buffer) => body)
+    expect(decode(answer.rawPayload).toString()).toBe(SCRIPT)
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  })
+
+  test('each encoding has an ETag of its own', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', ''].map(async (accepted) => {
+        const answer = await get('/assets/app-1a2b3c4d.js', { 'accept-encoding': accepted })
+        return answer.headers.etag
+      }),
+    )
+    expect(new Set(tags).size).toBe(3)
+  })
+
+  test('what is compressed by nature is left alone', async () => {
+    const answer = await get('/assets/font-1a2b3c4d.woff2', { 'accept-encoding': 'br' })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    '/assets/app-00000000.js',
+    '/assets/app-1a2b3c4d.js.map',
+    '/assets/app-1a2b3c4d.js/x.js',
+    '/.env',
+    '/.well-known/notes.txt',
+    '/index.html',
+    '/assets/../.env',
+    '/assets/..%2f.env',
+    '/assets/%2e%2e/.env',
+    '/..\\.env',
+    '//.env',
+    '/assets/app-1a2b3c4d.js%00.js',
+  ])('%s is not one', async (url) => {
+    const answer = await get(url)
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+
+import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
+import { freePort, startServerProcess } from '#server/testing/server-process.ts'
+import { emulatorSettings } from '#server/testing/stack.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const settings = (port: number) => ({
+  ...emulatorSettings(inject('authEmulator')),
+  PORT: String(port),
+  DATA_DIR: dataDir,
+})
+
+async function start(env: Record<string, string> = {}) {
+  const port = await freePort()
+  const server = await startServerProcess({ ...settings(port), ...env })
+  onTestFinished(server.stop)
+  return {
+    ...server,
+    port,
+    origin: `http://localhost:${port}`,
+    signal: () => process.kill(server.pid, 'SIGTERM'),
+  }
+}
+
+const request = (port: number, line: string, headers: string[] = [], body = '') =>
+  [line, `host: localhost:${port}`, ...headers, '', body].join('\r\n')
+
+/** An exchange whose body has not come whole: a request under way for as long as the test wants. */
+async function openSlowRequest(port: number, origin: string) {
+  const connection = await openRawConnection(port)
+  const body = '{"idToken":"no token"}'
+  const headers = [
+    `origin: ${origin}`,
+    'x-csrf: 1',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  connection.send(request(port, 'POST /api/session HTTP/1.1', headers, body.slice(0, 5)))
+  await wait(100)
+  return { ...connection, finish: () => connection.send(body.slice(5)) }
+}
+
+describe('on SIGTERM', () => {
+  test('it is not ready, serves what still comes, finishes what is under way, and ends well', async () => {
+    const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '1' })
+    const idle = await openRawConnection(port)
+    idle.send(request(port, 'GET /health/live HTTP/1.1'))
+    const slow = await openSlowRequest(port, origin)
+
+    signal()
+    await wait(200)
+    const ready = await fetch(`${origin}/health/ready`)
+    expect(ready.status).toBe(503)
+    const late = await fetch(`${origin}/api/session`)
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+
+    await idle.closed
+    await expect(fetch(`${origin}/health/live`)).rejects.toThrow('fetch failed')
+    slow.finish()
+    await slow.closed
+    const answer = parseAnswer(slow.received())
+    expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close'])
+
+    expect(await ended).toBe(0)
+    expect(logs()).toContain('"msg":"drained"')
+  }, 20_000)
+
+  test('behind a balancer that heeds its readiness, no request is lost', async () => {
+    const { origin, signal, ended } = await start({ DRAIN_DELAY: '1' })
+    const balancer = { routes: true }
+    const statuses: number[] = []
+    const ask = async () => {
+      while (balancer.routes) statuses.push(await fetch(`${origin}/api/session`).then(({ status }) => status))
+    }
+    const heed = async () => {
+      while (balancer.routes) {
+        balancer.routes = (await fetch(`${origin}/health/ready`)).ok
+        await wait(100)
+      }
+    }
+    const traffic = Promise.all([heed(), ...Array.from({ length: 4 }, ask)])
+    await wait(300)
+    signal()
+    await traffic
+
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(statuses.length).toBeGreaterThan(50)
+    expect(await ended).toBe(0)
+  }, 20_000)
+
+  test('one who never finishes is cut in time', async () => {
+    const { port, origin, signal, ended } = await start()
+    await openSlowRequest(port, origin)
+    const begun = performance.now()
+    signal()
+    expect(await ended).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  }, 20_000)
+
+  test('a second signal ends it at once', async () => {
+    const { port, origin, signal, ended } = await start()
+    await openSlowRequest(port, origin)
+    const begun = performance.now()
+    signal()
+    await wait(200)
+    signal()
+    expect(await ended).toBe(1)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  }, 20_000)
+})
+
+async function attempt(env: Record<string, string | undefined>) {
+  const main = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
+describe('it does not start', () => {
+  test('with faults in its settings, and names them all', async () => {
+    const { FIREBASE_APP_ID: _, ...without } = settings(0)
+    expect(await attempt({ ...without, PORT: 'x' })).toEqual({
+      code: 1,
+      said: 'PORT must be a whole number from 0 to 65535.\nMissing required env: FIREBASE_APP_ID\n',
+    })
+  }, 20_000)
+
+  test('on a port that is taken', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is taken already.\n` })
+  }, 20_000)
+
+  test('without a place for its data', async () => {
+    const { code, said } = await attempt({ ...settings(0), DATA_DIR: '/dev/null/data' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The data cannot be opened: .*\n$/)
+  }, 20_000)
+})
