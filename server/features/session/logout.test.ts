@@ -60,6 +60,16 @@ describe('logging out', () => {
     expect((await world.get('/member', cookie)).statusCode).toBe(401)
   })
 
+  test('with a cookie that was replaced a moment ago ends the session in its place', async () => {
+    const old = await world.signIn(uid)
+    const renewed = await world.signIn(uid, await world.signIn(uid, old))
+    expect((await world.get('/member', renewed)).statusCode).toBe(200)
+
+    await world.post('/api/session/logout', old)
+
+    expect((await world.get('/member', renewed)).json()).toMatchObject({ code: 'session_ended' })
+  })
+
   test('twice, or with a cookie that is good for nothing, succeeds', async () => {
     const cookie = await world.signIn(uid)
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AuditFact, RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { sessionHashOf } from '#server/lib/session-context.ts'
-import type { Reader, Store } from '#server/store/port.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { sessions, type SessionRecord } from './collection.ts'
 
@@ -37,12 +37,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
   return {
     stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 
-    /** A cookie that is not on record is live: the record says which have ended. */
-    async stateOf(id: string): Promise<SessionState> {
-      const record = await store.get(sessions, id)
-      if (!record || record.live) return 'live'
-      return (await isReplaced(store, record, clock())) ? 'replaced' : 'ended'
-    },
+    stateOf: (id: string): Promise<SessionState> => stateOf(store, id, clock()),
 
     /**
      * Records a minted cookie and ends the one it takes the place of.
@@ -66,13 +61,20 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
       return outcome
     },
 
-    async end(session: KnownSession, fact: AuditFact) {
-      await store.transact(async (tx) => {
-        if ((await tx.get(sessions, session.id))?.live === false) return
-        tx.put(sessions, { ...toRecord(session), live: false })
-        await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
+    /**
+     * A cookie that was replaced stands for the one in its place: the browser forgets both.
+     * @returns the ids of what ended
+     */
+    async end(session: KnownSession, fact: AuditFact): Promise<string[]> {
+      const ended = await store.transact(async (tx) => {
+        const known = (await tx.get(sessions, session.id)) ?? toRecord(session)
+        const live = (await withSuccessors(tx, known)).filter((record) => record.live)
+        for (const record of live) tx.put(sessions, { ...record, live: false })
+        if (live.length > 0) await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
+        return live.map(({ id }) => id)
       })
-      endedHere.set(session.id, 'ended')
+      for (const id of ended) endedHere.set(id, 'ended')
+      return ended
     },
 
     /**
@@ -112,7 +114,16 @@ const toRecord = ({ id, uid, cookieExpiresAt }: KnownSession): SessionRecord => 
   live: true,
 })
 
-async function isReplaced(store: Reader, { replaced }: SessionRecord, now: number) {
-  if (!replaced || now - Date.parse(replaced.at) > REPLACEMENT_GRACE) return false
-  return (await store.get(sessions, replaced.by))?.live !== false
+/** A cookie that is not on record is live: the record says which have ended. */
+async function stateOf(store: Reader, id: string, now: number): Promise<SessionState> {
+  const record = await store.get(sessions, id)
+  if (!record || record.live) return 'live'
+  const { replaced } = record
+  if (!replaced || now - Date.parse(replaced.at) > REPLACEMENT_GRACE) return 'ended'
+  return (await stateOf(store, replaced.by, now)) === 'ended' ? 'ended' : 'replaced'
+}
+
+async function withSuccessors(tx: Transaction, record: SessionRecord): Promise<SessionRecord[]> {
+  const next = record.replaced && (await tx.get(sessions, record.replaced.by))
+  return next ? [record, ...(await withSuccessors(tx, next))] : [record]
 }

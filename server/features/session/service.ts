@@ -52,8 +52,8 @@ export function createSessionService({ random = Math.random, ...deps }: Deps) {
     async logout(cookie: string, requestId: string): Promise<void> {
       try {
         const session = await checks.identify(cookie)
-        await registry.end(session, { action: 'session.ended', actor: session.uid, requestId })
-        checks.forget(session.id)
+        const fact = { action: 'session.ended', actor: session.uid, requestId }
+        for (const id of await registry.end(session, fact)) checks.forget(id)
       } catch (error) {
         const failure = sessionFailure(error)
         if (failure.status !== 401) throw failure
