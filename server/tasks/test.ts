@@ -1,10 +1,10 @@
 /** `npm test`: every check there is; the last line counts them. */
 import { buildClient } from '#server/testing/client-build.ts'
 
-import { type Check, FAILED, PASSED, runChecks } from './checks.ts'
-import { ensureBrowser, ensureNginx } from './system-programs.ts'
-import { runProgram } from './programs.ts'
-import { runTests } from './vitest.ts'
+import { type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
+import { ensureBrowser, ensureNginx } from './checks/system-programs.ts'
+import { runProgram } from './checks/programs.ts'
+import { runTests } from './checks/vitest.ts'
 
 const program = (name: string, file: string, ...args: string[]): Check => ({
   name,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Outcome } from './checks.ts'
+import type { Outcome } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
 interface Results {

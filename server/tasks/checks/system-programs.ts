@@ -1,7 +1,7 @@
 import { findBrowser, NO_BROWSER } from '#server/testing/browser.ts'
 import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
 
-import { FAILED, type Outcome, PASSED } from './checks.ts'
+import { FAILED, type Outcome, PASSED } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
 export const ensureBrowser = () => ensure('chromium', findBrowser, NO_BROWSER)
