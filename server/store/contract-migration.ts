@@ -28,8 +28,8 @@ export function migrationContract(newBacking: () => Backing) {
   test('what is put again is no longer outdated, and is found by its new fields', async () => {
     const backing = await storedByAnEarlierRelease()
     const store = backing.open([people])
-    expect(await store.outdated(people, 10)).toEqual(['ada', 'bob'])
-    expect(await store.outdated(people, 1)).toEqual(['ada'])
+    expect(new Set(await store.outdated(people, 10))).toEqual(new Set(['ada', 'bob']))
+    expect(await store.outdated(people, 1)).toHaveLength(1)
 
     await store.transact(async (tx) => tx.put(people, ADA))
     expect(await store.outdated(people, 10)).toEqual(['bob'])

@@ -12,7 +12,7 @@ export interface Store extends Reader {
    */
   transact<R>(work: (tx: Transaction) => Promise<R>): Promise<R>
   /**
-   * Ids of documents that are stored in an older shape, for the batch migration. Ordered by id.
+   * Ids of documents that are stored in an older shape, for the batch migration.
    * @param limit 1–500
    */
   outdated(collection: AnyCollection, limit: number): Promise<string[]>

@@ -40,6 +40,7 @@ export function createStatements(db: DatabaseSync) {
   return {
     documents,
     run: (text: string) => prepare(text).run(),
+    inTransaction: () => db.isTransaction,
     // The columns are those of the text, which is the store's own.
     all: <R>({ text, values }: Sql) => prepare(text).all(...values) as R[],
     texts: () => [...prepared.keys()],

@@ -61,15 +61,14 @@ async function commitWhenFree(
 /** @returns whether everything read still holds; if not, nothing is written */
 function commit(statements: Statements, reads: readonly Holds[], writes: readonly Write[]): boolean {
   statements.run(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN')
-  let open = true
   try {
     if (!reads.every((holds) => holds())) return false
     for (const write of writes) apply(statements, write)
     statements.run('COMMIT')
-    open = false
     return true
   } finally {
-    if (open) statements.run('ROLLBACK')
+    // A full disk and the like have SQLite roll back by itself.
+    if (statements.inTransaction()) statements.run('ROLLBACK')
   }
 }
 

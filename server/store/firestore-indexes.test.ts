@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { counters, notes } from './contract-collections.ts'
+import { firestoreIndexes } from './firestore-indexes.ts'
+
+const serialised = firestoreIndexes([counters, notes]).indexes.map(({ collectionGroup, fields }) =>
+  [collectionGroup, ...fields.map((field) => Object.values(field).join(' '))].join(', '),
+)
+
+test('an index of several fields is there once for each direction', () => {
+  expect(serialised).toContain('notes, pinned ASCENDING, shelf ASCENDING, rank ASCENDING')
+  expect(serialised).toContain('notes, pinned ASCENDING, shelf ASCENDING, rank DESCENDING')
+  expect(serialised).toContain('notes, shelf ASCENDING, tags CONTAINS, rank DESCENDING')
+})
+
+test('without an order, the id is the order', () => {
+  expect(serialised).toContain('notes, shelf ASCENDING, id ASCENDING')
+  expect(serialised).toContain('notes, tags CONTAINS, id DESCENDING')
+})
+
+test('what Firestore indexes by itself is not listed', () => {
+  expect(serialised.filter((line) => line.split(', ').length < 3)).toEqual([])
+  expect(serialised.some((line) => line.startsWith('counters'))).toBe(false)
+})

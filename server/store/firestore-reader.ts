@@ -1,0 +1,68 @@
+import type { DocumentReference, DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore'
+
+import type { CursorSeal } from './cursor.ts'
+import type { Declarations, Declared } from './declaration.ts'
+import { isDocumentId, present } from './documents.ts'
+import { queryOf, selectionQueryOf } from './firestore-queries.ts'
+import { planOf, selectionOf } from './plan.ts'
+import { type Reader, type StoredDocument, StoreError } from './port.ts'
+
+export interface ReaderDeps {
+  db: Firestore
+  declarations: Declarations
+  cursors: CursorSeal
+}
+
+/** How to ask: as a transaction does, or outside one. */
+export interface Source {
+  documents(references: DocumentReference[]): Promise<DocumentSnapshot[]>
+  query(query: Query): Promise<DocumentSnapshot[]>
+  count(query: Query): Promise<number>
+}
+
+/** Beside the document's own fields; no declared field begins with `_`. */
+export const VERSION_FIELD = '_version'
+const MOST_IDS = 500
+
+export function createReader({ db, declarations, cursors }: ReaderDeps, source: Source): Reader {
+  async function load(declared: Declared, ids: readonly string[]) {
+    if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
+    const known = [...new Set(ids.filter(isDocumentId))]
+    if (known.length === 0) return ids.map(() => undefined)
+    const collection = db.collection(declared.name)
+    const snapshots = await source.documents(known.map((id) => collection.doc(id)))
+    const byId = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]))
+    return ids.map((id) => {
+      const stored = byId.get(id)?.data()
+      return stored && documentOf(declared, stored)
+    })
+  }
+
+  return {
+    async get(collection, id) {
+      const [document] = await load(declarations.of(collection), [id])
+      return document
+    },
+
+    getMany: async (collection, ids) => load(declarations.of(collection), ids),
+
+    async find(collection, query) {
+      const declared = declarations.of(collection)
+      const plan = planOf(declared, query, cursors)
+      const snapshots = await source.query(queryOf(db, plan))
+      const stored = snapshots.slice(0, plan.limit).map((snapshot) => snapshot.data() as StoredDocument)
+      const last = snapshots.length > plan.limit ? stored.at(-1) : undefined
+      const next = last && plan.next(last)
+      const items = stored.map((document) => documentOf(declared, document))
+      return next === undefined ? { items } : { items, next }
+    },
+
+    count: async (collection, query) =>
+      source.count(selectionQueryOf(db, selectionOf(declarations.of(collection), query))),
+  }
+}
+
+function documentOf(declared: Declared, stored: object) {
+  const { [VERSION_FIELD]: version, ...document } = stored as Record<string, unknown>
+  return present(declared, document, Number(version))
+}

@@ -1,0 +1,37 @@
+/** A process of its own for the tests, on the same file: `sqlite-rival.ts <dataDir> increment <times> | fill`. */
+import { once } from 'node:events'
+
+import { counters, increment, note, notes, putNotes } from './contract-collections.ts'
+import { StoreUnavailable } from './port.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+const [dataDir = '', verb, times] = process.argv.slice(2)
+const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes, counters] })
+const say = (line: string | number) => process.stdout.write(`${line}\n`)
+
+if (verb === 'increment') await incrementWhenTold(Number(times))
+else await fillUntilRefused()
+await store.close()
+process.exit()
+
+async function incrementWhenTold(most: number) {
+  say('ready')
+  await once(process.stdin, 'data')
+  for (let done = 1; done <= most; done++) {
+    await increment(store, 'shared')
+    say(done)
+  }
+}
+
+async function fillUntilRefused() {
+  for (let stored = 0; ; stored++) {
+    try {
+      await putNotes(store, [note(`n${stored}`, { text: 'x'.repeat(50_000) })])
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      const { items } = await store.find(notes, { limit: 500 })
+      say(JSON.stringify({ stored, readable: items.length, message: error.message }))
+      return
+    }
+  }
+}

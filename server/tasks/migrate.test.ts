@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { oldPeople, people } from '#server/store/contract-collections.ts'
+import type { AnyCollection } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+import { migrateCollection } from './migrate.ts'
+
+function openIn(dataDir: string, collections: readonly AnyCollection[]) {
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections })
+  onTestFinished(() => store.close())
+  return store
+}
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('every outdated document is stored anew, and a second run finds nothing to do', async () => {
+  const folder = emptyFolder()
+  await openIn(folder, [oldPeople]).transact(async (tx) => {
+    for (let at = 100; at < 130; at++) tx.put(oldPeople, { id: `p${at}`, name: `First${at} Last${at}` })
+  })
+  const store = openIn(folder, [people])
+  expect(await store.count(people, { orderBy: 'last' })).toBe(0)
+
+  expect(await migrateCollection(store, people)).toBe(30)
+  expect(await store.count(people, { orderBy: 'last' })).toBe(30)
+  expect(await migrateCollection(store, people)).toBe(0)
+})
+
+test('the command migrates the store that the environment names', { timeout: 20_000 }, async () => {
+  const env = {
+    DATA_DIR: emptyFolder(),
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'auth.test',
+    FIREBASE_PROJECT_ID: 'demo-test',
+    FIREBASE_APP_ID: 'app',
+  }
+  const task = join(import.meta.dirname, 'migrate.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [task], { env })
+  expect(stdout).toContain('members: 0 to version 1\n')
+})

@@ -1,0 +1,34 @@
+/**
+ * `node server/tasks/migrate.ts` stores anew, in its present shape, every document that an earlier release stored.
+ * The server may run meanwhile: it migrates on read, and each batch is a transaction. Queries find a document by a
+ * new field only once this has run.
+ */
+import { collections } from '#server/collections.ts'
+import { readConfig } from '#server/config.ts'
+import { openStore } from '#server/store/open.ts'
+import type { AnyCollection, Store } from '#server/store/port.ts'
+
+// Documents can be large, and Firestore commits at most 10 MiB at once.
+const BATCH = 8
+
+/** @returns how many documents were stored anew */
+export async function migrateCollection(store: Store, collection: AnyCollection): Promise<number> {
+  let migrated = 0
+  for (;;) {
+    const ids = await store.outdated(collection, BATCH)
+    if (ids.length === 0) return migrated
+    await store.transact(async (tx) => {
+      for (const document of await tx.getMany(collection, ids)) if (document) tx.put(collection, document)
+    })
+    migrated += ids.length
+  }
+}
+
+if (import.meta.main) {
+  const store = await openStore(readConfig(process.env), collections)
+  for (const collection of collections) {
+    const migrated = await migrateCollection(store, collection)
+    process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)
+  }
+  await store.close()
+}
