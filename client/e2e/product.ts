@@ -7,13 +7,13 @@ import { startStack } from '#server/testing/stack.ts'
 type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Runs the whole product and a browser while the tests of a file run; what a test opens ends with it. */
-export function runProduct() {
+export function runProduct({ env = {} }: { env?: Record<string, string> } = {}) {
   let stack: Stack
   let browser: Browser
 
   beforeAll(async () => {
     ;[stack, browser] = await Promise.all([
-      startStack({ authEmulator: inject('authEmulator') }),
+      startStack({ authEmulator: inject('authEmulator'), env }),
       launchBrowser(),
     ])
   })
@@ -38,6 +38,8 @@ export function runProduct() {
     /** A browser that knows nothing yet; further tabs come from `page.context()`. */
     async newBrowser(options?: BrowserContextOptions): Promise<Page> {
       const context = await browser.newContext(options)
+      // Below the test's own limit, so that a failure says what it waited for.
+      context.setDefaultTimeout(15_000)
       return context.newPage()
     },
   }
