@@ -28,17 +28,20 @@ describe('limits and secrets', () => {
     expect(Buffer.byteLength(metadata)).toBeLessThanOrEqual(2048)
   })
 
-  test.each(['x', '"', '\u0001', '\u202e', '\u{e0001}', '😀', '\\'])(
+  test.each(['x', '"', '\u0001', '\u007f', '\u202e', '\u{e0001}', '😀', '\\'])(
     'a line of nothing but %j is at most 15 KiB, and one line',
     async (character) => {
-      const long = character.repeat(3000 / character.length)
+      const sentBytes = Buffer.byteLength(JSON.stringify(character)) - 2
+      const share = Math.min(1, 3.4 / sentBytes)
+      const filled = (length: number) => character.repeat((length * share) / character.length)
       await world.write({
-        message: long.slice(0, 2048),
-        stack: long,
-        componentStack: long.slice(0, 1000),
-        userAgent: long.slice(0, 500),
-        url: `https://a.example/${long.slice(0, 400)}`,
-        metadata: { long: long.slice(0, 500) },
+        message: filled(2048),
+        stack: filled(8192),
+        componentStack: filled(2048),
+        userAgent: filled(512),
+        url: `https://a.example/${filled(1024)}`,
+        metadata: { long: filled(2000) },
+        requestId: filled(64),
       })
       const [text = ''] = world.lines()
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(15 * 1024)

@@ -2,6 +2,7 @@ import type { ClientErrorBatch } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 import { cutText } from '#shared/scrub.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import type { SymbolicatedStack } from '#server/lib/source-maps/trace.ts'
 
 import type { CleanEntry } from './entry.ts'
 import { FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts'
@@ -11,11 +12,10 @@ const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
 const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
 
-/** A stack as the operator should read it, and what in it is our own code. */
-export interface ReadStack {
-  text: string
-  symbolicated: boolean
-  ownFrames: readonly string[]
+/** As the operator should read them. */
+export interface Stacks {
+  calls: SymbolicatedStack
+  components: Pick<SymbolicatedStack, 'text'>
 }
 
 /** What the server knows of the sender, apart from what it claims. */
@@ -33,8 +33,8 @@ export function createLineWriter(keyedHash: (text: string) => string) {
   let line = ''
   const log = createLogger({ logLevel: 'error' }, { write: (text) => (line = text) })
 
-  return (entry: CleanEntry, stack: ReadStack, sender: Sender): string => {
-    const record = toRecord(entry, stack, sender, keyedHash)
+  return (entry: CleanEntry, stacks: Stacks, sender: Sender): string => {
+    const record = toRecord(entry, stacks, sender, keyedHash)
     // Escapes take up to six times the room, so a few halvings are enough for any text.
     for (let share = 1; ; share /= 2) {
       log.error(share === 1 ? record : shorten(record, share), 'client error')
@@ -45,10 +45,10 @@ export function createLineWriter(keyedHash: (text: string) => string) {
 
 type Record = ReturnType<typeof toRecord>
 
-function toRecord(entry: CleanEntry, stack: ReadStack, sender: Sender, keyedHash: (text: string) => string) {
+function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: (text: string) => string) {
   const errorType = errorTypeOf(entry)
   const { message, claimedEmail } = entry
-  const { ownFrames, text, symbolicated } = stack
+  const { ownFrames, text, symbolicated } = stacks.calls
   return {
     event: { name: 'client.error', id: entry.id },
     exception: { type: errorType, message, stacktrace: text || undefined, symbolicated },
@@ -62,7 +62,7 @@ function toRecord(entry: CleanEntry, stack: ReadStack, sender: Sender, keyedHash
       last_at: entry.lastAt,
       skew_ms: sender.skewMs,
       count: entry.count,
-      component_stack: entry.componentStack,
+      component_stack: stacks.components.text || undefined,
       metadata_json: entry.metadata && metadataText(entry.metadata),
     },
     url: { path: entry.path },
@@ -92,6 +92,10 @@ function shorten(record: Record, share: number): Record {
   return {
     ...record,
     exception: { ...exception, message: cut(exception.message), stacktrace: cut(exception.stacktrace) },
-    client: { ...client, component_stack: cut(client.component_stack) },
+    client: {
+      ...client,
+      component_stack: cut(client.component_stack),
+      metadata_json: share < 0.5 ? '{"cut":true}' : client.metadata_json,
+    },
   }
 }

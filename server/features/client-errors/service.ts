@@ -47,9 +47,14 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
     const clean = entries.map(cleanEntry)
     const stacks = await symbolicator.symbolicate(
       sender.batch.build,
-      clean.map(({ stack }) => stack ?? ''),
+      clean.flatMap(({ stack = '', componentStack = '' }) => [
+        { text: stack, kind: 'calls' } as const,
+        { text: componentStack, kind: 'components' } as const,
+      ]),
     )
-    const lines = clean.map((entry, index) => writeLine(entry, stacks[index]!, sender))
+    const lines = clean.map((entry, index) =>
+      writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
+    )
     await sink.append(lines.join(''))
     // Only now: had it been before, a crash in between would make the retry a duplicate of nothing.
     await writtenIds.add(clean.map(({ id }) => id))

@@ -79,12 +79,15 @@ const inFirefox = () =>
     .map((line) => line.replace(/^ +at (?:(\S+) \()?(.*?)\)?$/, '$1@$2'))
     .join('\n')
 
+const read = (text: string, name = '0123456789abcdef', kind: 'calls' | 'components' = 'calls') =>
+  symbolicator.symbolicate(name, [{ text, kind }])
+
 const raw = (text: string) => [{ text, symbolicated: false, ownFrames: [] }]
 
 describe('a stack of the minified build', () => {
   test('is told in the words of the source', async () => {
     expect(chromium).not.toContain('firstLine')
-    const [stack] = await symbolicator.symbolicate('0123456789abcdef', [chromium])
+    const [stack] = await read(chromium)
     expect(stack?.text.split('\n').slice(0, 3)).toEqual([
       chromium.split('\n')[0],
       '    at firstLine (client/features/meetings/agenda.js:4:21)',
@@ -98,7 +101,7 @@ describe('a stack of the minified build', () => {
     ['Chromium', () => chromium],
     ['Firefox and Safari', inFirefox],
   ])('has the same frames of our own in %s, and none of a dependency', async (_, stackIn) => {
-    const [stack] = await symbolicator.symbolicate('0123456789abcdef', [stackIn()])
+    const [stack] = await read(stackIn())
     expect(stack?.ownFrames.slice(0, 2)).toEqual([
       'firstLine client/features/meetings/agenda.js',
       'openMeeting client/features/meetings/agenda.js',
@@ -107,11 +110,20 @@ describe('a stack of the minified build', () => {
   })
 })
 
+test('components are not named by what is around them, which does not call them', async () => {
+  const frames = chromium.split('\n').slice(1, 3).join('\n')
+  const [stack] = await read(frames, '0123456789abcdef', 'components')
+  expect(stack?.text.split('\n')).toEqual([
+    '    at client/features/meetings/agenda.js:4:21',
+    '    at client/features/meetings/agenda.js:2:51',
+  ])
+})
+
 describe('leaves the stack as it came', () => {
   test.each(['unknown', 'dev', '', '..', '../0123456789abcdef', '.', '__proto__', 'a\0b'])(
     'for the build %j',
     async (name) => {
-      expect(await symbolicator.symbolicate(name, [chromium])).toEqual(raw(chromium))
+      expect(await read(chromium, name)).toEqual(raw(chromium))
     },
   )
 
@@ -127,11 +139,11 @@ describe('leaves the stack as it came', () => {
     ':1:1',
     '    at Array.map (<anonymous>)',
   ])('for a frame like %j', async (frame) => {
-    expect(await symbolicator.symbolicate('0123456789abcdef', [frame])).toEqual(raw(frame))
+    expect(await read(frame)).toEqual(raw(frame))
   })
 
   test('for a place that the script does not have', async () => {
     const frame = `    at x (https://guildhall.example/assets/${scriptName}:9999999:9999999)`
-    expect(await symbolicator.symbolicate('0123456789abcdef', [frame])).toEqual(raw(frame))
+    expect(await read(frame)).toEqual(raw(frame))
   })
 })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { Clock } from '#server/lib/clock.ts'
 
-import type { SymbolicatedStack } from './trace.ts'
+import type { RawStack, SymbolicatedStack } from './trace.ts'
 import type { Answer, Job } from './worker.ts'
 
 const LOOK_AGAIN_AFTER = 60_000
@@ -14,11 +14,11 @@ const WORKER_MEMORY_MB = 256
 
 interface Waiting {
   settle: (stacks: SymbolicatedStack[]) => void
-  stacks: readonly string[]
+  stacks: readonly RawStack[]
 }
 
-const asTheyAre = (stacks: readonly string[]) =>
-  stacks.map((text): SymbolicatedStack => ({ text, symbolicated: false, ownFrames: [] }))
+const asTheyAre = (stacks: readonly RawStack[]) =>
+  stacks.map(({ text }): SymbolicatedStack => ({ text, symbolicated: false, ownFrames: [] }))
 
 /**
  * Reads minified stacks with the source maps in `folder/<build>/<script>.map`, in a thread of its own, since parsing
@@ -60,7 +60,7 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
     waiting.delete(id)
   }
 
-  function ask(build: string, stacks: string[]): Promise<SymbolicatedStack[]> {
+  function ask(build: string, stacks: readonly RawStack[]): Promise<SymbolicatedStack[]> {
     const id = ++lastId
     worker ??= start()
     const { promise, resolve } = Promise.withResolvers<SymbolicatedStack[]>()
@@ -79,8 +79,9 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
 
   return {
     /** One answer for each stack, in order. Never rejects. */
-    async symbolicate(build: string, stacks: string[]): Promise<SymbolicatedStack[]> {
-      const possible = stacks.some(Boolean) && waiting.size < MOST_JOBS && (await isKnown(build))
+    async symbolicate(build: string, stacks: readonly RawStack[]): Promise<SymbolicatedStack[]> {
+      const possible =
+        stacks.some(({ text }) => text !== '') && waiting.size < MOST_JOBS && (await isKnown(build))
       return possible ? ask(build, stacks) : asTheyAre(stacks)
     },
     async close() {

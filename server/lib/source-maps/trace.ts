@@ -2,6 +2,12 @@ import { originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
 
 import { fileNameOf, type Frame, readFrame } from './frames.ts'
 
+export interface RawStack {
+  text: string
+  /** `calls` if each line was called by the next; `components` if React wrote it, where each was rendered by the next. */
+  kind: 'calls' | 'components'
+}
+
 export interface SymbolicatedStack {
   text: string
   /** Whether a source map told at least one frame. */
@@ -24,22 +30,23 @@ interface Original {
 const DEPENDENCY = /(?:^|\/)node_modules\//
 /** Shorter names are what a minifier makes of them, and differ from build to build. */
 const SHORTEST_REAL_NAME = 3
-const MOST_FRAMES = 50
+const MOST_LINES = 100
 
-export function traceStack(stack: string, findMap: FindMap): SymbolicatedStack {
-  const lines = stack.split('\n').map((text) => {
+export function traceStack(stack: RawStack, findMap: FindMap): SymbolicatedStack {
+  const lines = stack.text.split('\n', MOST_LINES).map((text) => {
     const frame = readFrame(text)
     return { text, frame, original: frame && originalOf(frame, findMap) }
   })
+  if (!lines.some(({ original }) => original)) return { text: stack.text, symbolicated: false, ownFrames: [] }
   const ownFrames: string[] = []
-  const texts = lines.slice(0, MOST_FRAMES).map(({ text, frame, original }, index) => {
+  const texts = lines.map(({ text, frame, original }, index) => {
     if (!frame || !original) return text
-    const name = nameOf(frame, lines[index + 1]?.original)
+    const name = nameOf(frame, stack.kind === 'calls' ? lines[index + 1]?.original : undefined)
     if (isOwn(original)) ownFrames.push(`${name} ${original.file}`)
     const place = `${original.file}:${original.line}:${original.column}`
     return name ? `    at ${name} (${place})` : `    at ${place}`
   })
-  return { text: texts.join('\n'), symbolicated: lines.some(({ original }) => original), ownFrames }
+  return { text: texts.join('\n'), symbolicated: true, ownFrames }
 }
 
 function originalOf({ url, line, column }: Frame, findMap: FindMap): Original | undefined {

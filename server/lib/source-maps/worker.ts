@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
 
-import { type SymbolicatedStack, traceStack } from './trace.ts'
+import { type RawStack, type SymbolicatedStack, traceStack } from './trace.ts'
 
 /** Characters of mappings kept at once; decoded they take some fifteen times as many bytes. */
 const MOST_MAPPINGS = 4_000_000
@@ -15,7 +15,7 @@ export interface Job {
   id: number
   /** The name of a folder that exists: never what a client made up. */
   build: string
-  stacks: string[]
+  stacks: readonly RawStack[]
 }
 
 export interface Answer {
