@@ -13,8 +13,8 @@ import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { openStore } from '#server/store/open.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const CLIENT_FOLDER = join(DIST, 'client')
@@ -40,12 +40,13 @@ async function run(config: Config) {
   const sink = createLogSink(process.stdout.fd)
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
-  const store = openSqliteStore({ dataDir: config.dataDir, secret: config.secret, collections })
+  const projectId = config.client.FIREBASE_PROJECT_ID
+  const store = await openStore({ ...config, projectId, collections })
   const app = await buildApp({
     config,
     store,
     identity: createFirebaseIdentity({
-      projectId: config.client.FIREBASE_PROJECT_ID,
+      projectId,
       clock: systemClock,
       authEmulatorHost: config.authEmulator,
     }),

@@ -1,17 +1,21 @@
-import type { Config } from '#server/config.ts'
-
 import type { AnyCollection, Store } from './port.ts'
 
-/** The store that the configuration names. */
-export async function openStore(
-  { store, dataDir, secret, client }: Config,
-  collections: readonly AnyCollection[],
-): Promise<Store> {
+export interface StoreOptions {
+  store: 'sqlite' | 'firestore'
+  /** For SQLite. */
+  dataDir: string
+  /** For Firestore. */
+  projectId: string
+  secret: string
+  collections: readonly AnyCollection[]
+}
+
+export async function openStore({ store, dataDir, projectId, ...rest }: StoreOptions): Promise<Store> {
   if (store === 'firestore') {
-    // Takes a third of a second to load, so only where it is used.
+    // Its client takes a good part of a second to load, so only where it is used.
     const { openFirestoreStore } = await import('./firestore.ts')
-    return openFirestoreStore({ projectId: client.FIREBASE_PROJECT_ID, secret, collections })
+    return openFirestoreStore({ projectId, ...rest })
   }
   const { openSqliteStore } = await import('./sqlite.ts')
-  return openSqliteStore({ dataDir, secret, collections })
+  return openSqliteStore({ dataDir, ...rest })
 }

@@ -25,7 +25,8 @@ export async function migrateCollection(store: Store, collection: AnyCollection)
 }
 
 if (import.meta.main) {
-  const store = await openStore(readConfig(process.env), collections)
+  const config = readConfig(process.env)
+  const store = await openStore({ ...config, projectId: config.client.FIREBASE_PROJECT_ID, collections })
   for (const collection of collections) {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)

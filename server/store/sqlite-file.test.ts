@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { counters, increment, note, notes, oldPeople, people, putNotes } from './contract-collections.ts'
+import { type AnyCollection, defineCollection, StoreContention, StoreUnavailable } from './port.ts'
+import { DATABASE_FILE, openSqliteStore } from './sqlite.ts'
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function open(dataDir: string, collections: readonly AnyCollection[] = [notes, counters]) {
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections, lockTimeout: 300 })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Another program, a backup say, that has the file locked against writing. */
+function lock(dataDir: string) {
+  const other = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  onTestFinished(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return other
+}
+
+test('while another program holds the lock, reads go on and a write waits its turn', async () => {
+  const dataDir = emptyFolder()
+  const store = open(dataDir)
+  await increment(store, 'one')
+  const other = lock(dataDir)
+
+  const waiting = increment(store, 'one')
+  expect((await store.get(counters, 'one'))?.count).toBe(1)
+  await sleep(100)
+  other.exec('COMMIT')
+  await waiting
+  expect((await store.get(counters, 'one'))?.count).toBe(2)
+})
+
+test('a lock that is never let go is an outage, which does not stop the process meanwhile', async () => {
+  const dataDir = emptyFolder()
+  const store = open(dataDir)
+  lock(dataDir)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+
+  await expect(increment(store, 'one')).rejects.toThrow(StoreUnavailable)
+  await expect(increment(store, 'one')).rejects.toThrow('another process holds the lock')
+  delay.disable()
+  expect(delay.max / 1e6).toBeLessThan(300)
+})
+
+test('work that always loses ends in contention', async () => {
+  const store = open(emptyFolder())
+  await expect(increment(store, 'one', () => increment(store, 'one'))).rejects.toThrow(StoreContention)
+})
+
+test('a document deleted and made again counts as changed', async () => {
+  const store = open(emptyFolder())
+  await increment(store, 'one')
+  let runs = 0
+  await increment(store, 'one', async () => {
+    if (runs++ > 0) return
+    await store.transact(async (tx) => tx.delete(counters, 'one'))
+    await store.transact(async (tx) => tx.create(counters, { id: 'one', count: 100 }))
+  })
+  expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 101 })
+})
+
+test('an error from work that saw a torn state is not believed', async () => {
+  const store = open(emptyFolder())
+  let runs = 0
+  const total = await store.transact(async (tx) => {
+    const before = (await tx.get(counters, 'a'))?.count ?? 0
+    if (runs++ === 0) await increment(store, 'a')
+    const after = (await tx.get(counters, 'a'))?.count ?? 0
+    if (before !== after) throw new Error('never in any one state')
+    return after
+  })
+  expect([total, runs]).toEqual([1, 2])
+})
+
+test('the file and its log are for this user alone', async () => {
+  const dataDir = join(emptyFolder(), 'made', 'here')
+  await increment(open(dataDir), 'one')
+  const modes = ['', '-wal', '-shm'].map((end) => statSync(join(dataDir, DATABASE_FILE + end)).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o600, 0o600])
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+})
+
+test('a commit is on the disk before it is answered', async () => {
+  const dataDir = emptyFolder()
+  const store = open(dataDir)
+  await putNotes(store, [note('one', { title: 'written through' })])
+  expect(readFileSync(join(dataDir, `${DATABASE_FILE}-wal`)).includes('written through')).toBe(true)
+})
+
+test('an index added later covers what was stored before', async () => {
+  const dataDir = emptyFolder()
+  const plain = defineCollection({ name: notes.name, schema: notes.schema })
+  const earlier = open(dataDir, [plain])
+  await earlier.transact(async (tx) => tx.put(plain, note('one', { rank: 1, tags: ['x', 'x', 'y'] })))
+  await earlier.close()
+
+  const store = open(dataDir)
+  expect(await store.count(notes, { orderBy: 'rank' })).toBe(1)
+  expect(await store.count(notes, { contains: { field: 'tags', value: 'x' } })).toBe(1)
+})
+
+test('a store opened before and one opened after a release work on one file', async () => {
+  const dataDir = emptyFolder()
+  const earlier = open(dataDir, [oldPeople])
+  const later = open(dataDir, [people])
+  await earlier.transact(async (tx) => tx.put(oldPeople, { id: 'ada', name: 'Ada Lovelace' }))
+  expect(await later.outdated(people, 5)).toEqual(['ada'])
+})
+
+test('a file that is no database is an outage with its reason', () => {
+  const dataDir = emptyFolder()
+  writeFileSync(join(dataDir, DATABASE_FILE), 'x'.repeat(4096))
+  expect(() => open(dataDir)).toThrow('the file is no database')
+})
+
+test('a folder that cannot be made is an outage', () => {
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => open(join(file, 'below'))).toThrow(StoreUnavailable)
+})
+
+test('after closing, every use is an outage', async () => {
+  const store = open(emptyFolder())
+  await store.close()
+  await expect(store.get(counters, 'one')).rejects.toThrow(StoreUnavailable)
+  await expect(store.ping()).rejects.toThrow(StoreUnavailable)
+  await expect(increment(store, 'one')).rejects.toThrow(StoreUnavailable)
+})
