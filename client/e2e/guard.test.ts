@@ -47,7 +47,8 @@ test.for(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil
     await title('Create your account').waitFor()
     await signIn(page, product.origin, person)
     await page.getByRole('link', { name: 'Do this later' }).click()
-    await page.waitForURL(`${product.origin}/dashboard`)
+    await title('Welcome').waitFor()
+    expect(page.url()).toBe(`${product.origin}/dashboard`)
   },
 )
 
@@ -63,19 +64,18 @@ test('someone with an unverified address is led to step 2', async () => {
 
 test('the record of someone signed in is reloaded once, behind a spinner', async () => {
   await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
-  await title('Dashboard').waitFor()
+  await title('Welcome').waitFor()
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route('**/accounts:lookup*', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.reload()
-  await page.getByRole('status', { name: '' }).filter({ hasText: 'Loading' }).waitFor()
-  expect(await title('Dashboard').count()).toBe(0)
-  answer()
-  await title('Dashboard').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  expect(await title('Welcome').count()).toBe(0)
+  held.resolve()
+  await title('Welcome').waitFor()
 
   const lookups = countLookups()
   await page.getByRole('link', { name: 'Events', exact: true }).click()
@@ -98,13 +98,13 @@ test('who verified the address on another device passes the guard without signin
 
   const lookups = countLookups()
   await page.getByRole('link', { name: 'Your dashboard' }).click()
-  await title('Dashboard').waitFor()
+  await title('Welcome').waitFor()
   expect(lookups.count).toBe(1)
 })
 
 test('a session cookie that is gone is renewed without a word', async () => {
   await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
-  await title('Dashboard').waitFor()
+  await title('Welcome').waitFor()
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Events', exact: true }).click()
   await title('Events').waitFor()

@@ -153,8 +153,9 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       await refresh()
       return state.get().state === 'signed-in'
     } catch (error) {
-      if (isRefusal(error)) return false
-      throw new OfflineError({ cause: error })
+      if (!isRefusal(error)) throw new OfflineError({ cause: error })
+      await giveUp()
+      return false
     }
   }
 
