@@ -50,12 +50,20 @@ export function createLogSink(fileDescriptor: number): LogSink {
   let droppedLines = 0
   let retryDelay = RETRY.first
   let retryTimer: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Immediate | undefined
 
   function enqueue(text: string, done?: PromiseWithResolvers<void>) {
     // A disk that filled up may hold half a line: the next must not grow out of it.
     const bytes = Buffer.from(midLine && waiting.length === 0 ? `\n${text}` : text)
     waiting.push({ bytes, done })
     waitingBytes += bytes.length
+    if (done) pump()
+    else gathering ??= setImmediate(pumpGathered)
+  }
+
+  /** Lines of one turn of the event loop leave together: each write costs a visit to a thread of the pool. */
+  function pumpGathered() {
+    gathering = undefined
     pump()
   }
 
