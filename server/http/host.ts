@@ -20,9 +20,14 @@ function hostsOf(origin: string) {
 }
 
 /** Node takes the first of two; whatever stands in front of us may have checked the second. */
-const isOnly = (rawHeaders: readonly string[]) =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-    .length < 2
+function isOnly(rawHeaders: readonly string[]) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts < 2
+}
 
 /** The other form, `GET http://name/path`, is for proxies, and its name would count more than the header. */
 const isPath = (target: string | undefined) => target?.startsWith('/') ?? false
