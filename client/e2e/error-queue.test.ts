@@ -1,31 +1,27 @@
-import type { Browser, BrowserContext } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 
-import { launchBrowser } from '#server/testing/browser.ts'
-import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { localLog, runHarness, stopTime, throwErrors, waiting } from './harness/run-harness.ts'
 
-import { openPage, throwErrors, waiting } from './harness/error-page.ts'
-import { startHarness } from './harness/harness.ts'
+const harness = runHarness()
 
-let harness: Awaited<ReturnType<typeof startHarness>>
-let browser: Browser
-let context: BrowserContext
+beforeEach(() => stopTime(harness.context))
 
-beforeAll(async () => {
-  ;[harness, browser] = await Promise.all([startHarness(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await harness?.stop()
-})
-beforeEach(async () => {
-  harness.intake.reset()
-  context = await browser.newContext()
-  await context.clock.install()
-})
-afterEach(() => context.close())
+async function open(path = '/') {
+  const page = await harness.newPage()
+  await page.goto(harness.origin + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
 
-const open = (path = '/') => openPage(context, harness.origin + path)
+/** Goes on with time until nothing waits. */
+async function untilSent(page: Page) {
+  const step = async () => {
+    await page.clock.runFor(5_000)
+    return waiting(page)
+  }
+  await expect.poll(step, { timeout: 10_000 }).toBe(0)
+}
 
 const messages = () => harness.intake.entries().map(({ message }) => message)
 
@@ -87,8 +83,7 @@ test('the local log keeps the last 100 for reading, also once they are sent', as
   await throwErrors(page, ...numbered(104))
   await expect.poll(() => waiting(page)).toBe(0)
 
-  const log = await page.evaluate(() => JSON.parse(localStorage['errorLog']) as ClientErrorEntry[])
-  expect(log.map(({ message }) => message)).toEqual(numbered(104).slice(4))
+  expect((await localLog(page)).map(({ message }) => message)).toEqual(numbered(104).slice(4))
 })
 
 test('a page that is left sends what it has', async () => {
@@ -116,12 +111,7 @@ test('while the server is away nothing is lost, and it comes once the server is 
   expect(await waiting(page)).toBe(1)
 
   harness.intake.recover()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000)
-      return waiting(page)
-    })
-    .toBe(0)
+  await untilSent(page)
   expect(messages()).toEqual(['Kept'])
 })
 
@@ -135,7 +125,7 @@ test('a failure to send is no error of its own', async () => {
   }
 
   expect(await waiting(page)).toBe(1)
-  expect(await page.evaluate(() => JSON.parse(localStorage['errorLog']).length)).toBe(1)
+  expect(await localLog(page)).toHaveLength(1)
 })
 
 test('a reload keeps what was not sent, and the next page sends it', async () => {
@@ -146,12 +136,7 @@ test('a reload keeps what was not sent, and the next page sends it', async () =>
   expect(await waiting(page)).toBe(1)
 
   harness.intake.recover()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(10_000)
-      return waiting(page)
-    })
-    .toBe(0)
+  await untilSent(page)
   // Also tried when the page went; whether that got through late or not, it is the same entry.
   expect(new Set(harness.intake.entries().map(({ id }) => id)).size).toBe(1)
   expect(messages()).toContain('From the page before')
@@ -166,7 +151,7 @@ test('of two tabs one sends at a time, and each error comes once', async () => {
 
   await Promise.all(tabs.map((tab) => tab.clock.runFor(30_000)))
 
-  await expect.poll(() => waiting(tabs[0]!)).toBe(0)
+  for (const tab of tabs) await untilSent(tab)
   expect(harness.intake.mostAtOnce).toBe(1)
   expect(messages()).toHaveLength(40)
   expect(new Set(messages()).size).toBe(40)

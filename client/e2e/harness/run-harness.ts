@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+import { launchBrowser } from '#server/testing/browser.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+
+import { startHarness } from './harness.ts'
+
+type Harness = Awaited<ReturnType<typeof startHarness>>
+
+/** Serves the harness's page while the tests of a file run, each in a browser that knows nothing yet. */
+export function runHarness() {
+  let harness: Harness
+  let browser: Browser
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    ;[harness, browser] = await Promise.all([startHarness(), launchBrowser()])
+  })
+  beforeEach(async () => {
+    harness.intake.reset()
+    context = await browser.newContext()
+  })
+  afterEach(() => context.close())
+  afterAll(async () => {
+    await browser.close()
+    await harness.stop()
+  })
+
+  return {
+    get origin() {
+      return harness.origin
+    },
+    get intake() {
+      return harness.intake
+    },
+    get context() {
+      return context
+    },
+    newPage: () => context.newPage(),
+  }
+}
+
+/** Timers wait for the test from here on. */
+export async function stopTime(context: BrowserContext) {
+  await context.clock.install({ time: '2027-03-01T12:00:00Z' })
+  await context.clock.pauseAt('2027-03-01T12:00:01Z')
+}
+
+/** The log of the last 100 that the page keeps for reading. */
+export const localLog = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage['errorLog'] ?? '[]') as ClientErrorEntry[])
+
+/** Nobody catches them; each comes from a line of its own. */
+export const throwErrors = (page: Page, ...messages: string[]) =>
+  page.evaluate((texts) => {
+    for (const text of texts) reportError(Object.assign(new Error(text), { stack: `Error: ${text}` }))
+  }, messages)
+
+/** How many entries the outbox holds. */
+export const waiting = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('errorOutbox:')).length)

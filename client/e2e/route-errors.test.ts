@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { localLog, runHarness } from './harness/run-harness.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+
+const harness = runHarness()
+let page: Page
+
+beforeEach(async () => {
+  page = await harness.newPage()
+})
+
+const open = (path: string) => page.goto(harness.origin + path)
+const text = (words: string) => page.getByText(words, { exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const path = () => new URL(page.url()).pathname
+
+/** Buttons and the links that look like them, in their order. */
+const acts = () =>
+  page.locator('main').getByRole('button').or(page.locator('main').getByRole('link')).allInnerTexts()
+
+const logged = () => localLog(page)
+
+const SCREENS = [
+  {
+    status: 404,
+    title: '404 - Page Not Found',
+    words: "The page you're looking for doesn't exist or has been moved.",
+    buttons: ['Go Back', 'Go to Home'],
+  },
+  {
+    status: 401,
+    title: 'Authentication Required',
+    words: 'You need to be logged in to access this page.',
+    buttons: ['Go to Login', 'Go to Home'],
+  },
+  {
+    status: 403,
+    title: 'Access Denied',
+    words: "You don't have permission to access this page.",
+    buttons: ['Go Back', 'Go to Home'],
+  },
+]
+
+test.each(SCREENS)('a route that answers $status', async ({ status, title, words, buttons }) => {
+  await open(`/response/${status}`)
+  await heading(title).waitFor()
+  await text(words).waitFor()
+  expect(await acts()).toEqual(buttons)
+  expect(await logged()).toMatchObject([
+    { type: 'route error', message: expect.stringContaining(String(status)) },
+  ])
+})
+
+test.each(SCREENS)(
+  'a call that the server answers with $status',
+  async ({ status, title, words, buttons }) => {
+    await open(`/answer/${status}`)
+    await heading(title).waitFor()
+    await text(words).waitFor()
+    expect(await acts()).toEqual(buttons)
+    expect(await logged()).toMatchObject([{ type: 'route error', requestId: 'r-1' }])
+  },
+)
+
+test('any other status is shown with its text and what came along', async () => {
+  await open('/response/503?text=Service%20Unavailable')
+  await heading('503 - Service Unavailable').waitFor()
+  await text('An error occurred while loading this page.').waitFor()
+  await text('What the server said').waitFor()
+  expect(await acts()).toEqual(['Reload Page', 'Go to Home'])
+})
+
+test('a call that failed is asked again at the next visit', async () => {
+  await open('/answer/503')
+  await heading('503 - Answered 503.').waitFor()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await heading('Home').waitFor()
+
+  await page.route('**/api/answer/503', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('link', { name: 'Answer' }).click()
+  await expect.poll(() => text('The server answered').isVisible()).toBe(true)
+})
+
+test('an error that is no response is shown with its message', async () => {
+  await open('/thrown?message=The%20cat%20pulled%20the%20plug')
+  await heading('Something went wrong').waitFor()
+  await text('The cat pulled the plug').waitFor()
+  expect(await acts()).toEqual(['Try Again', 'Go to Home'])
+  expect(await logged()).toMatchObject([{ type: 'route error', message: 'The cat pulled the plug' }])
+
+  await page.evaluate(() => history.replaceState(null, '', '/'))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await heading('Home').waitFor()
+})
+
+test('an error without a message is unexpected', async () => {
+  await open('/thrown')
+  await heading('Something went wrong').waitFor()
+  await expect.poll(() => text('An unexpected error occurred').isVisible()).toBe(true)
+})
+
+test('a screen whose file is gone offers the newer version', async () => {
+  await harness.context.route('**/assets/LazyScreen-*.js', (route) => route.fulfill({ status: 404 }))
+  await open('/late')
+  await heading('Something went wrong').waitFor()
+  await text('There is probably a newer version of this page. Trying again loads it.').waitFor()
+  expect(await logged()).toMatchObject([{ type: 'route error', metadata: { tag: 'stale chunk' } }])
+
+  await harness.context.unroute('**/assets/LazyScreen-*.js')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await text('Loaded late').waitFor()
+})
+
+test('Go Back goes back', async () => {
+  await open('/')
+  await heading('Home').waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/no/such/page'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect.poll(() => heading('Home').isVisible()).toBe(true)
+})
+
+test('Go Back goes home for whoever came from elsewhere', async () => {
+  await open('/no/such/page')
+  await heading('404 - Page Not Found').waitFor()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect.poll(() => heading('Home').isVisible()).toBe(true)
+})
+
+test('Go to Login remembers the way', async () => {
+  await open('/response/401?page=2#end')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await heading('Login').waitFor()
+
+  expect(path()).toBe('/login')
+  expect(await page.evaluate(() => sessionStorage['return-to'])).toBe('/response/401?page=2#end')
+  expect(await page.evaluate(() => history.state.usr.from)).toMatchObject({
+    pathname: '/response/401',
+    search: '?page=2',
+  })
+})
+
+test('a path that no screen has is not logged: it is no error of ours', async () => {
+  await open('/no/such/page')
+  await heading('404 - Page Not Found').waitFor()
+  expect(await page.title()).toBe('Page not found · Guildhall')
+  expect(await logged()).toEqual([])
+})
+
+test.each([
+  '/response/404',
+  '/response/401',
+  '/response/403',
+  '/response/500?text=Internal%20Server%20Error',
+  '/thrown?message=Plain%20words',
+])('the screen of %s is accessible', async (address) => {
+  await open(address)
+  await page.getByRole('alert').waitFor()
+  await expect(expectSoundInEveryLook(page)).resolves.toBeUndefined()
+})
