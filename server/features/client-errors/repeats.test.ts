@@ -73,6 +73,7 @@ describe('the same entry again', () => {
         headers: { 'retry-after': '5' },
       })
     }
+    expect(await world.store.get(writtenClientErrors, entry.id)).toBeUndefined()
     delete world.sink.refuse
     expect(await world.send(clientErrorBatch([entry]))).toMatchObject({ status: 200, body: { accepted: 1 } })
     expect(world.entries()).toHaveLength(1)
