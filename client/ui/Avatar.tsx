@@ -1,5 +1,6 @@
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
+import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
@@ -15,20 +16,8 @@ export function Avatar({ name, photo, size = 'medium' }: AvatarProps) {
   const look = classNames(styles.avatar, styles[size])
   if (photo) return <img className={look} src={photo} alt="" loading="lazy" decoding="async" />
   return (
-    <span className={look} data-tone={toneOf(name)} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
+    <span className={look} data-tone={toneOf(name)} data-initials={initialsOf(name)} aria-hidden="true" />
   )
-}
-
-/** First letters of the first and the last word; by grapheme, so that no emoji or accent is cut apart. */
-export function initialsOf(name: string) {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word = '') => {
-    const [first] = new Intl.Segmenter().segment(word)
-    return first?.segment ?? ''
-  })
-  return letters.join('').toLocaleUpperCase()
 }
 
 function toneOf(name: string) {

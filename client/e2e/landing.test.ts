@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Page, Response } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+
+const HEADING = 'Where members meet, and help each other grow'
+const ASSET = /\/assets\/(?<name>[^/]+)-[^-]{8}\.(?<type>js|css)$/
+
+/** Bytes over the wire, as compressed. React, the router and the query cache alone are 92,000. */
+const MOST_SCRIPT = 114_000
+const MOST_STYLE = 12_000
+
+test('the landing can be read and used without scripts', async () => {
+  const page = await product.newBrowser({ javaScriptEnabled: false })
+  await page.goto(product.origin)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(HEADING)
+  expect(await page.title()).toContain('Guildhall')
+  const links = page.getByRole('main').getByRole('link')
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige']))
+})
+
+test('the app takes the landing over without a blank moment, and nothing moves', async () => {
+  const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
+  await page.addInitScript(watchHeadings)
+  await page.goto(product.origin)
+  await expect.poll(() => page.evaluate(() => seen.headings)).toBe(2)
+  expect(await page.evaluate(() => seen)).toEqual({ headings: 2, blank: false, shifts: [] })
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([HEADING])
+})
+
+declare const seen: { headings: number; blank: boolean; shifts: number[] }
+
+/** In the page, from its start: the headings that were shown one after the other, and what moved. */
+function watchHeadings() {
+  const record: typeof seen = { headings: 0, blank: false, shifts: [] }
+  let shown: Element | null = null
+  Object.assign(globalThis, { seen: record })
+  new MutationObserver(() => {
+    const heading = document.querySelector('h1')
+    if (!heading && shown) record.blank = true
+    if (heading && heading !== shown) record.headings += 1
+    shown = heading
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      record.shifts.push((entry as PerformanceEntry & { value: number }).value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('a first visit downloads little, and nothing of the identity provider', async () => {
+  const page = await product.newBrowser()
+  const assets = await assetsOf(page, () => page.goto(product.origin))
+  const bytes = (type: string) =>
+    assets.filter((asset) => asset.type === type).reduce((sum, asset) => sum + asset.bytes, 0)
+  expect(assets.map(({ name }) => name)).not.toContain('firebase')
+  expect(bytes('js')).toBeGreaterThan(0)
+  expect(bytes('js')).toBeLessThan(MOST_SCRIPT)
+  expect(bytes('css')).toBeLessThan(MOST_STYLE)
+})
+
+test('the page names its build, whose source maps are kept but not served', async () => {
+  const page = await product.newBrowser()
+  const [asset] = await assetsOf(page, () => page.goto(product.origin))
+  const { build } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { build: string }
+  expect(await page.locator('html').getAttribute('data-build')).toBe(build)
+
+  const script = await page.locator('script[type=module]').getAttribute('src')
+  const map = `${script}.map`
+  await expect(
+    readFile(join('dist/source-maps', build, map.replace('/assets/', '')), 'utf8'),
+  ).resolves.toContain('"mappings"')
+  const answer = await page.request.get(product.origin + map)
+  expect(answer.status()).toBe(404)
+  expect(asset).toBeDefined()
+})
+
+/** What was downloaded until the page had loaded; the identity SDK may come later, when the browser is idle. */
+async function assetsOf(page: Page, load: () => Promise<unknown>) {
+  const responses: Response[] = []
+  const listen = (response: Response) => responses.push(response)
+  page.on('response', listen)
+  await load()
+  page.off('response', listen)
+  return responses.flatMap((response) => {
+    const { name, type } = ASSET.exec(response.url())?.groups ?? {}
+    const bytes = Number(response.headers()['content-length'])
+    return name && type ? [{ name, type, bytes }] : []
+  })
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+
+import { expectAccessible } from './axe.ts'
+import { enter, newPerson } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+
+const backgroundOf = () => getComputedStyle(document.documentElement).backgroundColor
+const DARK = 'rgb(21, 22, 19)'
+const LIGHT = 'rgb(251, 250, 247)'
+
+test('a change of screen moves the focus to its heading and announces its title', async () => {
+  const page = await product.newBrowser()
+  await page.goto(product.origin + paths.about)
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Prestige' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Earned by helping' })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.locator('[aria-live]').first().textContent()).toContain('Prestige')
+  expect(await page.title()).toContain('Prestige')
+})
+
+test('the first stop of the keyboard leads past the navigation', async () => {
+  const page = await product.newBrowser()
+  await page.goto(product.origin + paths.about)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('a choice of colours holds from the first paint of the next visit, and in other tabs', async () => {
+  const page = await product.newBrowser({ colorScheme: 'light' })
+  await page.goto(product.origin + paths.about)
+  const other = await page.context().newPage()
+  await other.goto(product.origin + paths.about)
+  await other.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Change to light' }).click()
+  await page.getByRole('button', { name: 'Change to dark' }).click()
+  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+  await expect.poll(() => other.evaluate(backgroundOf)).toBe(DARK)
+
+  // Without the app: what is painted first is what the head decides.
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.reload()
+  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+
+  await other.getByRole('button', { name: 'Change to system' }).click()
+  expect(await other.evaluate(backgroundOf)).toBe(LIGHT)
+})
+
+test('on a phone the five places are at the bottom, and the account menu changes colours', async () => {
+  const page = await product.newBrowser({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
+  await enter(page, product.origin, await newPerson(product.emulator))
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const names = ['Dashboard', 'Events', 'Connections', 'Growth meetings', 'Profile']
+  for (const name of names) await places.getByRole('link', { name, exact: true }).waitFor()
+  const box = await places.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false)
+})
+
+test('a violation does not pass unseen', async () => {
+  const page = await product.newBrowser()
+  await page.goto(product.origin + paths.about)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  await expect(expectAccessible(page)).rejects.toThrow('button-name')
+})
