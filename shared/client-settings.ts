@@ -1,18 +1,19 @@
-import { Type, type Static } from 'typebox'
-
-/** What the browser is told through the JSON data block `#settings` in index.html. */
-export const ClientSettingsSchema = Type.Object({
-  FIREBASE_API_KEY: Type.String({ minLength: 1 }),
-  FIREBASE_AUTH_DOMAIN: Type.String({ minLength: 1 }),
-  FIREBASE_PROJECT_ID: Type.String({ minLength: 1 }),
-  FIREBASE_APP_ID: Type.String({ minLength: 1 }),
-  PRODUCT_NAME: Type.String({ minLength: 1 }),
-  PRODUCT_SLUG: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
-  RELEASE: Type.String(),
+/**
+ * What the browser is told through the JSON data block `#settings` in index.html. This file imports nothing, so that
+ * the browser may import it.
+ */
+export interface ClientSettings {
+  FIREBASE_API_KEY: string
+  FIREBASE_AUTH_DOMAIN: string
+  FIREBASE_PROJECT_ID: string
+  FIREBASE_APP_ID: string
+  PRODUCT_NAME: string
+  /** Lower-case letters, digits and single hyphens. */
+  PRODUCT_SLUG: string
+  RELEASE: string
   /** True when the Auth emulator answers on this page's own origin. */
-  AUTH_EMULATOR: Type.Boolean(),
-})
-export type ClientSettings = Static<typeof ClientSettingsSchema>
+  AUTH_EMULATOR: boolean
+}
 
 /** Raised by name on both sides when one of these is absent or empty (specification, section 8). */
 export const REQUIRED_SETTINGS = [
