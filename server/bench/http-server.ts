@@ -1,0 +1,56 @@
+/**
+ * A process of its own with the servers that `http.ts` measures: the product, counting requests and logging as in
+ * production but to nowhere, and a bare Fastify route with an answer of the same size.
+ */
+import { randomUUID } from 'node:crypto'
+import { openSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { devNull } from 'node:os'
+import { join } from 'node:path'
+
+import { fastify } from 'fastify'
+
+import { buildApp } from '#server/app.ts'
+import { collections } from '#server/collections.ts'
+import { readConfig } from '#server/config.ts'
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLogSink } from '#server/lib/log-sink.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+const config = readConfig({
+  FIREBASE_API_KEY: 'bench',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  FIREBASE_PROJECT_ID: 'demo-bench',
+  FIREBASE_APP_ID: 'bench',
+})
+const store = openTemporaryStore(collections)
+const logSink = createLogSink(openSync(devNull, 'w'))
+const product = await buildApp({
+  config: { ...config, origins: ['http://localhost'] },
+  store,
+  identity: createFirebaseIdentity({ projectId: 'demo-bench', clock: systemClock }),
+  clock: systemClock,
+  newId: randomUUID,
+  logger: createLogger(config, logSink),
+  logSink,
+  sourceMaps: config.dataDir,
+  lifecycle: createLifecycle(),
+  clientFolder: join(import.meta.dirname, '../../dist/client'),
+  liftRateLimits: true,
+  maxEventLoopDelay: 0,
+})
+
+const bare = fastify()
+bare.get('/api/session', async () => ({ authenticated: false }))
+
+for (const app of [product, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
+const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
+
+process.on('disconnect', async () => {
+  await store.close()
+  process.exit()
+})
+process.send?.({ product: portOf(product), bare: portOf(bare) })
