@@ -12,19 +12,22 @@ export const NO_BROWSER =
 
 export const findBrowser = () => process.env['CHROME_PATH'] || findProgram(COMMANDS, MAC_APPLICATIONS)
 
+/** Without the sandbox, which containers and root do not have; without what calls home. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error(NO_BROWSER)
   return chromium.launch({
     executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: BROWSER_ARGUMENTS,
   })
 }

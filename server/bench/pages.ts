@@ -1,0 +1,141 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import type { Page, Response } from 'playwright-core'
+
+import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
+import { BROWSER_ARGUMENTS, findBrowser, launchBrowser, NO_BROWSER } from '#server/testing/browser.ts'
+import { startStack } from '#server/testing/stack.ts'
+
+/** A number that has a bound instead of a floor. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  bound: 'at least' | 'at most'
+  limit: number
+}
+
+const PASSWORD = 'a long enough password'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+// The least that shows a heading: what no page of the same words can beat.
+const STATIC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Static</title>
+<meta name="viewport" content="width=device-width"></head><body><main><h1>Where members meet</h1>
+<p>One page, no script, no style.</p></main></body></html>`
+
+/** What people wait for: bytes as they go over the wire in a real browser, and Lighthouse's mobile scores. */
+export async function pageFigures(): Promise<Figure[]> {
+  const authEmulator = await startAuthEmulator({ projectId: 'demo-bench' })
+  const stack = await startStack({ authEmulator })
+  try {
+    return [...(await weights(stack)), ...(await lighthouseFigures(stack.origin))]
+  } finally {
+    await stack.stop()
+    await authEmulator.close()
+  }
+}
+
+async function weights({ origin, emulator }: Awaited<ReturnType<typeof startStack>>): Promise<Figure[]> {
+  const browser = await launchBrowser()
+  const kilobytes = (name: string, value: number, limit: number): Figure => ({
+    name,
+    value: Number((value / 1024).toFixed(1)),
+    unit: 'KB',
+    bound: 'at most',
+    limit,
+  })
+  try {
+    const landing = await weigh(await browser.newPage(), (page) => page.goto(origin))
+    await emulator.createUser({ email: 'bench@guildhall.test', password: PASSWORD, emailVerified: true })
+    const page = await browser.newPage()
+    await signIn(page, origin)
+    const screen = await weigh(page, async () => {
+      await page.goto(`${origin}/dashboard`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    })
+    return [
+      kilobytes('landing, JavaScript (brotli)', landing.script, 96),
+      kilobytes('landing, CSS (brotli)', landing.stylesheet, 12),
+      kilobytes('first signed-in screen, JavaScript (brotli)', screen.script, 190),
+      kilobytes('first signed-in screen, CSS (brotli)', screen.stylesheet, 24),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signIn(page: Page, origin: string) {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill('bench@guildhall.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Bytes of bodies received by kind, as compressed, nothing taken from a cache. */
+async function weigh(page: Page, open: (page: Page) => Promise<unknown>) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const bytes = { script: 0, stylesheet: 0 }
+  const pending: Promise<void>[] = []
+  const count = async (response: Response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet') return
+    bytes[kind] += Number(await response.headerValue('content-length'))
+  }
+  const listener = (response: Response) => void pending.push(count(response))
+  page.on('response', listener)
+  await open(page)
+  await Promise.all(pending)
+  page.off('response', listener)
+  return bytes
+}
+
+async function lighthouseFigures(origin: string): Promise<Figure[]> {
+  const plain = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(STATIC_PAGE),
+  )
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  const { port } = plain.address() as AddressInfo
+  try {
+    const floor = await audit(`http://localhost:${port}/`)
+    const landing = await audit(`${origin}/`)
+    return [
+      ...CATEGORIES.map((id): Figure => {
+        const value = Math.round((landing.categories[id]?.score ?? 0) * 100)
+        return { name: `landing, Lighthouse ${id} (mobile)`, value, unit: '', bound: 'at least', limit: 100 }
+      }),
+      {
+        name: 'landing, largest contentful paint / static page',
+        value: Number((paint(landing) / paint(floor)).toFixed(2)),
+        unit: '×',
+        bound: 'at most',
+        limit: 2,
+      },
+    ]
+  } finally {
+    plain.close()
+  }
+}
+
+const paint = ({ audits }: Result) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN
+
+async function audit(url: string): Promise<Result> {
+  const chromePath = findBrowser()
+  if (!chromePath) throw new Error(NO_BROWSER)
+  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...BROWSER_ARGUMENTS] })
+  try {
+    const outcome = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+    })
+    if (!outcome) throw new Error(`Lighthouse says nothing of ${url}.`)
+    return outcome.lhr
+  } finally {
+    chrome.kill()
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run bench`: every measurement beside its floor in the same run, since machines differ and are noisy.
+ * `npm run bench -- store pages` runs some; `--write` keeps the table in docs/benchmarks.md.
+ */
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+import { clientErrorRows } from './client-errors.ts'
+import { httpRows } from './http.ts'
+import { type Figure, pageFigures } from './pages.ts'
+import type { Row } from './row.ts'
+import { sessionRows } from './session.ts'
+import { storeRows } from './store.ts'
+
+const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
+  session: sessionRows,
+  http: httpRows,
+  store: storeRows,
+  errors: clientErrorRows,
+  pages: pageFigures,
+}
+const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
+
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'))
+const unknown = wanted.filter((name) => !(name in SUITES))
+if (unknown.length > 0) {
+  console.error(`There is no suite ${unknown.join(', ')}. There are ${Object.keys(SUITES).join(', ')}.`)
+  process.exit(2)
+}
+
+const measured: (Row | Figure)[] = []
+for (const [name, suite] of Object.entries(SUITES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.error(`Measuring ${name} …`)
+  measured.push(...(await suite()))
+}
+const table = tableOf(measured)
+console.log(table)
+if (process.argv.includes('--write')) await writeFile(DOCUMENT, documentOf(table))
+// A child's pipe or an agent's idle socket is no reason to wait.
+process.exit()
+
+function tableOf(lines: readonly (Row | Figure)[]) {
+  const cells = lines.map((line) => ('ratio' in line ? rowCells(line) : figureCells(line)))
+  return [
+    ['what', 'measured', 'floor', 'ratio', 'to aim for', 'met'],
+    ['---', '---:', '---:', '---:', '---:', ':---:'],
+    ...cells,
+  ]
+    .map((line) => `| ${line.join(' | ')} |`)
+    .join('\n')
+}
+
+const count = (value: number) => `${value.toLocaleString('en')}/s`
+
+function rowCells({ name, ops, floorOps, ratio, target }: Row) {
+  return [name, count(ops), count(floorOps), ratio.toFixed(2), `≥ ${target}`, ratio >= target ? 'yes' : 'no']
+}
+
+function figureCells({ name, value, unit, bound, limit }: Figure) {
+  const met = bound === 'at least' ? value >= limit : value <= limit
+  const sign = bound === 'at least' ? '≥' : '≤'
+  return [name, `${value} ${unit}`.trim(), '', '', `${sign} ${limit} ${unit}`.trim(), met ? 'yes' : 'no']
+}
+
+function documentOf(lines: string) {
+  const [cpu] = cpus()
+  return `# Benchmarks
+
+Made by \`npm run bench -- --write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
+load generator included. Compare ratios, not rates: each stands beside its floor from the same run.
+
+${lines}
+`
+}
