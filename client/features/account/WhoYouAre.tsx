@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { type OwnProfile, type ProfileEdit } from '#shared/members.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS } from '#shared/profile.ts'
 
 import styles from './account.module.css'
