@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { outage } from '#server/testing/google-stand-in.ts'
@@ -163,6 +165,20 @@ describe('a renewal', () => {
 
     expect((await world.exchange(token, old)).json()).toMatchObject({ code: 'recent_login_required' })
     expect((await world.exchange(token, renewed)).json()).toMatchObject({ code: 'recent_login_required' })
+  })
+
+  test('ends the old cookie even if it was used while the new one was minted', async () => {
+    const old = await world.signIn(uid)
+    const mint = Promise.withResolvers<ServerResponse>()
+    world.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
+    const renewal = world.exchange(world.idToken(uid), old)
+    const response = await mint.promise
+    expect((await world.get('/member', old)).statusCode).toBe(200)
+    const sessionCookie = world.google.sessionCookie({ sub: uid, minted: 'while in use' })
+    response.end(JSON.stringify({ sessionCookie }))
+
+    expect((await renewal).statusCode).toBe(200)
+    expect((await world.get('/member', old)).statusCode).toBe(401)
   })
 
   test('during an outage is 503, and the old session goes on', async () => {

@@ -80,7 +80,8 @@ export function createExchange({ identity, standings, registry, checks, clock, m
       const current = await inTime(liveSession(currentCookie))
       const renews = current?.uid === claims.uid
       const age = clock() - claims.authTime
-      if (age >= maxAge || (!renews && Math.abs(age) > SESSION.recentSignIn)) throw recentLoginRequired()
+      // A sign-in in the future has failed above, as `premature`, with the same answer.
+      if (age >= maxAge || (!renews && age > SESSION.recentSignIn)) throw recentLoginRequired()
       const standing = await inTime(standings.of(claims.uid, { fresh: !renews }))
       assertGood(standing, claims)
       const fact = { ...factOf(claims.uid, current?.uid), requestId }

@@ -6,6 +6,8 @@ import { outage } from '#server/testing/google-stand-in.ts'
 import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
 import { respelled } from '#server/testing/tokens.ts'
 
+import { sessions as sessionRecords } from './collection.ts'
+
 let world: Awaited<ReturnType<typeof createSessionWorld>>
 let uid = ''
 let people = 0
@@ -58,6 +60,20 @@ describe('logging out', () => {
 
     expect((await underWay).statusCode).toBe(401)
     expect((await world.get('/member', cookie)).statusCode).toBe(401)
+  })
+
+  test('while a renewal of the same session is under way is not undone by it', async () => {
+    const cookie = await world.signIn(uid)
+    const mint = Promise.withResolvers<ServerResponse>()
+    world.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
+    const renewal = world.exchange(world.idToken(uid), cookie)
+    const response = await mint.promise
+    await world.post('/api/session/logout', cookie)
+    const minted = world.google.sessionCookie({ sub: uid })
+    response.end(JSON.stringify({ sessionCookie: minted }))
+
+    expect((await renewal).json()).toMatchObject({ status: 401, code: 'session_ended' })
+    expect(await world.store.count(sessionRecords, { where: { uid, live: true } })).toBe(0)
   })
 
   test('with a cookie that was replaced a moment ago ends the session in its place', async () => {
