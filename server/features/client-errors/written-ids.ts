@@ -8,11 +8,13 @@ import { writtenClientErrors } from './collection.ts'
 
 const DAY = 24 * 60 * 60_000
 const KEPT_FOR = 7 * DAY
-/** Of one transaction, so that other work gets its turn. */
-const MOST_AT_ONCE = 400
+const MOST_AT_ONCE = 500
 const PATIENCE = 1_000
-/** Nobody looks at the screen for this answer, and one transaction for many batches is far cheaper. */
-const GATHER_FOR = 20
+/**
+ * Milliseconds to gather ids for one transaction, twice as long as the last one took. Nobody looks at the screen for
+ * the answer, and on a slow disk each transaction holds up the whole process.
+ */
+const GATHERING = { shortest: 20, longest: 250 }
 /** Errors of browsers matter most while something is down: a store that fails is left alone for this long. */
 const REST = 10_000
 
@@ -50,12 +52,15 @@ export function createWrittenIds({ store, clock }: { store: Store; clock: Clock 
   /** One transaction for all who wait. */
   async function addAll() {
     adding = true
+    let lastCost = 0
     while (queue.length > 0) {
-      await pause(GATHER_FOR)
+      await pause(Math.min(Math.max(GATHERING.shortest, 2 * lastCost), GATHERING.longest))
+      const begun = performance.now()
       const taken = takeFrom(queue)
       queue = queue.slice(taken.length)
       await attempt(() => put(taken.flatMap(({ ids }) => ids)))
       for (const { done } of taken) done()
+      lastCost = performance.now() - begun
     }
     adding = false
   }
