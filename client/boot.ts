@@ -35,6 +35,10 @@ function showCrash(root: Element) {
   reload.addEventListener('click', () => location.reload())
   const main = document.createElement('main')
   main.role = 'alert'
+  main.style.cssText =
+    'display:grid;gap:1rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
+  reload.style.cssText =
+    'min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent)'
   main.append(title, text, reload)
   root.append(main)
 }

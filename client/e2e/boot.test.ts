@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { runHarness, waiting } from './harness/run-harness.ts'
+import { expectSoundInEveryLook } from './looks.ts'
 
 const harness = runHarness()
 const APP = '**/assets/index-*.js'
@@ -26,6 +27,7 @@ test('an app that never loads says so, to the person and to the server', async (
   await page.goto(harness.origin)
 
   await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor()
+  await expectSoundInEveryLook(page)
   await expect
     .poll(() => harness.intake.entries())
     .toMatchObject([

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 
@@ -20,8 +21,12 @@ export function Component() {
       <ScreenTitle>Dashboard</ScreenTitle>
       <PageHeader title={data.displayName ? `Welcome, ${data.displayName}` : 'Welcome'} />
       <div className={styles.sections}>
-        <WhatNeedsYou requests={data.requests} />
-        <NextSevenDays {...data.nextSevenDays} />
+        <ComponentCrash>
+          <WhatNeedsYou requests={data.requests} />
+        </ComponentCrash>
+        <ComponentCrash>
+          <NextSevenDays {...data.nextSevenDays} />
+        </ComponentCrash>
         <Card title="Prestige">
           <p>
             What members do for each other, once the other side has confirmed it, earns prestige. It begins
@@ -31,7 +36,9 @@ export function Component() {
             How prestige works
           </LinkButton>
         </Card>
-        <Completeness {...data.profile} />
+        <ComponentCrash>
+          <Completeness {...data.profile} />
+        </ComponentCrash>
       </div>
     </>
   )
