@@ -102,7 +102,7 @@ export function documentContract(newBacking: () => Backing) {
     expect(await store.get(notes, 'one')).toBeUndefined()
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])(
+  test.each(['__proto__', 'constructor', 'prototype', '__name__'])(
     'the key %s is refused wherever it is',
     async (key) => {
       const store = newBacking().open()

@@ -4,12 +4,14 @@ import { InvalidDocument, type StoredDocument, StoreUnavailable } from './port.t
 const ID = /^(?!\.{1,2}$|__.*__$)[A-Za-z0-9_\-:.]{1,128}$/
 /** Firestore's limit is 1 MiB by its own count; this stays under it for anything but long lists of numbers. */
 const MOST_BYTES = 1_000_000
-// In JSON text an unescaped quote before a colon can only end a key.
-const UNSAFE_KEY = /"(?:__proto__|constructor|prototype)":/
+// In JSON text an unescaped quote before a colon can only end a key. Firestore keeps every `__…__` for itself.
+const UNSAFE_KEY = /"(?:__[^"]*__|constructor|prototype)":/
 // How JSON.stringify writes half of a surrogate pair, which UTF-8, and so a store, cannot hold.
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/
 
 export const isDocumentId = (id: string) => ID.test(id)
+
+const isTorn = (json: string) => json.includes('\\ud') && LONE_SURROGATE.test(json)
 
 /**
  * The document's JSON, checked.
@@ -24,8 +26,8 @@ export function bodyOf({ name, validator }: Declared, document: StoredDocument):
   }
   if (!isDocumentId(document.id)) throw new InvalidDocument(`${name}: the id is not one`)
   const body = JSON.stringify(document)
-  if (UNSAFE_KEY.test(body)) throw new InvalidDocument(`${name}: a key reaches for the prototype`)
-  if (LONE_SURROGATE.test(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)
+  if (UNSAFE_KEY.test(body)) throw new InvalidDocument(`${name}: a key is reserved`)
+  if (isTorn(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)
   if (Buffer.byteLength(body) > MOST_BYTES) throw new InvalidDocument(`${name}: over ${MOST_BYTES} bytes`)
   return body
 }

@@ -10,7 +10,7 @@ import { declareAll } from './declaration.ts'
 import { within } from './firestore-errors.ts'
 import { createReader, type ReaderDeps, type Source, VERSION_FIELD } from './firestore-reader.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
-import { type AnyCollection, type Store, type Transaction } from './port.ts'
+import type { AnyCollection, Store, Transaction } from './port.ts'
 
 export interface FirestoreOptions {
   projectId: string

@@ -32,7 +32,9 @@ export async function transact<R>(
       result = await work({ ...reader, ...writes })
     } catch (error) {
       // A commit between two reads may have shown `work` a state that never was: then its error means nothing.
-      if (error instanceof StoreUnavailable || commit(statements, reads, [])) throw error
+      const believed =
+        error instanceof StoreUnavailable || (await commitWhenFree(statements, reads, [], lockTimeout))
+      if (believed) throw error
       continue
     }
     if (await commitWhenFree(statements, reads, writes.take(), lockTimeout)) return result
