@@ -33,13 +33,15 @@ function showCrash(root: Element) {
   text.textContent = APP_CRASH.text
   reload.textContent = APP_CRASH.reload
   reload.addEventListener('click', () => location.reload())
-  const main = document.createElement('main')
-  main.role = 'alert'
-  main.style.cssText =
-    'display:grid;gap:1rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
+  const words = document.createElement('div')
+  words.role = 'alert'
+  words.append(title, text)
   reload.style.cssText =
     'min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent)'
-  main.append(title, text, reload)
+  const main = document.createElement('main')
+  main.style.cssText =
+    'display:grid;gap:1.5rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
+  main.append(words, reload)
   root.append(main)
 }
 

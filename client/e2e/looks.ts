@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts'
 export async function expectSoundInEveryLook(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
