@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+import { describe, expect, test } from 'vitest'
+
+import { readConfig } from '#server/config.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
+/** Read by Google's libraries instead of config.ts. */
+const NOT_OURS = ['GOOGLE_APPLICATION_CREDENTIALS']
+
+/** What is between backticks and starts like a path of the project; `<name>`, `X`, `*` and `…` stand for many. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:server|client|shared|docs|\.ci)\/[^`\s]*)`/g)]
+    .map(([, path]) => path!.replace(/\/$/, ''))
+    .filter((path) => !/[<>*…{}]|\bX/.test(path))
+const linksIn = (text: string) =>
+  [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target]) => target!)
+const scriptsIn = (text: string) =>
+  [...text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name]) => name!)
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  const text = read(document)
+
+  test('names only files and folders that exist', () => {
+    expect(pathsIn(text).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  test('links only to what exists', () => {
+    const from = join(ROOT, dirname(document))
+    expect(linksIn(text).filter((target) => !existsSync(join(from, target)))).toEqual([])
+  })
+
+  test('names only commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(scriptsIn(text).filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+/** Every variable that the server asks for, in production and out of it. */
+function variablesAskedFor() {
+  const asked = new Set<string>()
+  for (const NODE_ENV of ['production', 'development']) {
+    const env = new Proxy<Record<string, string | undefined>>(
+      { NODE_ENV },
+      { get: (values, name: string) => (asked.add(name), values[name]) },
+    )
+    expect(() => readConfig(env)).toThrow('FIREBASE_API_KEY')
+  }
+  return [...asked].toSorted()
+}
+
+describe('the configuration', () => {
+  test('each variable is a row of the table in README.md', () => {
+    const rows = [...read('README.md').matchAll(/^\|[^|]*?`([A-Z_]+)`.*$/gm)].map(([row]) => row).join('\n')
+    expect(variablesAskedFor().filter((name) => !rows.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('.env.example has each variable and no other', () => {
+    const example = Object.keys(parseEnv(read('.env.example'))).filter((name) => !NOT_OURS.includes(name))
+    expect(example.toSorted()).toEqual(variablesAskedFor())
+  })
+
+  test('.env.example is right but for what has to be filled in', () => {
+    const filledIn = Object.fromEntries(
+      ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID']
+        .map((name) => [name, 'x'])
+        .concat([['SERVER_SECRET', 'x'.repeat(32)]]),
+    )
+    expect(readConfig({ ...parseEnv(read('.env.example')), ...filledIn })).toMatchObject({ production: true })
+  })
+})
