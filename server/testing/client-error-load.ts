@@ -8,44 +8,41 @@ import { clientErrorBatch, clientErrorEntry } from './client-error-batch.ts'
 const BATCH = 50
 const ID = 'the id goes here'
 
-export interface LoadResult {
-  /** Ids of every entry that was acknowledged. */
-  acknowledged: string[]
-  /** Answers by status; 0 where there was none. */
-  answers: Record<number, number>
-  seconds: number
-}
-
-/** Sends full batches of new entries, one after the other on each connection, for as long as `goesOn` says. */
-export async function loadWithClientErrors(
+/** Sends full batches of new entries, one after the other on each connection, until it is stopped. */
+export function startClientErrorLoad(
   port: number,
-  {
-    connections,
-    goesOn,
-    path = '/api/client-errors',
-  }: { connections: number; goesOn: () => boolean; path?: string },
-): Promise<LoadResult> {
+  { connections, path = '/api/client-errors' }: { connections: number; path?: string },
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const acknowledged: string[] = []
-  const answers: Record<number, number> = {}
   const entry = JSON.stringify(clientErrorEntry({ id: ID }))
   const [start = '', end = ''] = JSON.stringify(clientErrorBatch(['entries'])).split('"entries"]')
+  const stopping = new AbortController()
+  const load = {
+    /** Ids of every entry that was acknowledged so far. */
+    acknowledged: [] as string[],
+    /** Answers so far, by status; 0 where there was none. */
+    answers: {} as Record<number, number>,
+    async stop() {
+      stopping.abort()
+      await finished
+      agent.destroy()
+    },
+  }
 
   async function sendBatches() {
-    while (goesOn()) {
+    while (!stopping.signal.aborted) {
       const ids = Array.from({ length: BATCH }, () => randomUUID())
       const body = `${start}${ids.map((id) => entry.replace(ID, id)).join()}]${end}`
       const { status, text } = await post({ agent, port, path }, body)
-      answers[status] = (answers[status] ?? 0) + 1
-      if (status === 200 && (JSON.parse(text) as ClientErrorReceipt).accepted === BATCH)
-        acknowledged.push(...ids)
+      load.answers[status] = (load.answers[status] ?? 0) + 1
+      if (status === 200 && (JSON.parse(text) as ClientErrorReceipt).accepted === BATCH) {
+        load.acknowledged.push(...ids)
+      }
     }
   }
 
-  const begun = performance.now()
-  await Promise.all(Array.from({ length: connections }, sendBatches))
-  agent.destroy()
-  return { acknowledged, answers, seconds: (performance.now() - begun) / 1000 }
+  const finished = Promise.all(Array.from({ length: connections }, sendBatches))
+  return load
 }
 
 function post(target: { agent: Agent; port: number; path: string }, body: string) {
