@@ -1,7 +1,7 @@
 import { DATA_CACHE } from '#shared/constants.ts'
 import type { SessionUser } from '#shared/session.ts'
 
-import { claimDrafts, removeAllDrafts } from './drafts.ts'
+import { claimDrafts, removeDraftsOf } from './drafts.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
 import { OfflineError, onSessionMissing, ProblemError } from './request.ts'
@@ -22,7 +22,7 @@ export type Auth = ReturnType<typeof createAuth>
  */
 export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   const state = createObservable<AuthState>({ state: 'loading' })
-  const otherTabs = new BroadcastChannel('auth')
+  let otherTabs: BroadcastChannel | undefined
   let opening: Promise<IdentityProvider> | undefined
   let following: { idToken: string; session: Promise<SessionUser> } | undefined
   let renewing: Promise<boolean> | undefined
@@ -49,34 +49,40 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   async function settle() {
     clearTimeout(nextTry)
     try {
-      const user = (await provider()).currentUser()
-      if (user) await follow(user)
+      const identity = await provider()
+      const user = identity.currentUser()
+      if (user) await follow(user, identity)
       else leave()
       failures = 0
     } catch (error) {
-      following = undefined
       if (isRefusal(error)) await giveUp()
       else tryLater()
       throw error
     }
   }
 
-  async function follow(user: IdentityUser) {
+  async function follow(user: IdentityUser, identity: IdentityProvider) {
     const shown = state.get()
     if (shown.state === 'signed-out' || (shown.state === 'signed-in' && shown.user.uid !== user.uid)) {
       state.set({ state: 'loading' })
     }
     const { token: idToken, claims } = await user.getIdTokenResult()
+    if (identity.currentUser()?.uid !== user.uid) return
     if (following?.idToken !== idToken) {
-      const identity = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
+      const holder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
       const anew = acting > 0
-      following = { idToken, session: alone(() => (anew ? exchange(identity) : ensureSession(identity))) }
+      following = { idToken, session: alone(() => (anew ? exchange(holder) : ensureSession(holder))) }
     }
     const mine = following
-    const sessionUser = await mine.session
+    const outcome = await Promise.allSettled([mine.session])
+    // Whatever became of it, someone or something newer is being followed by now.
     if (mine !== following) return
-    claimDrafts(sessionUser.uid)
-    state.set({ state: 'signed-in', user: sessionUser })
+    if (outcome[0].status === 'rejected') {
+      following = undefined
+      throw outcome[0].reason
+    }
+    claimDrafts(user.uid)
+    state.set({ state: 'signed-in', user: outcome[0].value })
   }
 
   function leave(ended?: true) {
@@ -122,10 +128,12 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       following = undefined
       await (await provider()).signOut()
     })
-    // The rule means windows; a channel reaches this origin alone and takes no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    if (shown.state === 'signed-in') otherTabs.postMessage(shown.user.uid)
-    removeAllDrafts()
+    if (shown.state === 'signed-in') {
+      // The rule means windows; a channel reaches this origin alone and takes no target.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      otherTabs?.postMessage(shown.user.uid)
+      removeDraftsOf(shown.user.uid)
+    }
     leave()
   }
 
@@ -159,19 +167,32 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     }
   }
 
-  onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
+  /** Hears of calls that found no session, and of sign-outs in other tabs, until it is told to stop. */
+  function listen() {
+    onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
+    otherTabs = new BroadcastChannel('auth')
+    otherTabs.addEventListener('message', ({ data: uid }: MessageEvent<string>) => {
+      removeDraftsOf(uid)
+      const shown = state.get()
+      if (shown.state === 'signed-in' && shown.user.uid === uid) leave()
+    })
+    return () => otherTabs?.close()
+  }
 
-  otherTabs.addEventListener('message', ({ data: uid }) => {
-    const shown = state.get()
-    if (shown.state !== 'signed-in' || shown.user.uid !== uid) return
-    removeAllDrafts()
-    leave()
-  })
-
-  return { state, start, provider, signIn, signOut, reload, refresh }
+  return { state, listen, start, provider, signIn, signOut, reload, refresh }
 }
 
+/** The provider's codes for trouble that passes; every other one of its codes is about the person. */
+const OUTAGES = [
+  'auth/network-request-failed',
+  'auth/timeout',
+  'auth/internal-error',
+  'auth/too-many-requests',
+]
+
+/** That this person has to sign in again, as opposed to an outage or a defect of ours. */
 function isRefusal(error: unknown) {
   if (error instanceof ProblemError) return error.status < 500 && ![408, 429].includes(error.status)
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('auth/user-')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('auth/') && !OUTAGES.includes(code)
 }

@@ -1,13 +1,17 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
+import { rememberedUser } from './error-log/user.ts'
+import { OfflineError } from './request.ts'
 import { readSettings } from './settings.ts'
 
 const AuthContext = createContext<Auth | undefined>(undefined)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo(() => createAuth(openFirebase), [])
-  useEffect(() => whenIdle(auth.start), [auth])
+  useEffect(() => auth.listen(), [auth])
+  // Only public screens wait for this, and only to greet someone whom this browser knows.
+  useEffect(() => (rememberedUser() ? whenIdle(auth.start) : undefined), [auth])
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
@@ -30,16 +34,16 @@ export function useAuthNow() {
 }
 
 async function openFirebase() {
-  const { openIdentityProvider } = await import('./firebase.ts')
+  const { openIdentityProvider } = await import('./firebase.ts').catch((cause: unknown) => {
+    throw new OfflineError({ cause })
+  })
   return openIdentityProvider(readSettings())
 }
 
+/** Once the page has loaded and the browser has nothing better to do. */
 function whenIdle(work: () => void) {
   // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 2_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
+  const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(work)
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
 }

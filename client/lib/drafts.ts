@@ -18,13 +18,18 @@ export const writeDraft = (name: string, values: object) =>
 
 export const removeDraft = (name: string) => tabStorage.remove(PREFIX + name)
 
-export function removeAllDrafts() {
-  for (const key of tabStorage.keys()) if (key.startsWith(PREFIX)) tabStorage.remove(key)
-}
-
 /** Nobody reads what the last person at this browser typed; whoever comes back finds their own. */
 export function claimDrafts(uid: string) {
   const owner = tabStorage.read(OWNER)
   if (owner && owner !== uid) removeAllDrafts()
   tabStorage.write(OWNER, uid)
+}
+
+/** For a sign-out that the person asked for; one that befell them keeps what they typed. */
+export function removeDraftsOf(uid: string) {
+  if (tabStorage.read(OWNER) === uid) removeAllDrafts()
+}
+
+function removeAllDrafts() {
+  for (const key of tabStorage.keys()) if (key.startsWith(PREFIX)) tabStorage.remove(key)
 }

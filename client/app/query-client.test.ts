@@ -1,0 +1,99 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { reachable } from '#client/lib/connection.ts'
+import { OfflineError, ProblemError } from '#client/lib/request.ts'
+
+import { createQueryClient } from './query-client.ts'
+
+const refusal = new ProblemError({ status: 404, code: 'event_not_found', title: 'There is no such event.' })
+const outage = new ProblemError({ status: 503, code: 'session_unavailable', title: 'Try again.' })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  reachable.set(true)
+})
+
+test('data are fresh for 10 minutes and kept for 15', async () => {
+  const client = createQueryClient()
+  let asked = 0
+  const query = { queryKey: ['events'], queryFn: async () => (asked += 1) }
+  await client.fetchQuery(query)
+  await vi.advanceTimersByTimeAsync(599_999)
+  await client.fetchQuery(query)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await client.fetchQuery(query)
+  expect(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(899_999)
+  expect(client.getQueryData(['events'])).toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(client.getQueryData(['events'])).toBeUndefined()
+})
+
+test('the focus brings nothing anew, the network does', () => {
+  const { queries } = createQueryClient().getDefaultOptions()
+  expect(queries).toMatchObject({ refetchOnWindowFocus: false, refetchOnReconnect: true })
+})
+
+test('the delay between tries doubles from 1 s and stays at 30 s', () => {
+  const { queries } = createQueryClient().getDefaultOptions()
+  const delay = queries?.retryDelay as (failures: number, error: Error) => number
+  expect([0, 1, 2, 3, 4, 5, 6].map((failures) => delay(failures, outage))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ])
+})
+
+/** When each was made, in milliseconds since the first. */
+async function triesOf(error: Error) {
+  const client = createQueryClient()
+  const startedAt = Date.now()
+  const tries: number[] = []
+  const queryFn = () => {
+    tries.push(Date.now() - startedAt)
+    return Promise.reject(error)
+  }
+  // Asked for as screens do, since `fetchQuery` has a default of its own.
+  const stop = new QueryObserver(client, { queryKey: ['any'], queryFn }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(120_000)
+  stop()
+  return tries
+}
+
+describe('retries', () => {
+  test('an outage is asked about again after 1 s and after 2 s more', async () => {
+    expect(await triesOf(outage)).toEqual([0, 1_000, 3_000])
+    expect(await triesOf(new OfflineError())).toEqual([0, 1_000, 3_000])
+  })
+
+  test('a refusal is not', async () => {
+    expect(await triesOf(refusal)).toEqual([0])
+  })
+
+  test('a command is sent once more', async () => {
+    const client = createQueryClient()
+    let sent = 0
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: async () => {
+        sent += 1
+        throw outage
+      },
+    })
+    const failed = mutation.execute(undefined).catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    expect(await failed).toBe(outage)
+    expect(sent).toBe(2)
+  })
+})
+
+test('while the server is out of reach a query waits, and goes on by itself', async () => {
+  const client = createQueryClient()
+  client.mount()
+  reachable.set(false)
+  const answer = client.fetchQuery({ queryKey: ['dashboard'], queryFn: async () => 'here' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(client.getQueryState(['dashboard'])?.fetchStatus).toBe('paused')
+  reachable.set(true)
+  expect(await answer).toBe('here')
+})

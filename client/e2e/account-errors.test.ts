@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { expectAccessible } from './axe.ts'
+import { standInForGoogle } from './google-stand-in.ts'
+import { newPerson, type Person, signIn } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let page: Page
+let person: Person
+
+beforeEach(async () => {
+  page = await product.newBrowser()
+  person = await newPerson(product.emulator)
+})
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name })
+const email = () => page.getByLabel('Email')
+const password = () => page.getByLabel('Password', { exact: true })
+const alert = () => page.getByRole('alert')
+const create = () => page.getByRole('button', { name: 'Create account' }).click()
+const withGoogle = () => page.getByRole('button', { name: 'Continue with Google' }).click()
+
+/** Beside the field: as its description, which assistive technology reads with it. */
+const saidOf = (field: ReturnType<typeof email>) =>
+  field.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+
+const isFocused = (field: ReturnType<typeof email>) =>
+  field.evaluate((control) => control === document.activeElement)
+
+describe('signing in', () => {
+  test('a wrong password and an unknown address get the same answer, beside the password', async () => {
+    await signIn(page, product.origin, { ...person, password: 'not this one' })
+    await expect.poll(() => saidOf(password())).toContain('This password does not fit this address.')
+    expect(await isFocused(password())).toBe(true)
+    expect(await email().inputValue()).toBe(person.email)
+    await expectAccessible(page)
+
+    await email().fill(`${randomUUID()}@people.test`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => saidOf(password())).toContain('This password does not fit this address.')
+  })
+
+  test('what is missing or no address is said without asking anyone, the first at fault focused', async () => {
+    await page.goto(`${product.origin}/login`)
+    await email().fill('ada at example')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await saidOf(email())).toContain('This does not look like an email address.')
+    expect(await saidOf(password())).toContain('Please enter your password.')
+    expect(await isFocused(email())).toBe(true)
+  })
+
+  test('a disabled account is told so', async () => {
+    await product.emulator.updateUser(person.uid, { disableUser: true })
+    await signIn(page, product.origin, person)
+    expect(await alert().innerText()).toContain('This account was switched off.')
+  })
+
+  test('without the identity provider the form says so, and works once it is back', async () => {
+    await page.route('**/identitytoolkit.googleapis.com/**', (route) => route.abort())
+    await signIn(page, product.origin, person)
+    expect(await alert().innerText()).toContain('The sign-in service cannot be reached.')
+    expect(await password().inputValue()).toBe(person.password)
+    await page.unroute('**/identitytoolkit.googleapis.com/**')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await title('Who you are').waitFor()
+  })
+
+  test('without the server a banner says so, and the sign-in goes on by itself once it is back', async () => {
+    await page.goto(`${product.origin}/login`)
+    await page.route('**/api/**', (route) => route.abort())
+    await signIn(page, product.origin, person)
+    const banner = page.getByText('We cannot reach the server.')
+    await banner.waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/api/**')
+    await title('Who you are').waitFor()
+    expect(await banner.count()).toBe(0)
+  })
+
+  test('two quick clicks sign in once', async () => {
+    let attempts = 0
+    page.on('request', (request) => {
+      if (request.url().includes('accounts:signInWithPassword')) attempts += 1
+    })
+    await page.goto(`${product.origin}/login`)
+    await email().fill(person.email)
+    await password().fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).dblclick()
+    await title('Who you are').waitFor()
+    expect(attempts).toBe(1)
+  })
+})
+
+describe('creating an account', () => {
+  beforeEach(async () => {
+    await page.goto(`${product.origin}/onboarding`)
+  })
+
+  test('an address that has an account already is said beside it', async () => {
+    await email().fill(person.email)
+    await password().fill('a long enough password')
+    await create()
+    await expect.poll(() => saidOf(email())).toContain('This address has an account already.')
+    expect(await isFocused(email())).toBe(true)
+  })
+
+  test('a short password is said beside it, and both stay as typed', async () => {
+    await email().fill('ada@people.test')
+    await password().fill('1234567')
+    await create()
+    expect(await saidOf(password())).toContain('Please choose a password of at least 8 characters.')
+    expect(await email().inputValue()).toBe('ada@people.test')
+    expect(await password().inputValue()).toBe('1234567')
+  })
+
+  test('the address survives a reload, the password is kept nowhere', async () => {
+    await email().fill('ada@people.test')
+    await password().fill('never to be stored')
+    await page.reload()
+    expect(await email().inputValue()).toBe('ada@people.test')
+    expect(await password().inputValue()).toBe('')
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    expect(stored).not.toContain('never to be stored')
+  })
+})
+
+describe('with Google', () => {
+  beforeEach(async () => {
+    await page.goto(`${product.origin}/login`)
+  })
+
+  test('the account is always asked for, and a verified one needs no email', async () => {
+    const google = await standInForGoogle(page)
+    const opened = page.waitForEvent('popup')
+    await withGoogle()
+    const popup = await opened
+    await popup.waitForURL(/auth\/handler/)
+    const parameters = new URL(popup.url()).searchParams
+    expect(JSON.parse(parameters.get('customParameters') ?? '')).toEqual({ prompt: 'select_account' })
+    await google.choose(popup, { sub: randomUUID(), email: `${randomUUID()}@people.test` })
+    await title('Who you are').waitFor()
+    expect(popup.isClosed()).toBe(true)
+  })
+
+  test('a window that was closed is no failure of ours', async () => {
+    await standInForGoogle(page)
+    const opened = page.waitForEvent('popup')
+    await withGoogle()
+    await (await opened).close()
+    expect(await alert().innerText()).toContain('The Google window was closed before you were done.')
+  })
+
+  test('a window that the browser blocks can be done without', async () => {
+    await standInForGoogle(page)
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await withGoogle()
+    expect(await alert().innerText()).toContain('Your browser did not let the Google window open.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go to Google’s page instead' }).click()
+    await page.waitForURL(/\/emulator\/auth\/handler\?.*authType=signInViaRedirect/)
+  })
+
+  test('without Google the form says so', async () => {
+    await page.route('https://apis.google.com/**', (route) => route.abort())
+    await withGoogle()
+    expect(await alert().innerText()).toMatch(/cannot be reached|has a problem/)
+  })
+})

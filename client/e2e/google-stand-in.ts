@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Stands in for Google's own script, which tests cannot reach: it would frame the sign-in handler and pass on what
+ * the pop-up window learnt. Everything from there on, the exchange with the identity provider too, is real.
+ */
+const SCRIPT = `{
+  let tell
+  const frame = {
+    restyle: async () => {},
+    ping: async (done) => done(),
+    register: (_name, listener) => (tell = listener),
+    // The SDK throws at whoever calls this back, as it always does; Google's script swallows it.
+    send: (_name, _message, answer) => void Promise.resolve([{ webStorageSupport: true }]).then(answer).catch(() => {}),
+  }
+  window.gapi = {
+    load: (_module, { callback }) => callback(),
+    iframes: { getContext: () => ({ open: (_options, ready) => ready(frame) }) },
+  }
+  window.googleSays = (authEvent) => tell({ authEvent })
+  window[new URL(document.currentScript.src).searchParams.get('onload')]()
+}`
+
+export async function standInForGoogle(page: Page) {
+  await page.route('https://apis.google.com/js/api.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  return {
+    /** What Google's page in the pop-up window would answer once the account is chosen. */
+    async choose(popup: Page, account: { sub: string; email: string }) {
+      const idToken = JSON.stringify({ ...account, email_verified: true })
+      const authEvent = {
+        type: 'signInViaPopup',
+        eventId: new URL(popup.url()).searchParams.get('eventId'),
+        urlResponse: popup.url(),
+        sessionId: 'session',
+        postBody: `providerId=google.com&id_token=${encodeURIComponent(idToken)}`,
+        tenantId: null,
+      }
+      await page.evaluate(
+        (event) => (window as unknown as { googleSays: (e: object) => void }).googleSays(event),
+        authEvent,
+      )
+    },
+  }
+}

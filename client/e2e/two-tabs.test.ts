@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { enter, newPerson, type Person, signIn } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let first: Page
+let second: Page
+let person: Person
+
+beforeEach(async () => {
+  first = await product.newBrowser()
+  person = await newPerson(product.emulator)
+  await enter(first, product.origin, person)
+  second = await first.context().newPage()
+  await second.goto(`${product.origin}/profile`)
+  await title(second, 'Your profile').waitFor()
+})
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+}
+
+test('signing out in one tab signs out the other at once, and forgets what was typed there', async () => {
+  await second.getByLabel('Name', { exact: true }).fill('A secret draft')
+  await signOut(first)
+  await title(second, 'Sign in').waitFor({ timeout: 2_000 })
+  expect(new URL(first.url()).pathname).toBe('/')
+  const kept = await second.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(kept).not.toContain('A secret draft')
+  const session = await second.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
+  expect(session).toEqual({ authenticated: false })
+})
+
+test('another person in one tab is the same other person in the other, with none of the first’s data', async () => {
+  const other = await newPerson(product.emulator)
+  await second.goto(`${product.origin}/dashboard`)
+  await signOut(first)
+  await signIn(first, product.origin, other)
+  await title(first, 'Who you are').waitFor()
+
+  await second.getByText('Who you are').or(second.getByText('Welcome')).first().waitFor()
+  await second.goto(`${product.origin}/dashboard`)
+  await second.getByRole('button', { name: 'Your account' }).click()
+  await second.getByText(other.email).waitFor()
+  expect(await second.getByText(person.email).count()).toBe(0)
+})
+
+test('two tabs that load at the same time leave each other’s session alone', async () => {
+  await Promise.all([first.reload(), second.reload()])
+  await Promise.all([title(first, 'Welcome').waitFor(), title(second, 'Your profile').waitFor()])
+  await first.context().clearCookies()
+  await Promise.all([first.reload(), second.reload()])
+  await Promise.all([title(first, 'Welcome').waitFor(), title(second, 'Your profile').waitFor()])
+  expect([first.url(), second.url()].map((url) => new URL(url).pathname)).toEqual(['/dashboard', '/profile'])
+})
+
+test('without the server nobody is signed out by half', async () => {
+  await first.route('**/api/session/logout', (route) => route.abort())
+  await first.getByRole('button', { name: 'Your account' }).click()
+  await first.getByRole('button', { name: 'Sign out' }).click()
+  await first.getByText('You are still signed in').waitFor()
+  await first.unroute('**/api/session/logout')
+  await first.goto(`${product.origin}/dashboard`)
+  await title(first, 'Welcome').waitFor()
+  await second.reload()
+  await title(second, 'Your profile').waitFor()
+  expect(new URL(second.url()).pathname).toBe('/profile')
+})

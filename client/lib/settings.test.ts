@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { REQUIRED_SETTINGS } from '#shared/client-settings.ts'
+
+import { parseSettings } from './settings.ts'
+
+const settings = {
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'guildhall.example',
+  FIREBASE_PROJECT_ID: 'guildhall',
+  FIREBASE_APP_ID: 'app',
+  PRODUCT_NAME: 'Guildhall',
+  PRODUCT_SLUG: 'guildhall',
+  RELEASE: '1',
+  AUTH_EMULATOR: false,
+}
+
+test('the page’s settings are read as the server wrote them', () => {
+  expect(parseSettings(JSON.stringify(settings))).toEqual(settings)
+})
+
+test.for(REQUIRED_SETTINGS)('without %s the error names it', (name) => {
+  const message = `Missing required env: ${name}`
+  expect(() => parseSettings(JSON.stringify({ ...settings, [name]: undefined }))).toThrow(message)
+  expect(() => parseSettings(JSON.stringify({ ...settings, [name]: ' ' }))).toThrow(message)
+})
+
+test.for([null, '', '{}'])('a page with the settings %j misses the first', (json) => {
+  expect(() => parseSettings(json)).toThrow('Missing required env: FIREBASE_API_KEY')
+})
