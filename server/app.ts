@@ -154,12 +154,12 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock 
   await describeRoutes(app, config.client.PRODUCT_NAME)
   app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
 
-  // Beacons: browsers send these on their own, without headers of ours.
-  await app.register(async (beacons) => {
-    beacons.addHook('onRequest', limits.reports)
-    beacons.addHook('onRequest', ownPages)
-    await beacons.register(reportRoutes, { prefix: '/reports' })
+  // Chromium sends reports with no header that says whence; no other site can send their content types unasked.
+  await app.register(async (reports) => {
+    reports.addHook('onRequest', limits.reports)
+    await reports.register(reportRoutes, { prefix: '/reports' })
   })
+  // Beacons cannot carry a header of ours.
   await app.register(async (beacons) => {
     beacons.addHook('onRequest', limits.clientErrors(knownUserId))
     beacons.addHook('onRequest', ownPages)

@@ -20,7 +20,9 @@ export const AddressSchema = Type.Object(
     city: addressPart(80),
     state: addressPart(80),
     postal_code: addressPart(20),
-    country_code: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+    country_code: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{2}$', explain: 'must be two capital letters, like CH' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -73,7 +75,11 @@ export const ProfileEditSchema = Type.Object(
       maxItems: PROFILE_LIMITS.links,
       uniqueItems: true,
     }),
-    phone: Type.String({ maxLength: phone, pattern: '^[0-9+(). /-]*$' }),
+    phone: Type.String({
+      maxLength: phone,
+      pattern: '^[0-9+(). /-]*$',
+      explain: 'may hold digits, spaces and + ( ) . / - only',
+    }),
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     visibility: VisibilityMapSchema,
     directoryHidden: Type.Boolean(),

@@ -78,6 +78,10 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
     if (!(reply.raw instanceof Response)) reply.headers(headers)
     done()
   })
+  app.addHook('onRequestAbort', (request, done) => {
+    requestLog.requestAborted(request)
+    done()
+  })
   app.setValidatorCompiler(createValidatorCompiler())
   acceptOnlyJson(app)
   app.server.on('checkExpectation', refuseExpectation(newId))

@@ -28,7 +28,7 @@ function fieldPath({ instancePath, params }: SchemaFault) {
 }
 
 const inWords = ({ keyword, params, parentSchema }: SchemaFault) =>
-  parentSchema?.explain ?? KEYWORDS[keyword]?.(params) ?? UNNAMED
+  KEYWORDS[keyword]?.(params) ?? parentSchema?.explain ?? UNNAMED
 
 const UNNAMED = 'has a form that is not accepted'
 

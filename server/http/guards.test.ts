@@ -83,12 +83,26 @@ describe('cross-site requests', () => {
   })
 
   test('a beacon needs no X-CSRF, but does come from our own pages', async () => {
-    const report = { 'csp-report': { 'violated-directive': 'script-src' } }
-    const headers = { 'content-type': 'application/csp-report', 'x-csrf': undefined }
+    const headers = { 'content-type': 'text/plain', 'x-csrf': undefined }
     const send = (more: Record<string, string>) =>
-      started.visitor('POST', '/api/reports', { body: report, headers: { ...headers, ...more } })
-    expect((await send({})).statusCode).toBe(204)
-    expect((await send({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+      started.visitor('POST', '/api/client-errors', { body: '{}', headers: { ...headers, ...more } })
+    expect((await send({})).json()).toMatchObject({ code: 'invalid_input' })
+    expect((await send({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'cross_site' })
+  })
+
+  test.each([
+    ['application/reports+json', 204],
+    ['application/csp-report', 204],
+    ['application/json', 415],
+    ['text/plain', 415],
+  ])('a report says by its type, %s, that a browser sent it', async (type, status) => {
+    const answer = await started.app.inject({
+      method: 'POST',
+      url: '/api/reports',
+      headers: { host: 'guildhall.test', 'content-type': type },
+      payload: '[]',
+    })
+    expect(answer.statusCode).toBe(status)
   })
 
   test('no answer allows another origin', async () => {

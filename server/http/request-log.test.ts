@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
 
-import { safeLine } from '#server/lib/logger.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLogger, safeLine } from '#server/lib/logger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { openRawConnection } from '#server/testing/raw-connection.ts'
+
+import { createServer, TIMEOUTS } from './create-server.ts'
 
 let started: TestApp
 beforeAll(async () => {
@@ -29,6 +35,32 @@ test('one line for each request, with what an operator asks for', async () => {
     member: uid,
     msg: 'request',
   })
+})
+
+test('who goes away before the answer has a line too', async () => {
+  const lines: string[] = []
+  const app = createServer({
+    config: { trustProxy: [] },
+    headers: {},
+    lifecycle: createLifecycle(),
+    logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
+    newId: () => 'request-1',
+    timeouts: TIMEOUTS,
+  })
+  const asked = Promise.withResolvers<void>()
+  app.get('/slow', () => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+
+  const connection = await openRawConnection((app.server.address() as AddressInfo).port)
+  connection.send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await asked.promise
+  connection.end()
+  await expect.poll(() => lines.at(-1)).toContain('"route":"/slow"')
+  expect(lines.at(-1)).toContain('"msg":"request aborted"')
 })
 
 test('the id is ours, whatever the client sends', async () => {

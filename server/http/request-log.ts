@@ -3,8 +3,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 const LONGEST_PATH = 200
 
 /**
- * One line per request, when it is over. The route's pattern stands for the address: ids and secret links stay out
- * of the log, query values too. Only what matched no route is logged as it was asked for.
+ * One line per request, when it is over. The route's pattern stands for the address, so that ids and secret links
+ * stay out of the log; what matched no route of its own is logged as it was asked for, without the query.
  */
 export class RequestLog extends LogController {
   constructor() {
@@ -17,19 +17,25 @@ export class RequestLog extends LogController {
   override routeNotFound() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const line = {
-      method: request.method,
-      ...place(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ip: request.ip,
-      ...(request.actor && { member: request.actor.id }),
-      ...(reply.problemCode !== undefined && { code: reply.problemCode }),
-    }
+    const { statusCode: status, elapsedTime, problemCode: code } = reply
+    const ms = Math.round(elapsedTime * 10) / 10
+    const line = { ...origin(request), status, ms, ...(code !== undefined && { code }) }
     if (error) reply.log.warn({ ...line, err: error }, 'request broke off')
     else reply.log.info(line, 'request')
   }
+
+  /** The client went away before it had its answer. */
+  requestAborted(request: FastifyRequest) {
+    request.log.info(origin(request), 'request aborted')
+  }
 }
+
+const origin = (request: FastifyRequest) => ({
+  method: request.method,
+  ...place(request),
+  ip: request.ip,
+  ...(request.actor && { member: request.actor.id }),
+})
 
 function place({ routeOptions: { url }, raw }: FastifyRequest) {
   if (url !== undefined && !url.endsWith('*')) return { route: url }

@@ -52,6 +52,11 @@ describe('what is wrong with a field, in words', () => {
     [Type.String({ pattern: '^https://' }), 'http://x', 'must start with https://'],
     [Type.String({ pattern: '^x$' }), 'y', 'has a form that is not accepted'],
     [Type.String({ pattern: '^x$', explain: 'must be an x' }), 'y', 'must be an x'],
+    [
+      Type.String({ pattern: '^x$', maxLength: 1, explain: 'must be an x' }),
+      'xx',
+      'must be at most 1 character',
+    ],
     [Type.Enum(['a', 'b']), 'c', 'must be one of a, b'],
     [Type.Enum('abcdefghi'.split('')), 'z', 'must be one of the choices offered'],
     [Type.Literal('a'), 'b', 'must be a'],
