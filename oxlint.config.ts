@@ -66,6 +66,11 @@ export default defineConfig({
     'typescript/no-unsafe-type-assertion': 'off',
     // Services are closures: their methods have no `this` to lose.
     'typescript/unbound-method': 'off',
+    // The compiler sees to it where a return type says so; effects without cleanup return nothing on purpose.
+    'typescript/consistent-return': 'off',
+    // Both are wrong more often than right: a widening on purpose, letters of a known text, a copy of web storage.
+    'typescript/no-unnecessary-type-assertion': 'off',
+    'typescript/no-misused-spread': 'off',
     // Made for Express, which loses rejected promises.
     'oxc/no-async-endpoint-handlers': 'off',
     'node/no-process-env': 'error',
@@ -111,6 +116,14 @@ export default defineConfig({
       [parents, noClient],
     ),
 
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'client/e2e/**', 'server/{testing,bench}/**'],
+      rules: {
+        // What only one test needs is best read inside it.
+        'unicorn/consistent-function-scoping': 'off',
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+      },
+    },
     {
       // They start the processes whose environment it is; everyone else is passed a Config.
       files: [

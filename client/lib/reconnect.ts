@@ -10,7 +10,7 @@ export function watchConnection() {
 
   function ask() {
     // `request` notes whether there was an answer; which one does not matter here.
-    requestOnce('/api/session')
+    void requestOnce('/api/session')
       .catch(() => undefined)
       .then(askLater)
   }

@@ -61,14 +61,16 @@ export function formatLine(line: LogLine, { colour }: { colour: boolean }): stri
       ...details(fields).map((each) => INDENT + each),
     ].join('\n')
   }
-  return [head, visible(String(msg ?? '')), paint('gray', pairs(rest))].filter(Boolean).join(' ')
+  return [head, visible(typeof msg === 'string' ? msg : ''), paint('gray', pairs(rest))]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function headline(fields: Fields) {
   const { type, message } = part(fields, 'exception')
   const { count } = part(fields, 'client')
   const times = typeof count === 'number' && count > 1 ? ` ×${count}` : ''
-  return visible(`${type}: ${message}`) + times
+  return visible([type, message].join(': ')) + times
 }
 
 function details(fields: Fields): string[] {

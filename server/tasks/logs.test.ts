@@ -65,7 +65,7 @@ test('what a client sent cannot act on the terminal or look like a line of its o
   const shown = print([
     clientError('3f2a91', attack),
     { level: 30, time: TIME, msg: attack, key: attack },
-    `raw ${'\u001b[2J'}`,
+    'raw \u001b[2J',
   ])
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(shown).not.toMatch(/^12:00:06 FATAL/m)

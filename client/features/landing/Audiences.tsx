@@ -17,7 +17,7 @@ const Doors = () => (
     {RINGS.map(({ name, radius }, depth) => (
       <g key={name}>
         <path
-          d={`M${200 - radius} ${FOOT}V${200}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${FOOT}`}
+          d={`M${200 - radius} ${FOOT}V200a${radius} ${radius} 0 0 1 ${2 * radius} 0V${FOOT}`}
           data-depth={depth}
           className={styles.door}
         />
