@@ -53,6 +53,28 @@ addEventListener('unhandledrejection', hear, { signal })
 addEventListener('load', giveUp, { signal })
 addEventListener('pagehide', giveUp, { signal })
 
+// The landing can be read and used as it came. Its app waits for the first sign of use, or for nothing else to do.
+const app = document.documentElement.dataset['app']
+if (app) whenWanted(() => void import(/* @vite-ignore */ app))
+
+function whenWanted(start: () => void) {
+  const wanted = new AbortController()
+  const once = () => {
+    if (wanted.signal.aborted) return
+    wanted.abort()
+    start()
+  }
+  for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
+    addEventListener(sign, once, { signal: wanted.signal, passive: true })
+  }
+  // Safari has no requestIdleCallback.
+  const soon = () =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(once, { timeout: 3_000 })
+      : setTimeout(once, 200)
+  addEventListener('load', soon, { signal: wanted.signal })
+}
+
 globalThis.earlyErrors = {
   take() {
     listening.abort()

@@ -29,8 +29,10 @@ export function landingPage(): Plugin {
         const landing = page
           .replace('</head>', () => `${headOf(bundle).join('')}</head>`)
           .replace('<div id="root">', (tag) => tag + body)
-          // The words are here: what draws them, styles and font, goes first over the wire.
-          .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+          // The words are here and the links work: `boot.ts` starts the app when there is nothing else to do.
+          .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+          .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, '')
+          .replace('<html', () => `<html data-app="/${entryOf(bundle).fileName}"`)
         await writeFile(join(dir, 'landing.html'), landing)
       },
     },
@@ -53,19 +55,25 @@ async function renderLanding(outDir: string) {
   return render(PRODUCT)
 }
 
-/** What the landing needs beyond what every page has: without its styles it would be drawn twice. */
+const chunksOf = (bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle).filter((file) => file.type === 'chunk')
+
+function entryOf(bundle: Rolldown.OutputBundle) {
+  const entry = chunksOf(bundle).find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  return entry
+}
+
+/** Styles that the landing needs beyond those of every page: without them it would be drawn twice. */
 function headOf(bundle: Rolldown.OutputBundle) {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunks = chunksOf(bundle)
   const named = (fileName: string) => chunks.find((chunk) => chunk.fileName === fileName)
   const withImports = (chunk: Rolldown.OutputChunk | undefined): Rolldown.OutputChunk[] =>
     chunk ? [chunk, ...chunk.imports.flatMap((fileName) => withImports(named(fileName)))] : []
 
-  const everywhere = new Set(withImports(chunks.find((chunk) => chunk.isEntry)))
+  const everywhere = new Set(withImports(entryOf(bundle)))
   const screen = chunks.find((chunk) => chunk.facadeModuleId === SCREEN)
-  const own = [...new Set(withImports(screen))].filter((chunk) => !everywhere.has(chunk))
+  const own = withImports(screen).filter((chunk) => !everywhere.has(chunk))
   const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...own.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`),
-  ]
+  return [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
 }
