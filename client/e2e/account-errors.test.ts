@@ -100,6 +100,19 @@ describe('signing in', () => {
   })
 })
 
+test('without the server a step of onboarding says so, keeps what was typed and can be sent again', async () => {
+  await signIn(page, product.origin, person)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  expect(await alert().innerText()).toContain('The server cannot be reached.')
+  await page.unroute('**/api/**')
+  await page.getByText('We cannot reach the server.').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await title('What you ask for and offer').waitFor()
+})
+
 describe('creating an account', () => {
   beforeEach(async () => {
     await page.goto(`${product.origin}/onboarding`)

@@ -15,7 +15,8 @@ export function useProfileChange() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<ProfileEdit>) => {
-      const latest = await cache.fetchQuery({ ...ownProfile, staleTime: 0 })
+      // Part of the command, so it must not wait in silence for the network either.
+      const latest = await cache.fetchQuery({ ...ownProfile, staleTime: 0, networkMode: 'always' })
       const body = tidied({ ...editOf(latest), ...change })
       return request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: latest.version })
     },
