@@ -144,47 +144,49 @@ interface ApiOptions {
   limits: RateLimits
 }
 
-const api: FastifyPluginAsync<ApiOptions> = async (app, { deps: { config, clock }, services, limits }) => {
+const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+  app.addHook('onRoute', requireStrictSchemas)
+  await describeRoutes(app, deps.config.client.PRODUCT_NAME)
+  app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
+  await app.register(reports, { deps, services, limits })
+  await app.register(beacons, { deps, services, limits })
+  await app.register(calls, { deps, services, limits })
+}
+
+/** Chromium sends these with no header that says whence; no other site can send their content types unasked. */
+const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
+  app.addHook('onRequest', limits.reports)
+  await app.register(reportRoutes, { prefix: '/reports' })
+}
+
+/** Beacons cannot carry a header of ours. */
+const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   const { sessions, intake } = services
   const cookieOf = (request: FastifyRequest) => app.sessionCookie.read(request.headers.cookie) ?? ''
   const knownUserId = (request: FastifyRequest) => sessions.recall(cookieOf(request))?.claims.uid
   const whoIs = async (request: FastifyRequest) => (await sessions.authenticate(cookieOf(request))).claims.uid
-  const ownPages = onlyOwnPages(config.origins)
-  app.addHook('onRoute', requireStrictSchemas)
-  await describeRoutes(app, config.client.PRODUCT_NAME)
-  app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
+  app.addHook('onRequest', limits.clientErrors(knownUserId))
+  app.addHook('onRequest', onlyOwnPages(deps.config.origins))
+  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake, whoIs })
+}
 
-  // Chromium sends reports with no header that says whence; no other site can send their content types unasked.
-  await app.register(async (reports) => {
-    reports.addHook('onRequest', limits.reports)
-    await reports.register(reportRoutes, { prefix: '/reports' })
-  })
-  // Beacons cannot carry a header of ours.
-  await app.register(async (beacons) => {
-    beacons.addHook('onRequest', limits.clientErrors(knownUserId))
-    beacons.addHook('onRequest', ownPages)
-    await beacons.register(clientErrorRoutes, { prefix: '/client-errors', intake, whoIs })
-  })
-
+const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+  const ownPages = onlyOwnPages(deps.config.origins)
   await app.register(async (open) => {
     open.addHook('onRequest', limits.session)
     open.addHook('onRequest', ownPages)
     open.addHook('onRequest', onlyDeliberateWrites)
-    await open.register(sessionRoutes, { prefix: '/session', sessions, clock })
+    await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
-
-  await app.register(async (member) => {
-    member.addHook('onRequest', limits.calls)
-    member.addHook('onRequest', ownPages)
-    member.addHook('onRequest', onlyDeliberateWrites)
-    member.addHook('preHandler', signedIn(sessions))
-    member.addHook('preHandler', activeMember)
-    member.addHook('preHandler', limits.member)
-    await member.register(memberArea, services)
-    await member.register(async (admin) => {
-      admin.addHook('preHandler', withRole('admin'))
-      await admin.register(adminArea, services)
-    })
+  await app.register(async (closed) => {
+    closed.addHook('onRequest', limits.calls)
+    closed.addHook('onRequest', ownPages)
+    closed.addHook('onRequest', onlyDeliberateWrites)
+    closed.addHook('preHandler', signedIn(services.sessions))
+    closed.addHook('preHandler', activeMember)
+    closed.addHook('preHandler', limits.member)
+    await closed.register(memberArea, services)
+    await closed.register(adminArea, services)
   })
 }
 
@@ -199,6 +201,7 @@ const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
 }
 
 const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
+  app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: audit.list })
 }
 

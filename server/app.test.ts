@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+const ADMIN = `${randomUUID()}@guildhall.test`
+
+let started: TestApp
+beforeAll(async () => {
+  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+})
+afterAll(() => started.close())
+
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+}
+
+async function describedRoutes() {
+  const { paths } = (await started.visitor('GET', '/api/openapi.json')).json<Description>()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, route]) => ({ path, method: method.toUpperCase(), route })),
+  )
+}
+
+type Method = Parameters<TestApp['visitor']>[0]
+const OPEN = ['/api/session', '/api/session/logout', '/api/client-errors']
+
+describe('the description of the interface', () => {
+  test('has every route, with its answer and its problems', async () => {
+    const routes = await describedRoutes()
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'GET /api/session',
+        'PUT /api/me',
+        'GET /api/events/{eventId}',
+        'GET /api/admin/audit',
+      ]),
+    )
+    const silent = routes.filter(({ route }) => {
+      const { default: problem, ...answers } = route.responses
+      return !problem || Object.keys(answers).length === 0
+    })
+    expect(silent).toEqual([])
+  })
+})
+
+describe('who may call what', () => {
+  test('visitors reach nothing but the session and the error intake', async () => {
+    const closed = (await describedRoutes()).filter(({ path }) => !OPEN.includes(path))
+    const statuses = closed.map(async ({ path, method }) => {
+      const answer = await started.visitor(method as Method, path.replaceAll(/\{\w+\}/g, 'some-id'))
+      return answer.statusCode
+    })
+    // What is missing from a body is noticed before the session is.
+    expect((await Promise.all(statuses)).filter((status) => status !== 401 && status !== 400)).toEqual([])
+    expect(closed.length).toBeGreaterThan(5)
+  })
+
+  test('an unverified address is as good as none', async () => {
+    const { call } = await started.member({ emailVerified: false })
+    expect((await call('GET', '/api/dashboard')).json()).toMatchObject({
+      status: 403,
+      code: 'email_unverified',
+    })
+  })
+
+  test('members reach the members’ area, and only admins the admin area', async () => {
+    const [member, admin] = [await started.member(), await started.member({ email: ADMIN })]
+    const [everyones, admins] = [
+      ['/api/me', '/api/dashboard', '/api/events', '/api/connections', '/api/meetings'],
+      ['/api/admin/members', '/api/admin/audit'],
+    ]
+    const statuses = ({ call }: typeof member, paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await call('GET', path)).statusCode))
+
+    expect(await statuses(member, everyones)).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses(member, admins)).toEqual([403, 403])
+    expect(await statuses(admin, admins)).toEqual([200, 200])
+  })
+})
