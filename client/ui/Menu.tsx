@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import styles from './Menu.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface MenuItem {
   label: string
@@ -28,7 +29,8 @@ export function Menu({ label, trigger, items, children }: MenuProps) {
   const close = () => panel.current?.hidePopover()
   return (
     <>
-      <button type="button" className={styles.trigger} aria-label={label} popoverTarget={id}>
+      <button type="button" className={styles.trigger} popoverTarget={id}>
+        {label && <VisuallyHidden>{label}</VisuallyHidden>}
         {trigger}
       </button>
       <div id={id} ref={panel} popover="auto" className={styles.menu}>
