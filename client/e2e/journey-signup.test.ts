@@ -206,6 +206,25 @@ test('asking for a new password never tells whether an address has an account', 
   expect(await answerTo(email)).toBe(await answerTo(newEmail()))
 })
 
+test('whoever lost their account to a changed address takes it back, on a click', async () => {
+  const { uid, email, password } = await newPerson(product.emulator)
+  const { idToken } = await product.emulator.signIn(email, password)
+  const update = `http://${product.emulator.host}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`
+  await fetch(update, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken, email: newEmail() }),
+  })
+  await page.goto(await newestLink(product.emulator, product.origin, email))
+  await page.getByRole('button', { name: 'Change it back' }).click()
+  await title('Your address is back').waitFor()
+  await expectAccessible(page)
+  await expect(product.emulator.signIn(email, password)).resolves.toMatchObject({ uid })
+  await page.getByRole('button', { name: 'Send me a link for a new password' }).click()
+  await page.getByText('is on its way to you').waitFor()
+  expect(await newestLink(product.emulator, product.origin, email)).toContain('mode=resetPassword')
+})
+
 test('a link of an unknown kind, or with a part missing, says so', async () => {
   await page.goto(`${product.origin}/verification?mode=signIn&oobCode=some`)
   const alert = page.getByRole('alert')

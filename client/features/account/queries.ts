@@ -15,8 +15,13 @@ export function useProfileChange() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<ProfileEdit>) => {
-      // Part of the command, so it must not wait in silence for the network either.
-      const latest = await cache.fetchQuery({ ...ownProfile, staleTime: 0, networkMode: 'always' })
+      // Part of the command, which must not wait in silence for the network, and is retried as a whole.
+      const latest = await cache.fetchQuery({
+        ...ownProfile,
+        staleTime: 0,
+        networkMode: 'always',
+        retry: false,
+      })
       const body = tidied({ ...editOf(latest), ...change })
       return request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: latest.version })
     },
