@@ -153,7 +153,7 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits
   await app.register(calls, { deps, services, limits })
 }
 
-/** Chromium sends these with no header that says whence; no other site can send their content types unasked. */
+/** A browser may send these with no header that says whence; no other site can send their content types unasked. */
 const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
   app.addHook('onRequest', limits.reports)
   await app.register(reportRoutes, { prefix: '/reports' })
