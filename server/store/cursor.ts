@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto'
 
 import { BadCursor, type Scalar } from './port.ts'
 
@@ -25,13 +25,15 @@ const FOREIGN = 'The cursor was not made by this query'
  * must not travel in the cursor.
  */
 export function createCursorSeal(secret: string): CursorSeal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'store cursor', 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'store cursor', 32)))
+  const nextNonce = createNonces()
   return {
     seal({ value, id }, query) {
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = nextNonce()
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(query))
-      const sealed = [cipher.update(JSON.stringify([value, id])), cipher.final()]
-      return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url')
+      const sealed = cipher.update(JSON.stringify([value, id]), 'utf8')
+      cipher.final()
+      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
     },
 
     open(cursor, query) {
@@ -53,5 +55,19 @@ export function createCursorSeal(secret: string): CursorSeal {
         throw new BadCursor(FOREIGN, { cause })
       }
     },
+  }
+}
+
+/** Random, as several processes share the key. Drawn many at once: one by one they would cost as much as sealing. */
+function createNonces() {
+  const pool = Buffer.alloc(NONCE_BYTES * 256)
+  let used = pool.length
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    used += NONCE_BYTES
+    return pool.subarray(used - NONCE_BYTES, used)
   }
 }

@@ -5,7 +5,7 @@ import { planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
 import { attempt } from './sqlite-errors.ts'
 import { selectCount, selectPage } from './sqlite-queries.ts'
-import type { Row, Statements } from './sqlite-statements.ts'
+import type { Statements } from './sqlite-statements.ts'
 
 export interface ReaderDeps {
   statements: Statements
@@ -15,6 +15,8 @@ export interface ReaderDeps {
 
 /** Told for each read how to ask, more cheaply, whether it would still find the same. */
 export type Watch = (holds: () => boolean) => void
+
+type PageRow = [revision: number, version: number, body: string]
 
 const MOST_IDS = 500
 
@@ -41,27 +43,29 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
       attempt(() => {
         const declared = declarations.of(collection)
         const plan = planOf(declared, query, cursors)
-        const rows = statements.all<Row>(selectPage(plan, 'revision, version, body'))
+        const rows = statements.all<PageRow>(selectPage(plan, 'revision, version, body'))
         if (watch) {
           const seen = revisionsOf(rows)
           watch(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)
         }
-        const page = rows.slice(0, plan.limit)
-        const stored = page.map(({ body }): StoredDocument => JSON.parse(body))
-        const last = rows.length > plan.limit ? stored.at(-1) : undefined
-        // Before migrating, which may change the document in place: the index has it as it is stored.
-        const next = last && plan.next(last)
-        const items = page.map(({ version }, at) => present(declared, stored[at], version))
+        let next: string | undefined
+        const items = rows.slice(0, plan.limit).map(([, version, body], at) => {
+          const stored: StoredDocument = JSON.parse(body)
+          // Before migrating, which may change it in place: the index has it as it is stored.
+          if (at + 1 === plan.limit && rows.length > plan.limit) next = plan.next(stored)
+          return present(declared, stored, version)
+        })
         return next === undefined ? { items } : { items, next }
       }),
 
     count: (collection, query) =>
       attempt(() => {
         const selection = selectionOf(declarations.of(collection), query)
-        const [row] = statements.all<{ count: number }>(selectCount(selection))
-        return row?.count ?? 0
+        const [[count]] = statements.all<[number]>(selectCount(selection)) as [[number]]
+        return count
       }),
   }
 }
 
-const revisionsOf = (rows: readonly Pick<Row, 'revision'>[]) => rows.map(({ revision }) => revision).join()
+const revisionsOf = (rows: readonly [revision: number, ...unknown[]][]) =>
+  rows.map(([revision]) => revision).join()

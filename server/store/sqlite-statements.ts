@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Declared } from './declaration.ts'
 import { outdatedIndexName, quoted } from './sqlite-schema.ts'
 
-export interface Row {
+interface Row {
   revision: number
   version: number
   body: string
@@ -41,8 +41,12 @@ export function createStatements(db: DatabaseSync) {
     documents,
     run: (text: string) => prepare(text).run(),
     inTransaction: () => db.isTransaction,
-    // The columns are those of the text, which is the store's own.
-    all: <R>({ text, values }: Sql) => prepare(text).all(...values) as R[],
+    /** Rows as arrays: objects would be a sixth of what a page costs. Their types are those of the columns. */
+    all<R extends unknown[]>({ text, values }: Sql): R[] {
+      const statement = prepare(text)
+      statement.setReturnArrays(true)
+      return statement.all(...values) as unknown[] as R[]
+    },
     texts: () => [...prepared.keys()],
   }
 }
