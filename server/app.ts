@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps) {
 
   const app = createServer({ ...deps, headers, timeouts: { ...TIMEOUTS, ...deps.timeouts } })
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
-  const cookie = createSessionCookie(config.origins[0])
+  const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
 
   await app.register(healthRoutes, {

@@ -1,17 +1,18 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 
 import { createSessionCookie } from './cookie.ts'
 
-const cookie = createSessionCookie('https://guildhall.example')
+const cookie = await createSessionCookie(fastify(), 'https://guildhall.example')
 
 test('is bound to the host and out of reach of scripts, other sites and plain http', () => {
   expect(cookie.serialise('a.b.c', 90_999)).toBe(
-    '__Host-session=a.b.c; Max-Age=90; Path=/; HttpOnly; SameSite=Strict; Secure',
+    '__Host-session=a.b.c; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Strict',
   )
 })
 
-test('loses its prefix and Secure only on localhost without TLS', () => {
-  const local = createSessionCookie('http://localhost:3000')
+test('loses its prefix and Secure only on localhost without TLS', async () => {
+  const local = await createSessionCookie(fastify(), 'http://localhost:3000')
 
   expect(local.serialise('a.b.c', 90_000)).toBe(
     'session=a.b.c; Max-Age=90; Path=/; HttpOnly; SameSite=Strict',

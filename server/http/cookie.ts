@@ -1,31 +1,33 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+
 import { Failure, invalid } from '#server/lib/failure.ts'
 
 /** Browsers drop a cookie that is larger, so one that is has to fail here, where someone notices. */
 const LARGEST = 4096
 
-export type SessionCookie = ReturnType<typeof createSessionCookie>
+export type SessionCookie = Awaited<ReturnType<typeof createSessionCookie>>
 
 /** @param origin ours; the only plain-http one that the configuration lets through is localhost */
-export function createSessionCookie(origin: string) {
+export async function createSessionCookie(app: FastifyInstance, origin: string) {
+  // Without its hook: most requests are for files, and need no cookie parsed.
+  await app.register(fastifyCookie, { hook: false })
   const secure = origin.startsWith('https:')
   const name = secure ? '__Host-session' : 'session'
   const line = (value: string, maxAge: number) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+    app.serializeCookie(name, value, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure })
+  const isOurs = (pair: string) => pair.trimStart().startsWith(`${name}=`)
 
   return {
     name,
 
     /** @throws Failure 400 for two of them: nobody could say which one was meant */
     read(header: string | undefined): string | undefined {
-      if (header === undefined) return undefined
-      let found: string | undefined
-      for (const pair of header.split(';')) {
-        const at = pair.indexOf('=')
-        if (pair.slice(0, at).trim() !== name) continue
-        if (found !== undefined) throw invalid('several_session_cookies', 'There are two session cookies.')
-        found = pair.slice(at + 1).trim()
+      if (!header?.includes(name)) return undefined
+      if (header.split(';').filter(isOurs).length > 1) {
+        throw invalid('several_session_cookies', 'There are two session cookies.')
       }
-      return found || undefined
+      return app.parseCookie(header)[name] || undefined
     },
 
     /** The `Set-Cookie` line. @param maxAge milliseconds */

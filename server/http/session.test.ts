@@ -57,7 +57,7 @@ describe('a signed-in call', () => {
 
   test('fifty at once look the user up once', async () => {
     const cookie = await world.signIn(uid)
-    const { app } = world.replica()
+    const { app } = await world.replica()
     await world.get('/api/session', undefined, app)
     const before = world.google.callsOf('lookup')
 
@@ -137,7 +137,7 @@ describe('a sensitive act', () => {
 
   test('asks past the cache', async () => {
     const cookie = await world.signIn(uid)
-    const elsewhere = world.replica()
+    const elsewhere = await world.replica()
     await world.get('/admin', cookie, elsewhere.app)
     await world.post('/api/session/logout', cookie)
 

@@ -130,7 +130,7 @@ describe('files', () => {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'public, max-age=3600',
     })
-    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/vnd.microsoft.icon')
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ClientSettings } from '#shared/client-settings.ts'
@@ -12,8 +13,9 @@ import {
   ALWAYS_ASK,
   chooseVariant,
   createStaticFile,
+  HASHED_FILES,
   isUnchanged,
-  loadStaticFiles,
+  loadHashedFiles,
   type StaticFile,
 } from './static-files.ts'
 
@@ -29,7 +31,15 @@ const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** The single-page app: its files, and its one page under every other address. */
 export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, onMiss }) => {
-  const files = await loadStaticFiles(folder)
+  const files = await loadHashedFiles(folder)
+  // Icons and the like, which are asked for once: a route for each that is there now, and so none that traverses.
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: [HASHED_FILES, '**/*.html', '**/*.map'],
+    maxAge: '1h',
+  })
   const filled = async (name: string) => {
     const html = fillPage(await readFile(join(folder, name), 'utf8'), settings)
     return createStaticFile('.html', Buffer.from(html), ALWAYS_ASK)

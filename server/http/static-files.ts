@@ -15,47 +15,37 @@ interface Variant {
 /** One file in memory, in each encoding that makes it smaller. */
 export type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
+/** What the build puts among its assets, and the page. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 
-/** Vite writes the content's hash into the names of all that it puts here. */
-const HASHED = '/assets/'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const ONE_HOUR = 'public, max-age=3600'
 export const ALWAYS_ASK = 'no-cache'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** What the build names by its content, whatever it is called next time. */
+export const HASHED_FILES = 'assets/**/*.*'
+
 /**
- * Everything in `folder` but pages, source maps and dotfiles, by URL path. A built client is a few megabytes; from
- * memory it is served many times faster than through the file system, and a path that is not a key cannot traverse.
+ * The hashed files in `folder` but source maps and dotfiles, by URL path. They are a few megabytes; from memory they
+ * are served many times faster than through the file system, and a path that is not a key cannot traverse.
  */
-export async function loadStaticFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
-  const names = await Array.fromAsync(
-    glob('**/*.*', { cwd: folder, exclude: ['**/.*', '**/*.map', '**/*.html'] }),
-  )
+export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
+  const names = await Array.fromAsync(glob(HASHED_FILES, { cwd: folder, exclude: ['**/.*', '**/*.map'] }))
   const files = names.map(async (name) => {
-    const path = `/${name}`
-    const cacheControl = path.startsWith(HASHED) ? IMMUTABLE : ONE_HOUR
-    return [
-      path,
-      await createStaticFile(extname(name), await readFile(join(folder, name)), cacheControl),
-    ] as const
+    const content = await readFile(join(folder, name))
+    return [`/${name}`, await createStaticFile(extname(name), content, IMMUTABLE)] as const
   })
   return new Map(await Promise.all(files))
 }

@@ -27,7 +27,7 @@ interface Deps {
 const DAY = 24 * 60 * 60_000
 
 /** Sessions on the real parts, with one route behind each guard and nothing else of the product. */
-export function createSessionApp({
+export async function createSessionApp({
   identity,
   store,
   clock,
@@ -44,7 +44,7 @@ export function createSessionApp({
   const sessions = createSessionService({ identity, store, clock, maxAge, audit: audit.record, admit })
 
   answerProblems(app)
-  prepareSessions(app, { cookie: createSessionCookie(origin), recordDenial: audit.recordDenial })
+  prepareSessions(app, { cookie: await createSessionCookie(app, origin), recordDenial: audit.recordDenial })
   app.register(sessionRoutes, { prefix: '/api/session', sessions, clock })
   app.register(async (members) => {
     members.addHook('preHandler', signedIn(sessions))

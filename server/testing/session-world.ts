@@ -21,7 +21,7 @@ export async function createSessionWorld({ maxAge }: { maxAge?: number } = {}) {
   const deps = { store, clock, memberships, ...(maxAge && { maxAge }) }
   const identity = () => createFirebaseIdentity({ ...google, clock })
   const replica = () => createSessionApp({ ...deps, identity: identity() })
-  const { app, ...parts } = replica()
+  const { app, ...parts } = await replica()
 
   function account(uid: string, { verified = true } = {}) {
     const email = `${uid}@guildhall.test`

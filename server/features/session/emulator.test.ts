@@ -17,7 +17,7 @@ const identity = createFirebaseIdentity({
   authEmulatorHost: emulator.host,
   clock,
 })
-const { app } = createSessionApp({ identity, store, clock, origin: 'http://localhost:3000' })
+const { app } = await createSessionApp({ identity, store, clock, origin: 'http://localhost:3000' })
 afterAll(async () => {
   await app.close()
   await store.close()

@@ -32,7 +32,7 @@ describe('logging out', () => {
 
     expect(answer.statusCode).toBe(204)
     expect(cookieOf(answer)).toBe('')
-    const elsewhere = world.replica().app
+    const elsewhere = (await world.replica()).app
     for (const app of [world.app, elsewhere]) {
       expect((await world.get('/member', cookie, app)).json()).toMatchObject({
         status: 401,
@@ -98,7 +98,7 @@ describe('logging out', () => {
     const cookie = await world.signIn(uid)
     world.google.troubles.set('sessionKeys', outage)
 
-    const answer = await world.post('/api/session/logout', cookie, world.replica().app)
+    const answer = await world.post('/api/session/logout', cookie, (await world.replica()).app)
 
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -112,7 +112,7 @@ describe('logging out', () => {
 
     for (const cookie of [phone, laptop]) {
       expect((await world.get('/member', cookie)).statusCode).toBe(401)
-      expect((await world.get('/member', cookie, world.replica().app)).statusCode).toBe(401)
+      expect((await world.get('/member', cookie, (await world.replica()).app)).statusCode).toBe(401)
     }
     expect((await world.get('/member', await world.signIn(uid))).statusCode).toBe(200)
   })

@@ -31,7 +31,7 @@ describe('GET /api/session', () => {
 
   test('says the same from the cache as at first, and never extends the session', async () => {
     const cookie = await world.signIn(uid)
-    const { app } = world.replica()
+    const { app } = await world.replica()
     const [first, second] = [
       await world.get('/api/session', cookie, app),
       await world.get('/api/session', cookie, app),
@@ -54,7 +54,7 @@ describe('GET /api/session', () => {
 
     expect(answer.json()).toEqual({ authenticated: false })
     expect(answer.headers['set-cookie']).toBe(
-      '__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+      '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
     )
   })
 
@@ -64,7 +64,7 @@ describe('GET /api/session', () => {
       const cookie = await world.signIn(uid)
       world.google.troubles.set(endpoint, outage)
 
-      const answer = await world.get('/api/session', cookie, world.replica().app)
+      const answer = await world.get('/api/session', cookie, (await world.replica()).app)
 
       expect(answer.statusCode).toBe(503)
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3)
