@@ -17,7 +17,18 @@ const LOOKS = [
   { width: 320, height: 640, colorScheme: 'light' },
 ] as const
 
-const PUBLIC_SCREENS = [paths.landing, paths.about, paths.prestige('guildhall')]
+const PUBLIC_SCREENS = [
+  paths.landing,
+  paths.about,
+  paths.prestige('guildhall'),
+  paths.login,
+  paths.resetPassword,
+  paths.onboarding,
+  paths.verification,
+  `${paths.verification}?mode=verifyEmail&oobCode=any`,
+  `${paths.verification}?mode=resetPassword&oobCode=any`,
+  `${paths.verification}?mode=recoverEmail&oobCode=any`,
+]
 const MEMBER_SCREENS = [
   paths.dashboard,
   paths.events,
@@ -30,19 +41,22 @@ const MEMBER_SCREENS = [
   paths.admin,
 ]
 
-test.for(LOOKS)(
-  'nothing is in the way at $width px, $colorScheme',
-  async ({ width, height, colorScheme }) => {
-    const page = await product.newBrowser({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    })
-    for (const path of PUBLIC_SCREENS) await expectSound(page, path)
-    await enter(page, product.origin, await newPerson(product.emulator))
-    for (const path of MEMBER_SCREENS) await expectSound(page, path)
-  },
-)
+const lookOf = ({ width, height, colorScheme }: (typeof LOOKS)[number]) => ({
+  viewport: { width, height },
+  colorScheme,
+  reducedMotion: 'reduce' as const,
+})
+
+test.for(LOOKS)('nothing is in a visitor’s way at $width px, $colorScheme', async (look) => {
+  const page = await product.newBrowser(lookOf(look))
+  for (const path of PUBLIC_SCREENS) await expectSound(page, path)
+})
+
+test.for(LOOKS)('nothing is in a member’s way at $width px, $colorScheme', async (look) => {
+  const page = await product.newBrowser(lookOf(look))
+  await enter(page, product.origin, await newPerson(product.emulator))
+  for (const path of MEMBER_SCREENS) await expectSound(page, path)
+})
 
 test('an admin sees the admin area, which is denied to a member', async () => {
   const admin = { email: 'admin@screens.test', password: 'a long enough password' }
