@@ -86,7 +86,12 @@ test('of two devices the later one is told, keeps its words, and may go on with 
   expect(await field('Name').inputValue()).toBe('Phone')
   expect((await stored()).displayName).toBe('Laptop')
 
+  await page.route('**/api/me', (route) => route.abort())
   await page.getByRole('button', { name: 'Keep what stands here' }).click()
+  await page.getByText('The server cannot be reached.').first().waitFor()
+  await page.unroute('**/api/me')
+  await page.getByRole('button', { name: 'Keep what stands here' }).click()
+  await page.getByRole('button', { name: 'Keep what stands here' }).waitFor({ state: 'detached' })
   await save()
   await saved()
   expect((await stored()).displayName).toBe('Phone')

@@ -32,7 +32,10 @@ export function Component() {
             cache.invalidateQueries({ queryKey: ['members', profile.id] }),
           ])
         }}
-        onReload={() => cache.fetchQuery({ ...ownProfile, staleTime: 0 })}
+        // Without a server this says so at once; by default it would wait for one in silence.
+        onReload={() =>
+          cache.fetchQuery({ ...ownProfile, staleTime: 0, networkMode: 'always', retry: false })
+        }
       />
     </>
   )

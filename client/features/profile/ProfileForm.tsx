@@ -71,6 +71,9 @@ function Fields({ profile, onSaved, onTakeNewer, onKeepMine }: FieldsProps) {
     setOvertaken(false)
   }
 
+  const settle = (choice: () => Promise<void>) => () =>
+    choice().catch((error: unknown) => toast(explainProblem(error).message ?? '', { tone: 'danger' }))
+
   return (
     <form {...form.props} className={styles.form}>
       <WhoYouAre form={form} />
@@ -84,10 +87,10 @@ function Fields({ profile, onSaved, onTakeNewer, onKeepMine }: FieldsProps) {
           title="Your profile was changed elsewhere in the meantime."
           actions={
             <>
-              <Button variant="secondary" onClick={keepMine}>
+              <Button variant="secondary" onClick={settle(keepMine)}>
                 Keep what stands here
               </Button>
-              <Button variant="quiet" onClick={onTakeNewer}>
+              <Button variant="quiet" onClick={settle(onTakeNewer)}>
                 Take the newer one
               </Button>
             </>
