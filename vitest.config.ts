@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/*.browser.test.ts'],
+          testTimeout: 15_000,
         },
       },
       {
