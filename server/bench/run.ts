@@ -52,7 +52,9 @@ function tableOf(lines: readonly (Row | Figure)[]) {
     .join('\n')
 }
 
-const count = (value: number) => `${value.toLocaleString('en')}/s`
+function count(value: number) {
+  return `${value.toLocaleString('en')}/s`
+}
 
 function rowCells({ name, ops, floorOps, ratio, target }: Row) {
   return [name, count(ops), count(floorOps), ratio.toFixed(2), `≥ ${target}`, ratio >= target ? 'yes' : 'no']

@@ -1,6 +1,7 @@
 /**
- * A process of its own with the servers that `session.ts` measures: the product without its rate limits, logging as
- * in production but to nowhere, and a bare Fastify route with an answer of the same size.
+ * A process of its own with the servers that `session.ts` measures: the product, which counts against its rate limits
+ * but refuses nobody and logs as in production but to nowhere; sessions on Fastify and nothing else; and bare Fastify
+ * routes with the same answers.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -18,6 +19,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { createSessionApp } from '#server/testing/session-app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 const clock = systemClock
@@ -34,8 +36,9 @@ const config = readConfig({
 })
 const store = openTemporaryStore(collections)
 const logSink = createLogSink(openSync(devNull, 'w'))
+const origin = 'http://localhost'
 const product = await buildApp({
-  config: { ...config, origins: ['http://localhost'] },
+  config: { ...config, origins: [origin] },
   store,
   identity: createFirebaseIdentity({ ...google, clock }),
   clock,
@@ -48,16 +51,22 @@ const product = await buildApp({
 })
 const cookie = `session=${google.sessionCookie({ sub: uid })}`
 const asOwnPage = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
-const answer = await product.inject({ url: '/api/session', headers: { ...asOwnPage, cookie } })
+const identity = createFirebaseIdentity({ ...google, clock })
+const { app: sessions } = await createSessionApp({ identity, store, clock, origin })
 
 const bare = fastify()
-bare.get('/api/session', () => answer.json())
+for (const url of ['/api/session', '/api/me']) {
+  const answer = await product.inject({ url, headers: { ...asOwnPage, cookie } })
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
+  bare.get(url, () => answer.json())
+}
 
-for (const app of [product, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
+for (const app of [product, sessions, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
 const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
 
 process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-process.send?.({ product: portOf(product), bare: portOf(bare), headers: asOwnPage, cookie })
+const ports = { product: portOf(product), sessions: portOf(sessions), bare: portOf(bare) }
+process.send?.({ ...ports, headers: asOwnPage, cookie })

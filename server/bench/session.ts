@@ -56,17 +56,28 @@ async function verificationRows(): Promise<Row[]> {
 async function routeRows(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'session-server.ts'))
   try {
-    const { product, bare, headers, cookie } = await ready(child)
-    const path = '/api/session'
+    const { product, sessions, bare, headers, cookie } = await ready(child)
     // The same bytes for all: a long cookie costs every server something, whatever it does with it.
-    const other = { ...headers, cookie: cookie.replace('session', 'another') }
-    const signedIn = { port: product, path, headers: { ...headers, cookie } }
-    const signedOut = { port: product, path, headers: other }
-    const floor = { port: bare, path, headers: other }
-    const [ops = 0, without = 0, bareOps = 0] = await requestsPerSecond([signedIn, signedOut, floor])
+    const signedIn = { path: '/api/session', headers: { ...headers, cookie } }
+    const signedOut = {
+      path: '/api/session',
+      headers: { ...headers, cookie: cookie.replace('session', 'another') },
+    }
+    const profile = { ...signedIn, path: '/api/me' }
+    const [session = 0, without = 0, bareSession = 0, whole = 0, document = 0, bareDocument = 0] =
+      await requestsPerSecond([
+        { ...signedIn, port: sessions },
+        { ...signedOut, port: sessions },
+        { ...signedIn, port: bare },
+        { ...signedIn, port: product },
+        { ...profile, port: product },
+        { ...profile, port: bare },
+      ])
     return [
-      row('GET /api/session signed in / bare Fastify', ops, bareOps, 0.65),
-      row('GET /api/session signed in / same stack signed out', ops, without, 0.75),
+      row('GET /api/session, sessions alone / bare Fastify', session, bareSession, 0.65),
+      row('GET /api/session, sessions alone / the same signed out', session, without, 0.75),
+      row('GET /api/session, whole production stack / bare Fastify', whole, bareSession, 0.38),
+      row('GET /api/me from the store, whole production stack / bare Fastify', document, bareDocument, 0.35),
     ]
   } finally {
     child.disconnect()
@@ -75,6 +86,7 @@ async function routeRows(): Promise<Row[]> {
 
 interface Ready {
   product: number
+  sessions: number
   bare: number
   headers: Record<string, string>
   cookie: string
