@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router-dom'
 
@@ -9,20 +8,20 @@ import { Toaster } from '#client/ui/Toaster.tsx'
 
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import type { Router } from './first-screen.ts'
-import { createQueryClient } from './query-client.ts'
+import { type Personal, PersonalContext } from './personal.ts'
 
 export const App = ({ router }: { router: Router }) => (
   <AuthProvider>
-    <PersonalCache router={router} />
+    <Frame router={router} />
   </AuthProvider>
 )
 
-/** One person's data is never shown to the next: each gets a cache of their own. */
-function PersonalCache({ router }: { router: Router }) {
+function Frame({ router }: { router: Router }) {
   const auth = useAuth()
   const { uid, email } = auth.state === 'signed-in' ? auth.user : {}
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new person is the reason for a new cache
-  const cache = useMemo(createQueryClient, [uid])
+  // One person's data is never shown to the next.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new person is the reason for a new one
+  const personal = useMemo((): Personal => ({}), [uid])
 
   useEffect(() => watchConnection(), [])
   useEffect(() => {
@@ -30,11 +29,11 @@ function PersonalCache({ router }: { router: Router }) {
   }, [auth.state, email])
 
   return (
-    <QueryClientProvider client={cache}>
+    <PersonalContext value={personal}>
       <Toaster>
         <ConnectionBanner />
         <RouterProvider router={router} />
       </Toaster>
-    </QueryClientProvider>
+    </PersonalContext>
   )
 }

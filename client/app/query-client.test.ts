@@ -96,4 +96,16 @@ test('while the server is out of reach a query waits, and goes on by itself', as
   expect(client.getQueryState(['dashboard'])?.fetchStatus).toBe('paused')
   reachable.set(true)
   expect(await answer).toBe('here')
+  client.unmount()
+})
+
+test('a cache that is made while the server is out of reach waits as well', async () => {
+  reachable.set(false)
+  const client = createQueryClient()
+  client.mount()
+  const answer = client.fetchQuery({ queryKey: ['profile'], queryFn: async () => 'here' })
+  expect(client.getQueryState(['profile'])?.fetchStatus).toBe('paused')
+  reachable.set(true)
+  expect(await answer).toBe('here')
+  client.unmount()
 })

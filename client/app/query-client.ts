@@ -22,7 +22,11 @@ const hasScreenOfItsOwn = (error: Error) =>
   error instanceof ProblemError && [401, 403, 404].includes(error.status)
 
 /** A server out of reach is as good as no network: queries wait for it, and then go on by themselves. */
-onlineManager.setEventListener((setOnline) => reachable.subscribe(() => setOnline(reachable.get())))
+onlineManager.setEventListener((setOnline) => {
+  const tell = () => setOnline(reachable.get())
+  tell()
+  return reachable.subscribe(tell)
+})
 
 export const createQueryClient = () =>
   new QueryClient({

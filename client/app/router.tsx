@@ -14,11 +14,12 @@ import { ScreenFrame } from './ScreenFrame.tsx'
 /** What fails outside of every screen has no shell around it. */
 const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
+const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
+
 /** @param load imports the screen's own file, so that its code is downloaded when it is first shown */
 const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
+  ...insideShell,
   path,
-  ErrorBoundary: RouteErrorScreen,
-  HydrateFallback: ScreenSpinner,
   lazy: async () => {
     const { Component } = await load()
     return {
@@ -31,6 +32,8 @@ const screen = (path: string, load: () => Promise<{ Component: ComponentType }>)
   },
 })
 
+const personalLayout = () => import('./PersonalLayout.tsx')
+
 const publicScreens = (productSlug: string) => [
   screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),
   screen(paths.about, () => import('#client/features/about/AboutScreen.tsx')),
@@ -38,7 +41,11 @@ const publicScreens = (productSlug: string) => [
   screen(paths.login, () => import('#client/features/account/LoginScreen.tsx')),
   screen(paths.resetPassword, () => import('#client/features/account/ResetPasswordScreen.tsx')),
   screen(paths.verification, () => import('#client/features/account/VerificationScreen.tsx')),
-  screen(paths.onboarding, () => import('#client/features/account/OnboardingScreen.tsx')),
+  {
+    ...insideShell,
+    lazy: personalLayout,
+    children: [screen(paths.onboarding, () => import('#client/features/account/OnboardingScreen.tsx'))],
+  },
 ]
 
 const memberScreens = [
@@ -75,7 +82,13 @@ export const createRouter = () =>
           ...frame,
           Component: Guard,
           // Its shell is downloaded with the first screen behind the guard: visitors never need it.
-          children: [{ ...frame, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+          children: [
+            {
+              ...frame,
+              lazy: personalLayout,
+              children: [{ ...frame, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+            },
+          ],
         },
       ],
     },

@@ -1,19 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { createContext, use, useEffect } from 'react'
 
 /**
  * A query that failed while a screen waited for it keeps its error and throws it at the next visit, without asking
- * again. For what is shown instead of that screen: its failures are forgotten when it goes, and when it says so.
+ * again. Whoever provides the cache says how to forget such failures; where there is none, nothing can have failed.
  */
+export const ForgetFailures = createContext<() => void>(() => {})
+
+/** For what is shown instead of a screen: its failures are forgotten when it goes, and when it says so. */
 export function useForgottenFailures() {
-  const client = useQueryClient()
-  const forget = useCallback(
-    () =>
-      client.removeQueries({
-        predicate: (query) => query.state.status === 'error' && query.getObserversCount() === 0,
-      }),
-    [client],
-  )
+  const forget = use(ForgetFailures)
   useEffect(() => forget, [forget])
   return forget
 }

@@ -2,12 +2,13 @@ import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import '#client/ui/fonts.css'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
+import { QueryCache } from '#client/app/QueryCache.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
 
@@ -23,9 +24,9 @@ createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <AppCrash>
       {outside && <Bomb />}
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryCache client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <RouterProvider router={router} />
-      </QueryClientProvider>
+      </QueryCache>
     </AppCrash>
   </StrictMode>,
 )
