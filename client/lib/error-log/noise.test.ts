@@ -9,6 +9,14 @@ test.each([
   expect(isNoise(message)).toBe(true)
 })
 
+test.each([
+  'Transition was skipped',
+  'Transition was aborted because of invalid state',
+  'Old view transition aborted by new view transition.',
+])('an animation between screens that was given up is noise: %s', (message) => {
+  expect(isNoise(message, `AbortError: ${message}`)).toBe(true)
+})
+
 test('an error from browser extensions alone is noise', () => {
   const stack = `TypeError: x
     at run (chrome-extension://abcdef/content.js:1:2)

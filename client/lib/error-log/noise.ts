@@ -1,5 +1,8 @@
 /** Browsers report that a layout took two rounds; nothing is broken. */
 const RESIZE_OBSERVER = /ResizeObserver loop (?:limit exceeded|completed with undelivered)/
+/** Only the animation was given up, for the next screen or in a hidden tab. Chromium and Safari, in this order. */
+const VIEW_TRANSITION =
+  /^(?:Transition was (?:skipped|aborted because of invalid state)|Old view transition aborted)/
 const ORIGIN_SCHEME = /[\w-]+(?=:\/\/)/g
 const EXTENSION_SCHEME = /-extension$/
 /** Chromium, Firefox, Safari and Vite's preload, in this order. */
@@ -8,7 +11,7 @@ const CHUNK_FAILURE =
 
 /** What no change of ours could mend. */
 export const isNoise = (message: string, stack = '') =>
-  RESIZE_OBSERVER.test(message) || isOnlyExtensions(stack)
+  RESIZE_OBSERVER.test(message) || VIEW_TRANSITION.test(message) || isOnlyExtensions(stack)
 
 function isOnlyExtensions(stack: string) {
   const schemes = stack.match(ORIGIN_SCHEME) ?? []
