@@ -1,43 +1,62 @@
+/** The words around are English, so the dates are: as written where the person is, if English is spoken there. */
+const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
+
 /** The zone the person's device is set to. */
 export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `3 December 2026`, in the device's zone. */
 export const formatDate = (instant: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date(instant))
 
 /** `3 December 2026 at 18:00 GMT`: a moment with its zone, the device's unless told. */
 export const formatMoment = (instant: string, timeZone = deviceTimeZone()) =>
-  new Intl.DateTimeFormat(undefined, { ...MOMENT, timeZone }).format(new Date(instant))
+  new Intl.DateTimeFormat(LOCALE, { ...MOMENT, timeZone }).format(new Date(instant))
 
 /** `3 Dec 2026, 18:00 GMT`: for tables. */
 export const formatStamp = (instant: string) =>
-  new Intl.DateTimeFormat(undefined, {
+  new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
+    ...TIME,
   }).format(new Date(instant))
+
+/** `15:00 – 17:00 GMT`: for places where the day stands beside it. */
+export const formatTimes = (from: string, to: string, timeZone = deviceTimeZone()) =>
+  new Intl.DateTimeFormat(LOCALE, { ...TIME, timeZone }).formatRange(new Date(from), new Date(to))
+
+/** `18:00 GMT`. */
+export const formatTime = (instant: string) => new Intl.DateTimeFormat(LOCALE, TIME).format(new Date(instant))
+
+/** `Thursday 3 December 2026`. */
+export const formatDay = (instant: string, timeZone = deviceTimeZone()) =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(new Date(instant))
+
+/** `Europe/Lisbon` is the zone of Lisbon. */
+export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)!.replaceAll('_', ' ')
 
 /** From one instant to another, the zone named once. A range within one day names the day once too. */
 export const formatRange = (from: string, to: string, timeZone = deviceTimeZone()) =>
-  new Intl.DateTimeFormat(undefined, { ...MOMENT, timeZone }).formatRange(new Date(from), new Date(to))
+  new Intl.DateTimeFormat(LOCALE, { ...MOMENT, timeZone }).formatRange(new Date(from), new Date(to))
+
+const TIME: Intl.DateTimeFormatOptions = {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+}
 
 const MOMENT: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
+  ...TIME,
 }
 
 /** `MON` `7` `DEC`, for the block beside an entry of a list. */
 export function dateBlock(instant: string, timeZone = deviceTimeZone()) {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(undefined, { ...options, timeZone }).format(new Date(instant))
+    new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant))
   return {
     weekday: part({ weekday: 'short' }),
     day: part({ day: 'numeric' }),

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import styles from './PageHeader.module.css'
 
 interface PageHeaderProps {
+  /** Of whom this is about. */
+  picture?: ReactNode
   title: ReactNode
   lead?: ReactNode
   actions?: ReactNode
 }
 
 /** The screen's one `h1`; it takes the focus when the screen is entered. */
-export const PageHeader = ({ title, lead, actions }: PageHeaderProps) => (
+export const PageHeader = ({ picture, title, lead, actions }: PageHeaderProps) => (
   <header className={styles.header}>
+    {picture}
     <div className={styles.words}>
       <h1 tabIndex={-1} className={styles.title}>
         {title}

@@ -5,13 +5,15 @@ import type { ConnectionState } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { formatDate } from '#client/lib/dates.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 
 import { connectionDetails } from './queries.ts'
 
 const STANDING: Record<ConnectionState, string> = {
-  requested: 'Waiting for an answer since',
+  requested: 'Asked to connect',
   accepted: 'Connected since',
   declined: 'Not connected since',
   withdrawn: 'Not connected since',
@@ -27,13 +29,17 @@ export function Component() {
     <>
       <ScreenTitle>{member.displayName}</ScreenTitle>
       <PageHeader
+        picture={<Avatar name={member.displayName} size="large" />}
         title={member.displayName}
-        {...(member.headline && { lead: member.headline })}
+        lead={member.headline}
         actions={<LinkButton to={paths.memberProfile(member.id)}>See profile</LinkButton>}
       />
-      <p>
-        {STANDING[state]} <time dateTime={since}>{formatDate(since)}</time>
-      </p>
+      <Facts>
+        <Fact name={STANDING[state]}>
+          <time dateTime={since}>{formatDate(since)}</time>
+        </Fact>
+        <Fact name="Company">{member.company}</Fact>
+      </Facts>
     </>
   )
 }

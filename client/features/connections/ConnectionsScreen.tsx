@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { CirclesMotif } from '#client/ui/motifs.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
@@ -19,6 +20,7 @@ export function Component() {
       <PageHeader title="Connections" lead="People you know here, and who know you." />
       {list.data.length === 0 ? (
         <EmptyState
+          picture={<CirclesMotif />}
           title="No connections yet"
           action={<LinkButton to={paths.ownProfile}>Complete your profile</LinkButton>}
         >

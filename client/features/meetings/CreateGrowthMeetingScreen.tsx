@@ -1,10 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import type { MeetingSummary } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
-import { formatMoment } from '#client/lib/dates.ts'
+import { formatDay, formatTime } from '#client/lib/dates.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { TableMotif } from '#client/ui/motifs.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
@@ -34,6 +37,7 @@ function People() {
   if (people.data.length === 0) {
     return (
       <EmptyState
+        picture={<TableMotif />}
         title="A growth meeting starts with a connection"
         action={<LinkButton to={paths.connections}>Go to connections</LinkButton>}
       >
@@ -68,10 +72,9 @@ function Meetings() {
     <Stack gap={3}>
       <h2>Your meetings</h2>
       <ul className={styles.list}>
-        {meetings.data.map(({ id, purpose, startsAt }) => (
-          <li key={id}>
-            {purpose}
-            {startsAt && <time dateTime={startsAt}> · {formatMoment(startsAt)}</time>}
+        {meetings.data.map((meeting) => (
+          <li key={meeting.id}>
+            <Meeting {...meeting} />
           </li>
         ))}
       </ul>
@@ -79,3 +82,22 @@ function Meetings() {
     </Stack>
   )
 }
+
+const Meeting = ({ purpose, startsAt, durationMinutes }: MeetingSummary) => (
+  <div className={styles.meeting}>
+    {startsAt && <DateBlock instant={startsAt} />}
+    <div>
+      <p className={styles.purpose}>{purpose}</p>
+      <p className={styles.quiet}>
+        {startsAt ? (
+          <time dateTime={startsAt}>
+            {formatDay(startsAt)}, {formatTime(startsAt)}
+          </time>
+        ) : (
+          'No time is chosen yet'
+        )}
+        {`, ${durationMinutes} minutes`}
+      </p>
+    </div>
+  </div>
+)

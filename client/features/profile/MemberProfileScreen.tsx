@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -13,7 +14,11 @@ export function Component() {
   return (
     <>
       <ScreenTitle>{profile.displayName}</ScreenTitle>
-      <PageHeader title={profile.displayName} {...(profile.headline && { lead: profile.headline })} />
+      <PageHeader
+        picture={<Avatar name={profile.displayName} size="large" />}
+        title={profile.displayName}
+        lead={profile.headline}
+      />
       <ProfileFacts profile={profile} />
     </>
   )

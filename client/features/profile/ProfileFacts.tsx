@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
-
 import { formatAddress } from '#shared/address.ts'
 import type { Ask, MemberProfile } from '#shared/members.ts'
 import { formatDate } from '#client/lib/dates.ts'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
 
 import styles from './profile.module.css'
 
 /** All of a profile that the server let the viewer see; what is absent leaves no gap. */
 export function ProfileFacts({ profile }: { profile: MemberProfile }) {
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name="Company">{profile.company}</Fact>
       <Fact name="Industry">{profile.industry}</Fact>
       <Fact name="Where">{profile.address && formatAddress(profile.address)}</Fact>
@@ -29,21 +28,11 @@ export function ProfileFacts({ profile }: { profile: MemberProfile }) {
       <Fact name="Phone">
         {profile.phone && <a href={`tel:${profile.phone.replaceAll(/[^0-9+]/g, '')}`}>{profile.phone}</a>}
       </Fact>
-      <Fact name="Time zone">{profile.timeZone}</Fact>
+      <Fact name="Time zone">{profile.timeZone?.replaceAll('_', ' ')}</Fact>
       <Fact name="Member since">
         <time dateTime={profile.joinedAt}>{formatDate(profile.joinedAt)}</time>
       </Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   )
 }
 

@@ -1,0 +1,15 @@
+import { dateBlock } from '#client/lib/dates.ts'
+
+import styles from './DateBlock.module.css'
+
+/** For the eye alone: the date also stands beside it in words, or goes with the `<time>` there. */
+export function DateBlock({ instant }: { instant: string }) {
+  const { weekday, day, month } = dateBlock(instant)
+  return (
+    <span className={styles.block} aria-hidden="true">
+      <span>{weekday}</span>
+      <span className={styles.day}>{day}</span>
+      <span>{month}</span>
+    </span>
+  )
+}
