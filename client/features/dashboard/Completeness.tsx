@@ -23,17 +23,19 @@ const SHOWN = 3
 export function Completeness({ completeness, missing }: Dashboard['profile']) {
   return (
     <Card title="Your profile">
-      <p>
+      <div className={styles.meter}>
         <label htmlFor="completeness">{completeness} % complete</label>
         <progress id="completeness" className={styles.progress} max={100} value={completeness} />
-      </p>
+      </div>
       {missing.length === 0 ? (
         <p className={styles.quiet}>Everything is there for others to get to know you.</p>
       ) : (
         <ul className={styles.list}>
           {missing.slice(0, SHOWN).map((step) => (
             <li key={step}>
-              <Link to={`${paths.ownProfile}#${step}`}>{ADVICE[step]}</Link>
+              <Link to={`${paths.ownProfile}#${step}`} className={styles.step}>
+                {ADVICE[step]}
+              </Link>
             </li>
           ))}
         </ul>

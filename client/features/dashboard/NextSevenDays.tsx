@@ -2,39 +2,44 @@ import { Link } from 'react-router-dom'
 
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
-import { formatMoment } from '#client/lib/dates.ts'
+import { formatDay, formatTime } from '#client/lib/dates.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { ArchesMotif } from '#client/ui/motifs.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './dashboard.module.css'
+import { Open } from './Open.tsx'
 
-export function NextSevenDays({ events, meetings }: Dashboard['nextSevenDays']) {
-  const entries = [
-    ...events.map(({ id, title, startsAt }) => ({ id, title, startsAt, to: paths.event(id) })),
-    ...meetings.flatMap(({ id, purpose, startsAt }) =>
-      startsAt ? [{ id, title: purpose, startsAt, to: paths.createGrowthMeeting }] : [],
-    ),
-  ].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+interface Entry {
+  id: string
+  kind: string
+  title: string
+  startsAt: string
+  to: string
+}
 
+export function NextSevenDays(days: Dashboard['nextSevenDays']) {
+  const entries = entriesOf(days)
   return (
     <Card title="Your next seven days">
       {entries.length === 0 ? (
-        <>
-          <p className={styles.quiet}>
-            Your week is open. Events and growth meetings that you take part in will be here.
-          </p>
-          <LinkButton variant="quiet" to={paths.events}>
-            See events
-          </LinkButton>
-        </>
+        <Open
+          picture={<ArchesMotif />}
+          action={
+            <LinkButton variant="secondary" to={paths.events}>
+              See events
+            </LinkButton>
+          }
+        >
+          Your week is open. Events and growth meetings that you take part in will be here.
+        </Open>
       ) : (
         <ol className={styles.list}>
-          {entries.map(({ id, title, startsAt, to }) => (
-            <li key={id}>
-              <Link to={to}>{title}</Link>
-              <time dateTime={startsAt} className={styles.quiet}>
-                {formatMoment(startsAt)}
-              </time>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <EntryLink {...entry} />
             </li>
           ))}
         </ol>
@@ -42,3 +47,35 @@ export function NextSevenDays({ events, meetings }: Dashboard['nextSevenDays']) 
     </Card>
   )
 }
+
+const entriesOf = ({ events, meetings }: Dashboard['nextSevenDays']): Entry[] =>
+  [
+    ...events.map(({ id, title, startsAt }) => ({
+      id,
+      kind: 'Event',
+      title,
+      startsAt,
+      to: paths.event(id),
+    })),
+    ...meetings.flatMap(({ id, purpose, startsAt }) =>
+      startsAt
+        ? [{ id, kind: 'Growth meeting', title: purpose, startsAt, to: paths.createGrowthMeeting }]
+        : [],
+    ),
+  ].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+
+const EntryLink = ({ kind, title, startsAt, to }: Entry) => (
+  <Link viewTransition to={to} className={styles.entry}>
+    <DateBlock instant={startsAt} />
+    <span>
+      <span className={styles.entryTitle}>{title}</span>
+      <span className={styles.quiet}>
+        <time dateTime={startsAt}>
+          <VisuallyHidden>{formatDay(startsAt)}, </VisuallyHidden>
+          {formatTime(startsAt)}
+        </time>
+        {` · ${kind}`}
+      </span>
+    </span>
+  </Link>
+)
