@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { CalendarIcon, HallIcon, PeopleIcon, PersonIcon, SproutIcon } from '#client/ui/icons.tsx'
-import { classNames } from '#client/ui/class-names.ts'
+import { CalendarIcon, HallIcon, PeopleIcon, PersonIcon, SproutIcon } from '#client/ui/member-icons.tsx'
 import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
 
 import { AccountMenu } from './AccountMenu.tsx'
@@ -24,14 +23,28 @@ interface MemberShellProps {
   children: ReactNode
 }
 
-/** `short` is what fits under an icon of the bottom bar. */
-const PLACES = [
+interface Place {
+  to: string
+  label: string
+  short: string
+  within?: string
+  Icon: ComponentType
+}
+
+/** `short` is what fits under an icon of the bottom bar; screens whose path begins with `within` belong to the place. */
+const PLACES: readonly Place[] = [
   { to: paths.dashboard, label: 'Dashboard', short: 'Dashboard', Icon: HallIcon },
-  { to: paths.events, label: 'Events', short: 'Events', Icon: CalendarIcon },
-  { to: paths.connections, label: 'Connections', short: 'Connections', Icon: PeopleIcon },
+  { to: paths.events, label: 'Events', short: 'Events', within: paths.event(''), Icon: CalendarIcon },
+  {
+    to: paths.connections,
+    label: 'Connections',
+    short: 'Connections',
+    within: paths.connection(''),
+    Icon: PeopleIcon,
+  },
   { to: paths.createGrowthMeeting, label: 'Growth meetings', short: 'Meetings', Icon: SproutIcon },
   { to: paths.ownProfile, label: 'Profile', short: 'Profile', Icon: PersonIcon },
-] as const
+]
 
 /** Wide: a rail at the left. Narrow: the same in a bar at the top and one at the bottom. */
 export const MemberShell = ({ productName, person, onSignOut, children }: MemberShellProps) => (
@@ -41,12 +54,8 @@ export const MemberShell = ({ productName, person, onSignOut, children }: Member
     <header className={styles.head}>
       <Wordmark name={productName} to={paths.dashboard} />
       <nav aria-label="Places" className={styles.places}>
-        {PLACES.map(({ to, label, short, Icon }) => (
-          <NavLink viewTransition key={to} to={to} className={classNames(styles.place)} aria-label={label}>
-            <Icon />
-            <span className={styles.long}>{label}</span>
-            <span className={styles.short}>{short}</span>
-          </NavLink>
+        {PLACES.map((place) => (
+          <PlaceLink key={place.to} {...place} />
         ))}
       </nav>
       <div className={styles.own}>
@@ -59,3 +68,22 @@ export const MemberShell = ({ productName, person, onSignOut, children }: Member
     </main>
   </div>
 )
+
+function PlaceLink({ to, label, short, within, Icon }: Place) {
+  const { pathname } = useLocation()
+  const isWithin = within !== undefined && pathname.startsWith(within)
+  const current = pathname === to ? 'page' : isWithin
+  return (
+    <Link
+      viewTransition
+      to={to}
+      className={styles.place}
+      aria-label={label}
+      {...(current && { 'aria-current': current })}
+    >
+      <Icon />
+      <span className={styles.long}>{label}</span>
+      <span className={styles.short}>{short}</span>
+    </Link>
+  )
+}
