@@ -95,12 +95,19 @@ export function useForm<V extends object>(options: FormOptions<V>) {
 export function explainProblem(error: unknown): Explanation {
   if (error instanceof ProblemError) {
     const message = error.detail ? `${error.title} ${error.detail}` : error.title
-    return error.fields ? { fields: error.fields, message } : { message }
+    return error.fields ? { fields: inSentences(error.fields), message } : { message }
   }
   if (error instanceof OfflineError) return { message: `${error.message} What you typed is kept.` }
   reportError(error)
   return { message: 'Something unexpected went wrong. What you typed is kept; please try again.' }
 }
+
+/** The server says "must be a number", for any reader; beside a field, people read a sentence. */
+const inSentences = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, words]) => [name, asSentence(words)]))
+
+const asSentence = (words: string) =>
+  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.')
 
 function without<T extends object>(object: T, ...names: readonly (keyof T)[]): T {
   const copy = { ...object }
