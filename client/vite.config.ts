@@ -8,6 +8,7 @@ import { buildId } from './build/build-id.ts'
 import { devSettings } from './build/dev-settings.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { landingPage } from './build/landing-page.ts'
+import { precompress } from './build/precompress.ts'
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -43,11 +44,11 @@ export default defineConfig({
     sourcemap: 'hidden',
     // For the test of the bundle budgets; the server serves no folder that starts with a dot.
     manifest: true,
-    // The server compresses once at start; measuring here would only slow the build.
+    // Measured by the test of the bundle budgets.
     reportCompressedSize: false,
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
-  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage()],
+  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage(), precompress()],
 })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -19,6 +19,9 @@ const FILES: Record<string, string | Buffer> = {
   'favicon.ico': Buffer.alloc(64),
   'assets/app-1a2b3c4d.js': SCRIPT,
   'assets/app-1a2b3c4d.js.map': '{"sources":["secret.ts"]}',
+  'assets/built-1a2b3c4d.js': SCRIPT,
+  'assets/built-1a2b3c4d.js.br': brotliCompressSync('compressed by the build'),
+  'assets/built-1a2b3c4d.js.gz': gzipSync('compressed by the build'),
   'assets/font-1a2b3c4d.woff2': Buffer.alloc(2000),
   '.env': 'SECRET=1',
   '.well-known/notes.txt': 'secret',
@@ -168,6 +171,15 @@ describe('files', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('what the build compressed as %s is not compressed again', async (encoding, decode) => {
+    const answer = await get('/assets/built-1a2b3c4d.js', { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(decode(answer.rawPayload).toString()).toBe('compressed by the build')
+  })
+
   test('what is compressed by nature is left alone', async () => {
     const answer = await get('/assets/font-1a2b3c4d.woff2', { 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBeUndefined()
@@ -176,6 +188,8 @@ describe('files', () => {
   test.each([
     '/assets/app-00000000.js',
     '/assets/app-1a2b3c4d.js.map',
+    '/assets/built-1a2b3c4d.js.br',
+    '/assets/built-1a2b3c4d.js.gz',
     '/assets/app-1a2b3c4d.js/x.js',
     '/.env',
     '/.well-known/notes.txt',

@@ -37,23 +37,36 @@ const gzipped = promisify(gzip)
 /** What the build names by its content, whatever it is called next time. */
 export const HASHED_FILES = 'assets/**/*.*'
 
+/** Compressed siblings are another form of the file beside them, not files of their own. */
+const NOT_SERVED = ['**/.*', '**/*.map', '**/*.br', '**/*.gz']
+
 /**
  * The hashed files in `folder` but source maps and dotfiles, by URL path. They are a few megabytes; from memory they
  * are served many times faster than through the file system, and a path that is not a key cannot traverse.
  */
 export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
-  const names = await Array.fromAsync(glob(HASHED_FILES, { cwd: folder, exclude: ['**/.*', '**/*.map'] }))
+  const names = await Array.fromAsync(glob(HASHED_FILES, { cwd: folder, exclude: NOT_SERVED }))
   const files = names.map(async (name) => {
-    const content = await readFile(join(folder, name))
-    return [`/${name}`, await createStaticFile(extname(name), content, IMMUTABLE)] as const
+    const path = join(folder, name)
+    const file = await createStaticFile(extname(name), await readFile(path), IMMUTABLE, {
+      br: await readSibling(`${path}.br`),
+      gzip: await readSibling(`${path}.gz`),
+    })
+    return [`/${name}`, file] as const
   })
   return new Map(await Promise.all(files))
 }
 
+const readSibling = (path: string) => readFile(path).catch(() => undefined)
+
+type Compressed = Partial<Record<'br' | 'gzip', Buffer | undefined>>
+
+/** @param built what the build compressed already; the rest is compressed here, which takes its time */
 export async function createStaticFile(
   extension: string,
   content: Buffer,
   cacheControl: string,
+  built: Compressed = {},
 ): Promise<StaticFile> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   const variant = (encoding: Encoding, body: Buffer): Variant => ({
@@ -70,8 +83,8 @@ export async function createStaticFile(
   const file: StaticFile = { identity: variant('identity', content) }
   if (COMPRESSED_BY_NATURE.has(extension)) return file
   const compressed = {
-    br: await brotli(content, brotliOptions(content)),
-    gzip: await gzipped(content, { level: 9 }),
+    br: built.br ?? (await brotli(content, brotliOptions(content))),
+    gzip: built.gzip ?? (await gzipped(content, { level: 9 })),
   }
   for (const encoding of ['br', 'gzip'] as const) {
     const body = compressed[encoding]
