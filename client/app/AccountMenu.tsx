@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { LeaveIcon, PersonIcon, ShieldIcon } from '#client/ui/icons.tsx'
+import { LeaveIcon, PersonIcon, ShieldIcon } from '#client/ui/member-icons.tsx'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 
 import styles from './AccountMenu.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { BellIcon } from '#client/ui/icons.tsx'
+import { BellIcon } from '#client/ui/member-icons.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
 
 import styles from './Bell.module.css'
