@@ -5,7 +5,8 @@ export class DemoFault extends Error {
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|SQLITE_FULL|database or disk is full/, 'The disk is full. Free some space and start again.'],
-  [/EROFS|EACCES|EPERM/, 'A folder cannot be written. Set DATA_DIR to one that can.'],
+  // Node says ENOENT where a folder cannot be made on a read-only disk.
+  [/EROFS|EACCES|EPERM|ENOENT.*mkdir/, 'The data folder cannot be written. Set DATA_DIR to one that can.'],
 ]
 
 export function explain(error: unknown): string {

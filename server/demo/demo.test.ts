@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { freePort } from '#server/testing/server-process.ts'
+
+import { PASSWORD, PEOPLE } from './people.ts'
+
+let dataDir: string
+let port: number
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-demo-'))
+  port = await freePort()
+})
+afterAll(async () => {
+  for (const demo of started) demo.kill('SIGKILL')
+  await rm(dataDir, { recursive: true })
+})
+
+function startDemo(...args: string[]) {
+  const demo = fork(join(import.meta.dirname, 'start.ts'), args, {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  started.push(demo)
+  let shown = ''
+  for (const stream of [demo.stdout, demo.stderr])
+    stream?.on('data', (text: Buffer) => (shown += text.toString()))
+  return {
+    kill: (signal: NodeJS.Signals) => demo.kill(signal),
+    ended: once(demo, 'exit').then(([code]) => code as number | null),
+    /** Waits until the terminal shows it. @returns everything shown so far */
+    async untilShown(text: RegExp) {
+      while (!text.test(shown)) {
+        if (demo.exitCode !== null) throw new Error(shown)
+        await wait(50)
+      }
+      return shown
+    },
+  }
+}
+
+const toolkit = async (verb: string, body: object) => {
+  const answer = await fetch(
+    `http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:${verb}?key=emulator`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+      body: JSON.stringify({ returnSecureToken: true, ...body }),
+    },
+  )
+  return (await answer.json()) as { idToken?: string }
+}
+
+async function untilPortIsFree() {
+  for (;;) {
+    const probe = createServer().listen(port, '127.0.0.1')
+    const taken = await Promise.race([once(probe, 'error'), once(probe, 'listening').then(() => undefined)])
+    probe.close()
+    if (!taken) return
+    await wait(50)
+  }
+}
+
+test('people can sign in, links are shown, and new accounts outlive the demo that was killed', async () => {
+  const newcomer = { email: 'newcomer@demo.test', password: 'correct horse' }
+  const first = startDemo()
+  expect(await first.untilShown(/Ready after/)).toContain(`http://localhost:${port}\n`)
+  for (const { email } of PEOPLE) {
+    expect(await toolkit('signInWithPassword', { email, password: PASSWORD })).toHaveProperty('idToken')
+  }
+
+  const { idToken } = await toolkit('signUp', newcomer)
+  await toolkit('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  const link = new RegExp(
+    `${newcomer.email}[^]*http://localhost:${port}/verification\\?mode=verifyEmail&\\S*oobCode=`,
+  )
+  await first.untilShown(link)
+
+  first.kill('SIGKILL')
+  await untilPortIsFree()
+  const second = startDemo()
+  await second.untilShown(/Ready after/)
+  expect(await toolkit('signInWithPassword', newcomer)).toHaveProperty('idToken')
+
+  second.kill('SIGINT')
+  expect(await second.ended).toBe(130)
+  await untilPortIsFree()
+}, 120_000)
+
+test('a taken port is said in one sentence', async () => {
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const demo = startDemo()
+  expect(await demo.untilShown(/\n/)).toBe(
+    `Port ${port} is taken. Stop what uses it, or choose another: PORT=3000 npm run demo\n`,
+  )
+  expect(await demo.ended).toBe(1)
+  other.close()
+})
