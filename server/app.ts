@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 import type { Config } from '#server/config.ts'
+import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
@@ -202,7 +203,8 @@ const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
 
 const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
   app.addHook('preHandler', withRole('admin'))
-  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: audit.list })
+  const auditLog = createNamedAuditLog({ auditLog: audit.list, namesOf: members.namesOf })
+  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog })
 }
 
 /** The identity provider's pages, on our own origin. */

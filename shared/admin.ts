@@ -6,7 +6,7 @@ import { pageOf } from './page.ts'
 export const MemberRecordPageSchema = pageOf(MemberRecordSchema)
 export type MemberRecordPage = Static<typeof MemberRecordPageSchema>
 
-/** One line of the audit log. */
+/** One entry of the audit log. */
 export const AuditEntrySchema = Type.Object({
   id: Type.String(),
   at: Type.String(),
@@ -18,5 +18,13 @@ export const AuditEntrySchema = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
-export const AuditPageSchema = pageOf(AuditEntrySchema)
+/** As admins read it: with the names of the members it is about, where they are known. */
+export const AuditLineSchema = Type.Object({
+  ...AuditEntrySchema.properties,
+  actorName: Type.Optional(Type.String()),
+  targetName: Type.Optional(Type.String()),
+})
+export type AuditLine = Static<typeof AuditLineSchema>
+
+export const AuditPageSchema = pageOf(AuditLineSchema)
 export type AuditPage = Static<typeof AuditPageSchema>

@@ -63,7 +63,7 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
   await enter(page, product.origin, { uid: '', ...admin }, paths.admin)
-  await page.getByRole('rowheader', { name: 'session.exchanged' }).first().waitFor()
+  await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
   await expectSound(page, paths.admin)
 
   const other = await product.newBrowser()

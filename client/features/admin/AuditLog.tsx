@@ -5,9 +5,10 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
+import { actionInWords, reasonInWords } from './audit-words.ts'
 import { auditLog } from './queries.ts'
 
-const COLUMNS = ['When', 'What', 'By whom', 'On whom', 'Why']
+const COLUMNS = ['What', 'By whom', 'On what', 'Why', 'When']
 
 export function AuditLog() {
   const list = useSuspenseInfiniteQuery(auditLog)
@@ -15,15 +16,15 @@ export function AuditLog() {
     <Stack gap={3}>
       <h2>Audit log</h2>
       <Table label="Audit log" columns={COLUMNS}>
-        {list.data.map(({ id, at, action, actor, target, reason }) => (
+        {list.data.map(({ id, at, action, reason, ...entry }) => (
           <tr key={id}>
+            <th scope="row">{actionInWords(action)}</th>
+            <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
+            <td>{entry.target !== entry.actor && (entry.targetName ?? entry.target)}</td>
+            <td>{reason && reasonInWords(reason)}</td>
             <td>
               <time dateTime={at}>{formatStamp(at)}</time>
             </td>
-            <th scope="row">{action}</th>
-            <td>{actor ?? 'Unknown'}</td>
-            <td>{target}</td>
-            <td>{reason}</td>
           </tr>
         ))}
       </Table>

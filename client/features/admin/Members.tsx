@@ -1,12 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import { formatStamp } from '#client/lib/dates.ts'
+import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import { formatDate } from '#client/lib/dates.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
 import { allMembers } from './queries.ts'
 
+const ROLES: Record<MemberRole, string> = { member: 'Member', organiser: 'Organiser', admin: 'Admin' }
+const STATUSES: Record<MemberStatus, string> = {
+  pending: 'Waits for approval',
+  active: 'Active',
+  suspended: 'Suspended',
+}
 const COLUMNS = ['Name', 'Email', 'Role', 'Status', 'Joined']
 
 export function Members() {
@@ -19,10 +26,10 @@ export function Members() {
           <tr key={id}>
             <th scope="row">{displayName || 'Not named yet'}</th>
             <td>{email}</td>
-            <td>{role}</td>
-            <td>{status}</td>
+            <td>{ROLES[role]}</td>
+            <td>{STATUSES[status]}</td>
             <td>
-              <time dateTime={joinedAt}>{formatStamp(joinedAt)}</time>
+              <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '#shared/admin.ts'
+import type { AuditLine } from '#shared/admin.ts'
 import type { MemberRecord } from '#shared/members.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 
 export const allMembers = pagedQuery<MemberRecord>(['admin', 'members'], '/api/admin/members')
 
-export const auditLog = pagedQuery<AuditEntry>(['admin', 'audit'], '/api/admin/audit')
+export const auditLog = pagedQuery<AuditLine>(['admin', 'audit'], '/api/admin/audit')

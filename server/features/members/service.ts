@@ -95,6 +95,14 @@ export function createMemberService({ store, clock, newId, audit, adminEmails, s
       return found.flatMap((member) => (member ? [visibleCard(member, 'member', clock())] : []))
     },
 
+    /** What to call each of them, for admins: those who have not said their name yet, by their address. */
+    async namesOf(ids: readonly string[]) {
+      const found = await store.getMany(members, ids)
+      return new Map(
+        found.flatMap((member) => (member ? [[member.id, member.displayName || member.email] as const] : [])),
+      )
+    },
+
     /** Everyone, newest first, for admins. */
     records: (cursor?: string) =>
       store.find(members, { orderBy: 'joinedAt', direction: 'desc', limit: 24, ...(cursor && { cursor }) }),

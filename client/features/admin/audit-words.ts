@@ -1,0 +1,32 @@
+const ACTIONS: Readonly<Record<string, string>> = {
+  'member.joined': 'Joined',
+  'member.updated_at_sign_in': 'Address or role changed at sign-in',
+  'session.exchanged': 'Signed in',
+  'session.renewed': 'Stayed signed in',
+  'session.switched': 'Switched account',
+  'session.ended': 'Signed out',
+  'session.ended_everywhere': 'Signed out everywhere',
+  'session.denied': 'Was refused',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  role_required: 'Needs another role',
+  reauth_required: 'Had to sign in again first',
+  email_unverified: 'Address not verified',
+  member_pending: 'Not approved yet',
+  member_suspended: 'Suspended',
+  session_required: 'Not signed in',
+  session_expired: 'Session expired',
+  session_ended: 'Had signed out',
+  session_revoked: 'Session withdrawn',
+  session_invalid: 'Session not valid',
+}
+
+export const actionInWords = (action: string) => ACTIONS[action] ?? inWords(action)
+export const reasonInWords = (reason: string) => REASONS[reason] ?? inWords(reason)
+
+/** What a later version writes is readable too: `event.seat_offered` becomes "Event seat offered". */
+function inWords(code: string) {
+  const words = code.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
