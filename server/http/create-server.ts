@@ -9,6 +9,7 @@ import { answerConnectionErrors, refuseExpectation } from './connection-errors.t
 import { createResponseClass, type FixedHeaders } from './headers.ts'
 import { acceptOnlyJson } from './json-body.ts'
 import { answerProblem, answerProblems } from './problems.ts'
+import { readableAddress } from './readable-address.ts'
 import { RequestLog } from './request-log.ts'
 import { createValidatorCompiler } from './schemas.ts'
 
@@ -60,7 +61,9 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
     // No hook runs for these, so neither does the one that logs.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => requestLog.requestCompleted(undefined, request, reply))
-      answerProblem(error, request, reply)
+      const readable = readableAddress(error, request)
+      if (readable) reply.redirect(readable)
+      else answerProblem(error, request, reply)
     },
     clientErrorHandler: answerConnectionErrors(headers, newId, logger),
     http: {

@@ -98,6 +98,8 @@ export function frameworkFailure(status: number, cause?: unknown) {
 function fromFramework(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const { statusCode = 500, validation, validationContext } = error as Partial<FastifyError>
+  // An address that can name nothing: for a person who followed a broken link, as good as any that names nothing.
+  if (validation && validationContext === 'params') return frameworkFailure(404, error)
   if (validation) return invalidInput(validation, validationContext)
   return statusCode >= 400 && statusCode < 500 ? frameworkFailure(statusCode, error) : undefined
 }
