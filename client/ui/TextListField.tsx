@@ -83,7 +83,7 @@ export function TextListField({
       </ol>
       {errors[name] && <p className={styles.error}>{errors[name]}</p>}
       {values.length < most && (
-        <Button variant="secondary" data-add onClick={add}>
+        <Button variant="secondary" data-add={name} onClick={add}>
           Add {itemLabel.toLowerCase()}
         </Button>
       )}

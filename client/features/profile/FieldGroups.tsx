@@ -2,7 +2,7 @@ import { formatAddress } from '#shared/address.ts'
 import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
 import { AUDIENCE_OPTIONS, FIELD_NAMES } from '#client/lib/audience.ts'
-import { timeZoneOptions } from '#client/lib/places.ts'
+import { countryOptions, timeZoneOptions } from '#client/lib/places.ts'
 import type { useForm } from '#client/lib/use-form.ts'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
@@ -15,10 +15,8 @@ interface Props {
   form: Pick<ReturnType<typeof useForm<ProfileEdit>>, 'values' | 'set' | 'errors' | 'field'>
 }
 
-const INDUSTRY_OPTIONS = [
-  { value: '', label: 'Not said' },
-  ...INDUSTRIES.map((name) => ({ value: name, label: name })),
-]
+const NOT_SAID = { value: '', label: 'Not said' }
+const INDUSTRY_OPTIONS = [NOT_SAID, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
 
 export const WhoYouAre = ({ form }: Props) => (
   <fieldset className={styles.group}>
@@ -115,7 +113,6 @@ const ADDRESS_FIELDS = [
   ['city', 'City', 80, 'address-level2'],
   ['state', 'State or region', 80, 'address-level1'],
   ['postal_code', 'Postal code', 20, 'postal-code'],
-  ['country_code', 'Country code', 2, 'country'],
 ] as const
 
 export function Contact({ form }: Props) {
@@ -134,12 +131,18 @@ export function Contact({ form }: Props) {
             error={form.errors[`address.${name}`]}
             maxLength={maxLength}
             autoComplete={autoComplete}
-            {...(name === 'country_code' && { hint: 'Two letters, such as GB or DE.' })}
-            onChange={(text) =>
-              form.set('address', { ...address, [name]: name === 'country_code' ? text.toUpperCase() : text })
-            }
+            onChange={(text) => form.set('address', { ...address, [name]: text })}
           />
         ))}
+        <SelectField
+          label="Country"
+          name="address.country_code"
+          value={address.country_code ?? ''}
+          error={form.errors['address.country_code']}
+          autoComplete="country"
+          options={[NOT_SAID, ...countryOptions()]}
+          onChange={(code) => form.set('address', { ...address, country_code: code })}
+        />
       </div>
       {line && <p className={styles.quiet}>Shown as: {line}</p>}
       <div className={styles.pair}>

@@ -11,6 +11,7 @@ import { useToast } from '#client/ui/toast.ts'
 
 import { About, AsksAndOffers, Audience, Contact, WhoYouAre } from './FieldGroups.tsx'
 import styles from './profile.module.css'
+import { useFieldOfHash } from './use-field-of-hash.ts'
 
 interface Props {
   profile: OwnProfile
@@ -64,6 +65,8 @@ function Fields({ profile, onSaved, onTakeNewer, onKeepMine }: FieldsProps) {
       return lost ? {} : explainProblem(error)
     },
   })
+
+  useFieldOfHash(form.props.ref)
 
   async function keepMine() {
     const newer = await onKeepMine()
