@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { runProduct } from './product.ts'
@@ -11,8 +11,9 @@ const product = runProduct()
 const HEADING = 'Where members meet, and help each other grow'
 const ASSET = /\/assets\/(?<name>[^/]+)-[^-]{8}\.(?<type>js|css)$/
 
-/** Bytes over the wire, as compressed, until the browser is idle. */
-const MOST_SCRIPT = 96 * 1024
+/** Bytes over the wire, as compressed. */
+const MOST_SCRIPT_TO_READ = 2 * 1024
+const MOST_SCRIPT = 104 * 1024
 const MOST_STYLE = 12_000
 
 test('the landing can be read and used without scripts', async () => {
@@ -55,18 +56,21 @@ function watchHeadings() {
 
 test('a first visit downloads little, and nothing of the identity provider', async () => {
   const page = await product.newBrowser()
-  const assets = await assetsOf(page, () => page.goto(product.origin))
-  const bytes = (type: string) =>
-    assets.filter((asset) => asset.type === type).reduce((sum, asset) => sum + asset.bytes, 0)
+  await page.addInitScript(watchHeadings)
+  await page.goto(product.origin)
+  await expect.poll(() => page.evaluate(() => seen.headings)).toBe(2)
+  const assets = await downloadsOf(page)
+  const scripts = assets.filter(({ type }) => type === 'js')
+  expect(assets.map(({ name }) => name)).toContain('LandingScreen')
   expect(assets.map(({ name }) => name)).not.toContain('firebase')
-  expect(bytes('js')).toBeGreaterThan(0)
-  expect(bytes('js')).toBeLessThan(MOST_SCRIPT)
-  expect(bytes('css')).toBeLessThan(MOST_STYLE)
+  expect(bytesOf(scripts.filter(({ early }) => early))).toBeLessThan(MOST_SCRIPT_TO_READ)
+  expect(bytesOf(scripts)).toBeLessThan(MOST_SCRIPT)
+  expect(bytesOf(assets.filter(({ type }) => type === 'css'))).toBeLessThan(MOST_STYLE)
 })
 
 test('the page names its build, whose source maps are kept but not served', async () => {
   const page = await product.newBrowser()
-  const [asset] = await assetsOf(page, () => page.goto(product.origin))
+  await page.goto(product.origin)
   const { build } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { build: string }
   expect(await page.locator('html').getAttribute('data-build')).toBe(build)
 
@@ -77,19 +81,26 @@ test('the page names its build, whose source maps are kept but not served', asyn
   ).resolves.toContain('"mappings"')
   const answer = await page.request.get(product.origin + map)
   expect(answer.status()).toBe(404)
-  expect(asset).toBeDefined()
 })
 
-/** What was downloaded until the page had loaded; the identity SDK may come later, when the browser is idle. */
-async function assetsOf(page: Page, load: () => Promise<unknown>) {
-  const responses: Response[] = []
-  const listen = (response: Response) => responses.push(response)
-  page.on('response', listen)
-  await load()
-  page.off('response', listen)
-  return responses.flatMap((response) => {
-    const { name, type } = ASSET.exec(response.url())?.groups ?? {}
-    const bytes = Number(response.headers()['content-length'])
-    return name && type ? [{ name, type, bytes }] : []
+/** `early`: before the page had loaded. */
+async function downloadsOf(page: Page) {
+  const entries = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    const loadedAt = (navigation as PerformanceNavigationTiming).loadEventStart
+    return performance.getEntriesByType('resource').map((entry) => ({
+      url: entry.name,
+      bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+      early: entry.startTime < loadedAt,
+    }))
   })
+  return entries.flatMap(({ url, ...asset }) => {
+    const { name, type } = ASSET.exec(url)?.groups ?? {}
+    return name && type ? [{ name, type, ...asset }] : []
+  })
+}
+
+const bytesOf = (assets: readonly { bytes: number }[]) => {
+  expect(assets).not.toEqual([])
+  return assets.reduce((sum, { bytes }) => sum + bytes, 0)
 }
