@@ -25,6 +25,8 @@ import {
 
 import type { ClientSettings } from '#shared/client-settings.ts'
 
+import { authDomainOf } from './settings.ts'
+
 /**
  * The identity provider, and the only file that names its SDK. Loaded on demand: the SDK is a third of what a
  * visitor would otherwise download for nothing. Every call may throw an error with a `code` like `auth/…`.
@@ -36,7 +38,7 @@ export type IdentityUser = User
 export async function openIdentityProvider(settings: ClientSettings) {
   const app = initializeApp({
     apiKey: settings.FIREBASE_API_KEY,
-    authDomain: settings.FIREBASE_AUTH_DOMAIN,
+    authDomain: authDomainOf(settings, location),
     projectId: settings.FIREBASE_PROJECT_ID,
     appId: settings.FIREBASE_APP_ID,
   })

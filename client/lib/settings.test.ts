@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { REQUIRED_SETTINGS } from '#shared/client-settings.ts'
 
-import { parseSettings } from './settings.ts'
+import { authDomainOf, parseSettings } from './settings.ts'
 
 const settings = {
   FIREBASE_API_KEY: 'key',
@@ -27,4 +27,11 @@ test.for(REQUIRED_SETTINGS)('without %s the error names it', (name) => {
 
 test.for([null, '', '{}'])('a page with the settings %j misses the first', (json) => {
   expect(() => parseSettings(json)).toThrow('Missing required env: FIREBASE_API_KEY')
+})
+
+test('the provider’s pages are our own server’s, but on plain http, where the SDK would not find them', () => {
+  expect(authDomainOf(settings, { protocol: 'https:', host: 'members.example:8443' })).toBe(
+    'members.example:8443',
+  )
+  expect(authDomainOf(settings, { protocol: 'http:', host: 'localhost:3000' })).toBe('guildhall.example')
 })

@@ -12,6 +12,15 @@ export function parseSettings(json: string | null | undefined): ClientSettings {
   return settings as ClientSettings
 }
 
+/**
+ * Where the identity SDK finds the provider's pages. Our own server passes them on, because browsers keep the storage
+ * of another site's pages apart, and sign-in by redirect would come back to nobody. The SDK only ever asks by https.
+ */
+export const authDomainOf = (
+  settings: Pick<ClientSettings, 'FIREBASE_AUTH_DOMAIN'>,
+  { protocol, host }: Pick<Location, 'protocol' | 'host'>,
+) => (protocol === 'https:' ? host : settings.FIREBASE_AUTH_DOMAIN)
+
 let cached: ClientSettings | undefined
 
 export function readSettings(): ClientSettings {
