@@ -108,6 +108,7 @@ describe('refused', () => {
     ['TRUST_PROXY', '::/0'],
     ['ADMIN_EMAILS', 'ada'],
     ['SERVER_SECRET', 'short'],
+    ['RELEASE', 'r'.repeat(65)],
     ['FIREBASE_AUTH_DOMAIN', "a.example; script-src 'unsafe-inline'"],
     ['FIREBASE_AUTH_DOMAIN', 'https://a.example'],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],

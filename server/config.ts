@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
-import { SESSION } from '#shared/constants.ts'
+import { CLIENT_ERRORS, SESSION } from '#shared/constants.ts'
 
 export interface Config {
   production: boolean
@@ -128,13 +128,17 @@ function readOrigins(values: readonly string[], fallback: string | undefined, fa
 }
 
 function* faultsOf({ client, trustProxy, adminEmails, authEmulator, secret }: Config) {
-  const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain } = client
+  const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain, RELEASE: release } = client
   if (!SLUG.test(slug)) yield 'PRODUCT_SLUG must be lower-case letters, digits and single hyphens.'
   if (authDomain && !HOST_NAME.test(authDomain)) {
     yield `FIREBASE_AUTH_DOMAIN: ${authDomain} is not a host name like project.firebaseapp.com.`
   }
   if (authEmulator && !HOST_AND_PORT.test(authEmulator)) {
     yield `FIREBASE_AUTH_EMULATOR_HOST: ${authEmulator} is not a host and port like 127.0.0.1:9099.`
+  }
+  // With a longer one every batch of client errors would be refused, and so lost.
+  if (release.length > CLIENT_ERRORS.releaseCharacters) {
+    yield `RELEASE must have at most ${CLIENT_ERRORS.releaseCharacters} characters.`
   }
   for (const network of trustProxy) {
     if (!isNetwork(network)) yield `TRUST_PROXY: ${network} is not an address or a network (CIDR).`

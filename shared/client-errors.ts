@@ -47,7 +47,7 @@ export const ClientErrorBatchSchema = Type.Object(
     batchId: Type.String({ format: 'uuid' }),
     sentAt: Type.String({ maxLength: 40 }),
     tabId: Type.String({ maxLength: 64 }),
-    release: Type.String({ maxLength: 64 }),
+    release: Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters }),
     build: Type.String({ maxLength: 64 }),
     dropped: Type.Integer({ minimum: 0 }),
     entries: Type.Array(Type.Unknown(), { minItems: 1, maxItems: CLIENT_ERRORS.batchEntries }),

@@ -20,6 +20,7 @@ export const CLIENT_ERRORS = {
   flushOverEntries: 50,
   localLogEntries: 100,
   requestDataCharacters: 500,
+  releaseCharacters: 64,
   outboxEntries: 300,
   outboxBytes: 512 * 1024,
   batchEntries: 50,
