@@ -68,17 +68,22 @@ export async function request<T = void>(url: string, options: RequestOptions = {
 
 /** As `request`, but a 401 is the answer: for the calls that make and end the session itself. */
 export async function requestOnce<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
+  const wasReachable = reachable.get()
   try {
     return await read<T>(await send(url, options))
   } catch (error) {
-    if (isWorthLogging(error)) logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
+    if (isWorthLogging(error, wasReachable))
+      logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
     throw error
   }
 }
 
-/** A refusal is part of the conversation, and a browser without network knows it: neither is anyone's fault. */
-function isWorthLogging(error: unknown) {
-  if (error instanceof OfflineError) return navigator.onLine
+/**
+ * A refusal is part of the conversation, and a browser without network knows it: neither is anyone's fault. An outage
+ * is logged when it begins: it is asked about again and again, which would push every other error out of the log.
+ */
+function isWorthLogging(error: unknown, wasReachable: boolean) {
+  if (error instanceof OfflineError) return navigator.onLine && wasReachable
   return error instanceof ProblemError && (error.status >= 500 || error.status === 400)
 }
 
