@@ -25,4 +25,3 @@ export const ConnectionSchema = Type.Object({
 export type Connection = Static<typeof ConnectionSchema>
 
 export const ConnectionPageSchema = pageOf(ConnectionSchema)
-export type ConnectionPage = Static<typeof ConnectionPageSchema>

@@ -19,4 +19,3 @@ export const EventSummarySchema = Type.Object({
 export type EventSummary = Static<typeof EventSummarySchema>
 
 export const EventPageSchema = pageOf(EventSummarySchema)
-export type EventPage = Static<typeof EventPageSchema>

@@ -26,4 +26,3 @@ export const MeetingSummarySchema = Type.Object({
 export type MeetingSummary = Static<typeof MeetingSummarySchema>
 
 export const MeetingPageSchema = pageOf(MeetingSummarySchema)
-export type MeetingPage = Static<typeof MeetingPageSchema>

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 
 /** Every list's answer. `next` is absent on the last page and goes back as `cursor`. */
 export const pageOf = <S extends TSchema>(item: S) =>
@@ -13,7 +13,6 @@ export const CursorQuerySchema = Type.Object(
   { cursor: Type.Optional(Type.String({ maxLength: 1024 })) },
   { additionalProperties: false },
 )
-export type CursorQuery = Static<typeof CursorQuerySchema>
 
 /** Ids as the store accepts them; anything else cannot name a thing. */
 export const IdSchema = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,128}$' })

@@ -8,10 +8,6 @@ export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().time
 export const formatDate = (instant: string) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date(instant))
 
-/** `3 December 2026 at 18:00 GMT`: a moment with its zone, the device's unless told. */
-export const formatMoment = (instant: string, timeZone = deviceTimeZone()) =>
-  new Intl.DateTimeFormat(LOCALE, { ...MOMENT, timeZone }).format(new Date(instant))
-
 /** `3 Dec 2026, 18:00 GMT`: for tables. */
 export const formatStamp = (instant: string) =>
   new Intl.DateTimeFormat(LOCALE, {

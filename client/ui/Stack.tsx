@@ -18,10 +18,3 @@ export const Stack = ({ gap = 4, className, children }: Props) => (
     {children}
   </div>
 )
-
-/** Side by side, wrapping when there is no room. */
-export const Inline = ({ gap = 2, className, children }: Props) => (
-  <div className={classNames(styles.inline, className)} style={space(gap)}>
-    {children}
-  </div>
-)

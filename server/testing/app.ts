@@ -99,8 +99,6 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   }
 }
 
-export type Caller = ReturnType<typeof createCaller>
-
 /** Calls as the browser does from our own pages. A header given as undefined is left out. */
 function createCaller(app: Awaited<ReturnType<typeof buildApp>>, always: Record<string, string> = {}) {
   return (

@@ -20,4 +20,3 @@ export function createRecentIds<V>(most: number) {
     },
   }
 }
-export type RecentIds<V> = ReturnType<typeof createRecentIds<V>>

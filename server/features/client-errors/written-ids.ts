@@ -95,7 +95,6 @@ export function createWrittenIds({ store, clock }: { store: Store; clock: Clock 
     },
   }
 }
-export type WrittenIds = ReturnType<typeof createWrittenIds>
 
 function takeFrom(queue: readonly Addition[]) {
   let room = MOST_AT_ONCE

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 
 import { MeetingSummarySchema } from '#shared/meetings.ts'
 import { defineCollection } from '#server/store/port.ts'
@@ -9,7 +9,6 @@ const MeetingDocumentSchema = Type.Object({
   participants: Type.Array(Type.String(), { minItems: 2, maxItems: 9 }),
   proposedAt: Type.String(),
 })
-export type MeetingDocument = Static<typeof MeetingDocumentSchema>
 
 export const meetings = defineCollection({
   name: 'meetings',
