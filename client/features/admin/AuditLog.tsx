@@ -8,7 +8,7 @@ import { Table } from '#client/ui/Table.tsx'
 import { actionInWords, reasonInWords } from './audit-words.ts'
 import { auditLog } from './queries.ts'
 
-const COLUMNS = ['What', 'By whom', 'On what', 'Why', 'When']
+const COLUMNS = ['When', 'What', 'By whom', 'On what', 'Why']
 
 export function AuditLog() {
   const list = useSuspenseInfiniteQuery(auditLog)
@@ -18,13 +18,13 @@ export function AuditLog() {
       <Table label="Audit log" columns={COLUMNS}>
         {list.data.map(({ id, at, action, reason, ...entry }) => (
           <tr key={id}>
+            <td>
+              <time dateTime={at}>{formatStamp(at)}</time>
+            </td>
             <th scope="row">{actionInWords(action)}</th>
             <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
             <td>{entry.target !== entry.actor && (entry.targetName ?? entry.target)}</td>
             <td>{reason && reasonInWords(reason)}</td>
-            <td>
-              <time dateTime={at}>{formatStamp(at)}</time>
-            </td>
           </tr>
         ))}
       </Table>
