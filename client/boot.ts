@@ -4,6 +4,7 @@
  */
 import { APP_CRASH } from '#client/app/crash/texts.ts'
 import { reportEarly } from '#client/lib/error-log/report-early.ts'
+import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
 const MOST = 20
@@ -53,7 +54,8 @@ addEventListener('unhandledrejection', hear, { signal })
 addEventListener('load', giveUp, { signal })
 addEventListener('pagehide', giveUp, { signal })
 
-// The landing can be read and used as it came. Its app waits for the first sign of use, or for nothing else to do.
+// The landing can be read and used as it came: its app waits for a sign of use. Whom the browser knows is likely to go
+// on, so for them it comes as soon as there is nothing else to do.
 const app = document.documentElement.dataset['app']
 if (app) whenWanted(() => void import(/* @vite-ignore */ app))
 
@@ -67,6 +69,7 @@ function whenWanted(start: () => void) {
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
     addEventListener(sign, once, { signal: wanted.signal, passive: true })
   }
+  if (rememberedUser() === undefined) return
   // Safari has no requestIdleCallback.
   const soon = () =>
     'requestIdleCallback' in globalThis

@@ -20,6 +20,7 @@ if (!root) throw new Error('The page has no #root')
 const router = createRouter()
 
 function draw(container: Element) {
+  container.removeAttribute('data-still')
   createRoot(container).render(
     <StrictMode>
       <AppCrash>

@@ -28,8 +28,8 @@ export function landingPage(): Plugin {
         const page = await readFile(join(dir, 'index.html'), 'utf8')
         const landing = page
           .replace('</head>', () => `${headOf(bundle).join('')}</head>`)
-          .replace('<div id="root">', (tag) => tag + body)
-          // The words are here and the links work: `boot.ts` starts the app when there is nothing else to do.
+          .replace('<div id="root">', () => `<div id="root" data-still>${body}`)
+          // The words are here and the links work: `boot.ts` starts the app when it is wanted.
           .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
           .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, '')
           .replace('<html', () => `<html data-app="/${entryOf(bundle).fileName}"`)

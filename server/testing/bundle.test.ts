@@ -19,7 +19,7 @@ beforeAll(async () => {
 const landing = async (kind: 'js' | 'css') =>
   (await bundle.filesNamedBy('landing.html')).filter((file) => file.endsWith(kind))
 
-/** With the app that comes then. The identity provider's SDK comes after it, for people whom the browser knows. */
+/** With the app that comes at the first sign of use. The identity provider's SDK comes after it, for people whom the browser knows. */
 const landingWithApp = async () => {
   const app = bundle.filesOf(['index.html', 'features/landing/LandingScreen.tsx'], 'js')
   return [...new Set([...(await landing('js')), ...app])]
