@@ -9,6 +9,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { GoBack, GoToHome, GoToLogin, Reload } from './crash/fault-actions.tsx'
 import { type RouteFault, routeFaultOf } from './crash/route-fault.ts'
+import { useReloadOnReturn } from './crash/use-reload-on-return.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
 /** Takes a screen's place when it could not be loaded, or was refused. */
@@ -16,6 +17,7 @@ export function RouteErrorScreen() {
   const error = useRouteError()
   useForgottenFailures()
   useEffect(() => logError(error, { type: 'route error' }), [error])
+  useReloadOnReturn(error)
 
   const fault = routeFaultOf(error)
   if (!fault) return <Unexpected error={error} />
@@ -103,7 +105,9 @@ const Unexpected = ({ error }: { error: unknown }) => (
       }
     >
       <p>{messageOf(error) || 'An unexpected error occurred'}</p>
-      {isStaleChunk(error) && <p>There is probably a newer version of this page. Trying again loads it.</p>}
+      {isStaleChunk(error) && (
+        <p>The connection broke off, or there is a newer version of this page. Trying again loads it.</p>
+      )}
     </FaultPanel>
   </>
 )

@@ -105,7 +105,9 @@ test('a screen whose file is gone offers the newer version', async () => {
   await harness.context.route('**/assets/LazyScreen-*.js', (route) => route.fulfill({ status: 404 }))
   await open('/late')
   await heading('Something went wrong').waitFor()
-  await text('There is probably a newer version of this page. Trying again loads it.').waitFor()
+  await text(
+    'The connection broke off, or there is a newer version of this page. Trying again loads it.',
+  ).waitFor()
   expect(await logged()).toMatchObject([{ type: 'route error', metadata: { tag: 'stale chunk' } }])
 
   await harness.context.unroute('**/assets/LazyScreen-*.js')

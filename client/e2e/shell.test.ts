@@ -67,7 +67,7 @@ test('on a phone the five places are at the bottom, and the account menu changes
   expect(await page.evaluate(backgroundOf)).toBe(DARK)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Sign out', exact: true }).isVisible()).toBe(false)
 })
 
 test('a violation does not pass unseen', async () => {
@@ -76,4 +76,19 @@ test('a violation does not pass unseen', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
   await expect(expectAccessible(page)).rejects.toThrow('button-name')
+})
+
+test('a screen that could not be had without a server comes once there is one', async () => {
+  const page = await product.newBrowser()
+  await enter(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  const banner = page.getByText('We cannot reach the server.')
+  await banner.waitFor()
+
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
+  expect(await banner.count()).toBe(0)
 })
