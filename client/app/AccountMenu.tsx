@@ -9,7 +9,8 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface AccountMenuProps {
   person: SignedInPerson
-  onSignOut: () => void
+  /** `everywhere`: on the person's other devices too. */
+  onSignOut: (everywhere: boolean) => void
 }
 
 export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
@@ -21,7 +22,8 @@ export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
       items={[
         { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> },
         ...admin,
-        { label: 'Sign out', onSelect: onSignOut, icon: <LeaveIcon /> },
+        { label: 'Sign out', onSelect: () => onSignOut(false), icon: <LeaveIcon /> },
+        { label: 'Sign out on all devices', onSelect: () => onSignOut(true), icon: <LeaveIcon /> },
       ]}
     >
       <p className={styles.email}>{person.email}</p>

@@ -16,10 +16,10 @@ export function Component() {
   if (auth.state !== 'signed-in') return null
 
   // Out of the guard first: it would send the person to sign in again, and back to this very screen.
-  const signOut = async () => {
+  const signOut = async (everywhere: boolean) => {
     await navigate(paths.landing)
     await auth
-      .signOut()
+      .signOut({ everywhere })
       .catch(() => toast('You are still signed in: the server cannot be reached.', { tone: 'danger' }))
   }
 
@@ -27,7 +27,7 @@ export function Component() {
     <MemberShell
       productName={readSettings().PRODUCT_NAME}
       person={{ email: auth.user.email ?? '', isAdmin: auth.user.member?.role === 'admin' }}
-      onSignOut={() => void signOut()}
+      onSignOut={(everywhere) => void signOut(everywhere)}
     >
       <ScreenOutlet />
     </MemberShell>

@@ -19,7 +19,8 @@ export interface SignedInPerson {
 interface MemberShellProps {
   productName: string
   person: SignedInPerson
-  onSignOut: () => void
+  /** `everywhere`: on the person's other devices too. */
+  onSignOut: (everywhere: boolean) => void
   children: ReactNode
 }
 

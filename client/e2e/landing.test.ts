@@ -76,7 +76,7 @@ test('whom the browser knows gets the app without asking', async () => {
   const page = await product.newBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
   await page.goto(product.origin)
-  await themeButton(page).waitFor()
+  await expect.poll(() => themeButton(page).isVisible()).toBe(true)
 })
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Colours/ })

@@ -22,7 +22,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 }
 
@@ -63,7 +63,7 @@ test('two tabs that load at the same time leave each other’s session alone', a
 test('without the server nobody is signed out by half', async () => {
   await first.route('**/api/session/logout', (route) => route.abort())
   await first.getByRole('button', { name: 'Your account' }).click()
-  await first.getByRole('button', { name: 'Sign out' }).click()
+  await first.getByRole('button', { name: 'Sign out', exact: true }).click()
   await first.getByText('You are still signed in').waitFor()
   await first.unroute('**/api/session/logout')
   await first.goto(`${product.origin}/dashboard`)

@@ -120,7 +120,12 @@ const isProblem = (response: Response) =>
 async function read<T>(response: Response): Promise<T> {
   if (!response.ok) throw await problemOf(response)
   if (response.status === 204) return undefined as T
-  return (await response.json()) as T
+  try {
+    return (await response.json()) as T
+  } catch (cause) {
+    // Cut off on the way, or the page of a network that wants a sign-in first: in either case not our answer.
+    throw new OfflineError({ cause })
+  }
 }
 
 async function problemOf(response: Response) {

@@ -1,6 +1,6 @@
 import type { Session, SessionUser } from '#shared/session.ts'
 
-import { requestOnce } from './request.ts'
+import { ProblemError, requestOnce } from './request.ts'
 
 const SESSION_URL = '/api/session'
 
@@ -32,8 +32,13 @@ export async function exchange({ idToken }: Pick<Identity, 'idToken'>): Promise<
 }
 
 /** @param everywhere also on the person's other devices */
-export const endSession = (everywhere: boolean) =>
-  requestOnce(everywhere ? `${SESSION_URL}/logout-all` : `${SESSION_URL}/logout`, { method: 'POST' })
+export async function endSession(everywhere: boolean) {
+  const url = everywhere ? `${SESSION_URL}/logout-all` : `${SESSION_URL}/logout`
+  await requestOnce(url, { method: 'POST' }).catch((error: unknown) => {
+    // A session that is over already needs no ending.
+    if (!(error instanceof ProblemError && error.status === 401)) throw error
+  })
+}
 
 const isInStep = (user: SessionUser, { uid, emailVerified }: Identity) =>
   user.uid === uid && (user.emailVerified || !emailVerified)

@@ -96,6 +96,11 @@ describe('an edit', () => {
     expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada' })
   })
 
+  test('sent again after its answer was lost has succeeded, and changes nothing more', async () => {
+    const first = await service.edit(ada, 1, { ...edit, displayName: ' Ada ' })
+    expect(await service.edit(ada, 1, { ...edit, displayName: ' Ada ' })).toEqual(first)
+  })
+
   test('from two devices at once is won by one of them', async () => {
     const outcomes = await Promise.allSettled([
       service.edit(ada, 1, { ...edit, displayName: 'Phone' }),

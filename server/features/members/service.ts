@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ASK_LIFETIME, DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -57,6 +60,8 @@ export function createMemberService({ store, clock, newId, audit, adminEmails, s
       if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
       return store.transact(async (tx) => {
         const before = await loadOwn(tx, id)
+        // Sent again because the answer was lost: what it asked for is what is there.
+        if (before.version === version + 1 && holds(before, edit)) return before
         if (before.version !== version) throw stale('profile')
         const now = clock()
         const asked = (texts: readonly string[], old: readonly Ask[]) => renewed(texts, old, now, newId)
@@ -105,7 +110,12 @@ export function createMemberService({ store, clock, newId, audit, adminEmails, s
 
     /** Everyone, newest first, for admins. */
     records: (cursor?: string) =>
-      store.find(members, { orderBy: 'joinedAt', direction: 'desc', limit: 24, ...(cursor && { cursor }) }),
+      store.find(members, {
+        orderBy: 'joinedAt',
+        direction: 'desc',
+        limit: PAGE_SIZE,
+        ...(cursor && { cursor }),
+      }),
   }
 }
 
@@ -144,6 +154,13 @@ const newcomer = (id: string, joinedAt: string): MemberDocument => ({
   visibility: DEFAULT_VISIBILITY,
   directoryHidden: false,
 })
+
+/** Whether the member's profile is what the edit would make it. */
+const holds = ({ asks, offers, ...member }: MemberDocument, edit: ProfileEdit) =>
+  isDeepStrictEqual(
+    { ...member, asks: asks.map(({ text }) => text), offers: offers.map(({ text }) => text) },
+    { ...member, ...edit, displayName: edit.displayName.trim() },
+  )
 
 /** A text that stays keeps its id and its end; a new or expired one starts anew. */
 function renewed(texts: readonly string[], old: readonly Ask[], now: number, newId: () => string): Ask[] {
