@@ -74,7 +74,7 @@ export function WhoYouAre({ profile }: { profile: OwnProfile }) {
         <SelectField
           {...form.field('timeZone')}
           label="Time zone"
-          hint="Taken from your device. Times of events and meetings are shown in it."
+          hint="Taken from your device. Members see it, so that they know when to reach you."
           options={timeZoneOptions(form.values.timeZone)}
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
