@@ -44,7 +44,7 @@ const clientLayers = only(
 )
 const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
-const siblings = 'A feature declares the function that it needs, and app.ts passes it.'
+const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
 
 const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
 const serverBans = [parents, noClient, noAdapterSdk]
@@ -94,7 +94,10 @@ export default defineConfig({
       ],
     ),
 
-    rule(['server/**'], [...serverBans, serverLayers('Only app.ts and main.ts know everything.')]),
+    rule(
+      ['server/**'],
+      [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
+    ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
     rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings)]),
     rule(['server/features/*/routes.ts'], [...serverBans, serverLayers(siblings, 'http/**')]),
@@ -104,7 +107,7 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows its port alone.')],
     ),
     rule(
-      ['server/app.ts', 'server/collections.ts'],
+      ['server/app.ts', 'server/services.ts', 'server/collections.ts'],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

@@ -3,24 +3,15 @@ import type { Agent } from 'node:https'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-import type { Config } from '#server/config.ts'
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
-import { createAuditLog } from '#server/features/audit/service.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
-import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
-import { createConnectionService } from '#server/features/connections/service.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
-import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
-import { createEventService } from '#server/features/events/service.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
-import { createMeetingService } from '#server/features/meetings/service.ts'
 import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
-import { createMemberService } from '#server/features/members/service.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
-import { createSessionService } from '#server/features/session/service.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
 import { createSessionCookie } from '#server/http/cookie.ts'
 import { createServer, TIMEOUTS, type Timeouts } from '#server/http/create-server.ts'
@@ -35,25 +26,11 @@ import { reportRoutes } from '#server/http/reports.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
 import { activeMember, prepareSessions, signedIn, withRole } from '#server/http/session.ts'
 import { spa } from '#server/http/spa.ts'
-import type { Identity } from '#server/identity/port.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import type { LogSink } from '#server/lib/log-sink.ts'
-import type { Logger } from '#server/lib/logger.ts'
-import type { Store } from '#server/store/port.ts'
+import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
 
-export interface AppDeps {
-  config: Config
-  store: Store
-  identity: Identity
-  clock: Clock
-  newId: () => string
-  logger: Logger
-  /** Where the logger writes, for what must be known to be written. */
-  logSink: LogSink
-  /** `<build>/<script>.map`, kept from browsers; need not exist. */
-  sourceMaps: string
+export interface AppDeps extends ServiceDeps {
   lifecycle: Lifecycle
   /** The built client; without it only the interface is served. */
   clientFolder?: string
@@ -101,42 +78,6 @@ export async function buildApp(deps: AppDeps) {
     }
   })
   return app
-}
-
-type Services = ReturnType<typeof createServices>
-
-/** Features never import each other: what one needs of another is passed here. */
-function createServices(deps: AppDeps) {
-  const { config, store, identity, clock, newId, logger, logSink, sourceMaps } = deps
-  const audit = createAuditLog({ store, clock, newId, log: logger })
-  const members = createMemberService({
-    store,
-    clock,
-    newId,
-    audit: audit.record,
-    adminEmails: config.adminEmails,
-    standingChanged: (id) => sessions.evict(id),
-  })
-  const sessions = createSessionService({
-    identity,
-    store,
-    clock,
-    audit: audit.record,
-    admit: members.admit,
-    maxAge: config.sessionMaxAge,
-  })
-  const connections = createConnectionService({ store, cards: members.cards })
-  const events = createEventService({ store, clock })
-  const meetings = createMeetingService({ store, clock })
-  const dashboard = createDashboardService({
-    clock,
-    ownProfile: members.ownProfile,
-    requests: connections.received,
-    events: events.going,
-    meetings: meetings.scheduled,
-  })
-  const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
-  return { audit, members, sessions, intake, connections, events, meetings, dashboard }
 }
 
 interface ApiOptions {

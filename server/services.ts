@@ -1,0 +1,71 @@
+import type { Config } from '#server/config.ts'
+import { createAuditLog } from '#server/features/audit/service.ts'
+import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
+import { createConnectionService } from '#server/features/connections/service.ts'
+import { createDashboardService } from '#server/features/dashboard/service.ts'
+import { createEventService } from '#server/features/events/service.ts'
+import { createMeetingService } from '#server/features/meetings/service.ts'
+import { createMemberService } from '#server/features/members/service.ts'
+import { createSessionService } from '#server/features/session/service.ts'
+import type { Identity } from '#server/identity/port.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
+import type { Logger } from '#server/lib/logger.ts'
+import type { Store } from '#server/store/port.ts'
+
+export interface ServiceDeps {
+  config: Config
+  store: Store
+  identity: Identity
+  clock: Clock
+  newId: () => string
+  logger: Logger
+  /** Where the logger writes, for what must be known to be written. */
+  logSink: LogSink
+  /** `<build>/<script>.map`, kept from browsers; need not exist. */
+  sourceMaps: string
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** Features never import each other: what one needs of another is passed here. */
+export function createServices({
+  config,
+  store,
+  identity,
+  clock,
+  newId,
+  logger,
+  logSink,
+  sourceMaps,
+}: ServiceDeps) {
+  const audit = createAuditLog({ store, clock, newId, log: logger })
+  const members = createMemberService({
+    store,
+    clock,
+    newId,
+    audit: audit.record,
+    adminEmails: config.adminEmails,
+    standingChanged: (id) => sessions.evict(id),
+  })
+  const sessions = createSessionService({
+    identity,
+    store,
+    clock,
+    audit: audit.record,
+    admit: members.admit,
+    maxAge: config.sessionMaxAge,
+  })
+  const connections = createConnectionService({ store, cards: members.cards })
+  const events = createEventService({ store, clock })
+  const meetings = createMeetingService({ store, clock })
+  const dashboard = createDashboardService({
+    clock,
+    ownProfile: members.ownProfile,
+    requests: connections.received,
+    events: events.going,
+    meetings: meetings.scheduled,
+  })
+  const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
+  return { audit, members, sessions, intake, connections, events, meetings, dashboard }
+}
