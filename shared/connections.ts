@@ -1,27 +1,113 @@
 import { Type, type Static } from 'typebox'
 
-import { MemberCardSchema } from './members.ts'
-import { pageOf } from './page.ts'
+import { CONNECTION_LIMITS, CONNECTION_LISTS, TIE_STATES } from './connection-rules.ts'
+import { EventSummarySchema } from './events.ts'
+import { MeetingTogetherSchema } from './meetings.ts'
+import { MemberCardSchema, MemberProfileSchema } from './members.ts'
+import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
-export const CONNECTION_STATES = [
-  'requested',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'expired',
-  'removed',
-] as const
-export type ConnectionState = (typeof CONNECTION_STATES)[number]
+/** What stands between the viewer and one other member, and what the viewer may do about it. */
+export const TieSchema = Type.Object({
+  memberId: Type.String(),
+  state: Type.Enum([...TIE_STATES]),
+  /** Of the connection's document, unless there is nothing between the two. */
+  connectionId: Type.Optional(Type.String()),
+  /** When it came into this state. ISO instant. */
+  since: Type.Optional(Type.String()),
+  /** The note of an open request, sent or received. */
+  note: Type.Optional(Type.String()),
+  /** When an open request falls silent. */
+  expiresAt: Type.Optional(Type.String()),
+  /** Before this instant a request would be refused: the viewer withdrew one a short while ago. */
+  askFrom: Type.Optional(Type.String()),
+})
+export type Tie = Static<typeof TieSchema>
 
-/** A connection as one of its two members sees it. */
+/** A line of one of the three lists. */
 export const ConnectionSchema = Type.Object({
+  /** The connection's id. */
   id: Type.String(),
-  state: Type.Enum([...CONNECTION_STATES]),
   /** The other person. */
   member: MemberCardSchema,
-  /** When it came into its present state. ISO instant. */
-  since: Type.String(),
+  tie: TieSchema,
 })
 export type Connection = Static<typeof ConnectionSchema>
-
 export const ConnectionPageSchema = pageOf(ConnectionSchema)
+
+export const ConnectionListQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    list: Type.Optional(Type.Enum([...CONNECTION_LISTS], { default: 'accepted' })),
+    /** Beginnings of words of name, company or headline. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
+
+export const ConnectionCountsSchema = Type.Object({
+  accepted: Type.Integer(),
+  received: Type.Integer(),
+  sent: Type.Integer(),
+})
+export type ConnectionCounts = Static<typeof ConnectionCountsSchema>
+
+export const ConnectionRequestSchema = Type.Object(
+  { memberId: IdSchema, note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }) },
+  { additionalProperties: false },
+)
+
+/** `/connections/{connectionId}`: two people who are connected, as one of them sees it. */
+export const ConnectionDetailsSchema = Type.Object({
+  id: Type.String(),
+  member: MemberProfileSchema,
+  /** ISO instant of the acceptance. */
+  since: Type.String(),
+  /** Events that both went to or are going to, the latest first, at most 20. */
+  events: Type.Array(EventSummarySchema),
+  /** Growth meetings with both of them, the latest first, at most 20. */
+  meetings: Type.Array(MeetingTogetherSchema),
+  /** Connections of both whom the viewer may see, at most 24, and how many there are. */
+  mutual: Type.Object({ items: Type.Array(MemberCardSchema), total: Type.Integer() }),
+})
+export type ConnectionDetails = Static<typeof ConnectionDetailsSchema>
+
+const OnSchema = Type.String({ format: 'date' })
+
+/** Only its owner ever reads it. Version 0: not written yet. */
+export const PrivateNoteSchema = Type.Object({
+  text: Type.String(),
+  /** The day to get in touch on, `YYYY-MM-DD`. */
+  getInTouchOn: Type.Optional(Type.String()),
+  version: Type.Integer(),
+})
+export type PrivateNote = Static<typeof PrivateNoteSchema>
+
+export const PrivateNoteEditSchema = Type.Object(
+  {
+    text: Type.String({ maxLength: CONNECTION_LIMITS.privateNote }),
+    getInTouchOn: Type.Optional(OnSchema),
+  },
+  { additionalProperties: false },
+)
+export type PrivateNoteEdit = Static<typeof PrivateNoteEditSchema>
+
+/** Someone to get in touch with, on the dashboard from that day on. */
+export const ReminderSchema = Type.Object({
+  connectionId: Type.String(),
+  member: MemberCardSchema,
+  getInTouchOn: Type.String(),
+})
+export type Reminder = Static<typeof ReminderSchema>
+
+export const BlockedMemberSchema = Type.Object({ member: MemberCardSchema, since: Type.String() })
+export const BlockedMembersSchema = Type.Object({ items: Type.Array(BlockedMemberSchema) })
+export type BlockedMember = Static<typeof BlockedMemberSchema>
+
+/** Someone worth meeting, and why, in plain words. */
+export const IntroductionSchema = Type.Object({
+  member: MemberCardSchema,
+  /** 1–3 sentences, the strongest first. */
+  reasons: Type.Array(Type.String()),
+})
+export type Introduction = Static<typeof IntroductionSchema>
+export const IntroductionsSchema = Type.Object({ items: Type.Array(IntroductionSchema) })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { ConnectionSchema } from './connections.ts'
+import { ConnectionSchema, IntroductionSchema, ReminderSchema } from './connections.ts'
 import { EventSummarySchema } from './events.ts'
 import { MeetingSummarySchema } from './meetings.ts'
 
@@ -22,11 +22,14 @@ export const DashboardSchema = Type.Object({
   displayName: Type.String(),
   /** Requests that wait for this member's answer, oldest first. */
   requests: Type.Array(ConnectionSchema),
+  /** People to get in touch with today or before, by the member's own notes. */
+  reminders: Type.Array(ReminderSchema),
   /** What the member takes part in from now until seven days from now. */
   nextSevenDays: Type.Object({
     events: Type.Array(EventSummarySchema),
     meetings: Type.Array(MeetingSummarySchema),
   }),
+  introduction: Type.Optional(IntroductionSchema),
   profile: Type.Object({
     /** 0–100. */
     completeness: Type.Integer(),

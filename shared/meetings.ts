@@ -26,3 +26,24 @@ export const MeetingSummarySchema = Type.Object({
 export type MeetingSummary = Static<typeof MeetingSummarySchema>
 
 export const MeetingPageSchema = pageOf(MeetingSummarySchema)
+
+export const MEETING_OUTCOMES = ['introduction', 'referral', 'advice', 'business'] as const
+export const PROMISE_STATES = ['open', 'done', 'dropped'] as const
+
+/** What one participant said they would do. */
+export const PromiseSchema = Type.Object({
+  text: Type.String(),
+  /** Member id. */
+  owner: Type.String(),
+  /** `YYYY-MM-DD` */
+  dueOn: Type.String(),
+  state: Type.Enum([...PROMISE_STATES]),
+})
+
+/** A meeting as those who were in it look back on it. */
+export const MeetingTogetherSchema = Type.Object({
+  ...MeetingSummarySchema.properties,
+  outcomes: Type.Array(Type.Enum([...MEETING_OUTCOMES])),
+  openPromises: Type.Array(PromiseSchema),
+})
+export type MeetingTogether = Static<typeof MeetingTogetherSchema>

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { ImageIdSchema } from './images.ts'
 import {
   INDUSTRIES,
   MEMBER_ROLES,
@@ -52,6 +53,8 @@ const { displayName, headline, company, bio, goals, phone, askOrOffer, keyword, 
 /** Whole profile as its owner sends it; text alone for asks and offers, whose ids and ends the server keeps. */
 export const ProfileEditSchema = Type.Object(
   {
+    /** Id of an uploaded picture, or empty. */
+    photo: Type.Union([ImageIdSchema, Type.Literal('')]),
     displayName: Type.String({ minLength: displayName.min, maxLength: displayName.max, pattern: '\\S' }),
     headline: Type.String({ maxLength: headline }),
     company: Type.String({ maxLength: company }),
@@ -83,6 +86,8 @@ export const ProfileEditSchema = Type.Object(
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     visibility: VisibilityMapSchema,
     directoryHidden: Type.Boolean(),
+    /** Whether search engines may index the profile's address. */
+    searchEngines: Type.Boolean(),
   },
   { additionalProperties: false },
 )
@@ -97,6 +102,8 @@ export const OwnProfileSchema = Type.Object({
   status: MemberStatusSchema,
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
+  /** Set while the account waits for its deletion; until then the person can change their mind. */
+  deletionDueAt: Type.Optional(Type.String()),
   ...ProfileEditSchema.properties,
   asks: Type.Array(AskSchema),
   offers: Type.Array(AskSchema),
@@ -109,6 +116,7 @@ export const MemberProfileSchema = Type.Object({
   displayName: Type.String(),
   joinedAt: Type.String(),
   timeZone: Type.String(),
+  photo: Type.Optional(Type.String()),
   headline: Type.Optional(Type.String()),
   company: Type.Optional(Type.String()),
   industry: Type.Optional(Type.String()),
@@ -128,6 +136,7 @@ export type MemberProfile = Static<typeof MemberProfileSchema>
 export const MemberCardSchema = Type.Object({
   id: Type.String(),
   displayName: Type.String(),
+  photo: Type.Optional(Type.String()),
   headline: Type.Optional(Type.String()),
   company: Type.Optional(Type.String()),
 })

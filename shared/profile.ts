@@ -3,7 +3,8 @@
 export const MEMBER_ROLES = ['member', 'organiser', 'admin'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
-export const MEMBER_STATUSES = ['pending', 'active', 'suspended'] as const
+/** `former`: deleted on their own wish; what stays of them in others' history is anonymous. */
+export const MEMBER_STATUSES = ['pending', 'active', 'suspended', 'former'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 /** Who may see a field, from most to fewest. */
@@ -56,6 +57,7 @@ export const ASK_LIFETIME = 90 * DAYS
 
 /** Fields a member chooses the audience of. `displayName` is always seen by members. */
 export const VISIBLE_FIELDS = [
+  'photo',
   'headline',
   'company',
   'industry',
@@ -71,7 +73,15 @@ export const VISIBLE_FIELDS = [
 ] as const
 export type VisibleField = (typeof VISIBLE_FIELDS)[number]
 
+/** Whose eyes an owner may look through at their own profile. */
+export const VIEWERS = ['visitor', 'member', 'connection'] as const
+export type Viewer = (typeof VIEWERS)[number]
+
+/** What is left of the name of someone who deleted their account. */
+export const FORMER_MEMBER = 'Former member'
+
 export const DEFAULT_VISIBILITY: Record<VisibleField, Visibility> = {
+  photo: 'members',
   headline: 'members',
   company: 'members',
   industry: 'members',

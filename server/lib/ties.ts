@@ -1,0 +1,14 @@
+/**
+ * What another member is to the viewer, as far as it decides who sees what. `hidden`: one of the two blocked the
+ * other, or the person is not there for others (suspended, not yet approved); `former` ones are anonymous.
+ */
+export type Closeness = 'member' | 'connection' | 'hidden'
+
+/** How close each of the members is to the viewer. Bounded by `memberIds`, at most 500. */
+export type ClosenessOf = (
+  viewerId: string,
+  memberIds: readonly string[],
+) => Promise<ReadonlyMap<string, Closeness>>
+
+/** Everyone the viewer must not see, and who must not see the viewer. */
+export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox'
+
+import { MemberCardSchema } from './members.ts'
+import { CursorQuerySchema, pageOf } from './page.ts'
+
+const FilterSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 120 }))
+
+/** Filters hold together. Letter case and accents make no difference anywhere. */
+export const DirectoryQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    /** Beginnings of words of name, company, headline or keywords; all of them have to be found. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    industry: FilterSchema,
+    city: FilterSchema,
+    keyword: FilterSchema,
+  },
+  { additionalProperties: false },
+)
+
+/** What every member may see of it. */
+export const DirectoryEntrySchema = Type.Object({
+  ...MemberCardSchema.properties,
+  industry: Type.Optional(Type.String()),
+  city: Type.Optional(Type.String()),
+  keywords: Type.Optional(Type.Array(Type.String())),
+})
+export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
+
+/** By name, then id. `total` counts all pages. */
+export const DirectoryPageSchema = Type.Object({
+  ...pageOf(DirectoryEntrySchema).properties,
+  total: Type.Integer(),
+})
+export type DirectoryPage = Static<typeof DirectoryPageSchema>
+
+const FacetSchema = Type.Object({ value: Type.String(), count: Type.Integer() })
+export type Facet = Static<typeof FacetSchema>
+
+/** What there is to filter by, the most frequent first; at most 200 of each. */
+export const DirectoryFacetsSchema = Type.Object({
+  industries: Type.Array(FacetSchema),
+  cities: Type.Array(FacetSchema),
+  keywords: Type.Array(FacetSchema),
+})
+export type DirectoryFacets = Static<typeof DirectoryFacetsSchema>

@@ -1,0 +1,110 @@
+import { Type, type Static } from 'typebox'
+
+import { EVENT_LIMITS, RSVP_STATES } from './event-rules.ts'
+import { InstantSchema } from './events.ts'
+import { MemberCardSchema } from './members.ts'
+import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
+
+/** What those who manage an event see of someone's answer. */
+export const RosterEntrySchema = Type.Object({
+  member: MemberCardSchema,
+  state: Type.Enum([...RSVP_STATES]),
+  guests: Type.Integer(),
+  position: Type.Optional(Type.Integer()),
+  answeredAt: Type.String(),
+  checkedInAt: Type.Optional(Type.String()),
+  /** The event is completed, people were checked in, and this one, who was going, was not. */
+  noShow: Type.Boolean(),
+})
+export type RosterEntry = Static<typeof RosterEntrySchema>
+
+export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
+export const RosterQuerySchema = Type.Object(
+  {
+    ...CursorQuerySchema.properties,
+    filter: Type.Optional(Type.Enum([...ROSTER_FILTERS])),
+    /** Beginnings of words of the name. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
+/** `counts` are of people, guests apart, whatever the filter. */
+export const RosterPageSchema = Type.Object({
+  ...pageOf(RosterEntrySchema).properties,
+  counts: Type.Object({
+    going: Type.Integer(),
+    maybe: Type.Integer(),
+    waitlisted: Type.Integer(),
+    offered: Type.Integer(),
+    declined: Type.Integer(),
+    checkedIn: Type.Integer(),
+    noShow: Type.Integer(),
+    guests: Type.Integer(),
+  }),
+})
+export type RosterPage = Static<typeof RosterPageSchema>
+
+export const AnnouncementEditSchema = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+/** Shown to those going, waiting or undecided, and to those who manage the event; the latest first. */
+export const AnnouncementSchema = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  by: MemberCardSchema,
+  at: Type.String(),
+})
+export type Announcement = Static<typeof AnnouncementSchema>
+export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })
+
+/** What an attendee shows as a QR code. Text of at most 64 characters, letters and digits and `-_:`. */
+export const CheckInCodeSchema = Type.Object({ code: Type.String() })
+
+/**
+ * For checking in without a network: everyone who has a seat, and the SHA-256 (hexadecimal) of their code.
+ * Answered to those who manage the event alone.
+ */
+export const CheckInListSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      member: MemberCardSchema,
+      guests: Type.Integer(),
+      codeHash: Type.String(),
+      checkedInAt: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type CheckInList = Static<typeof CheckInListSchema>
+
+/** Check-ins as a scanner noted them, perhaps hours ago without a network. At most 200 at once. */
+export const CheckInsSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          code: Type.Optional(Type.String({ maxLength: 200 })),
+          memberId: Type.Optional(IdSchema),
+          at: InstantSchema,
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type CheckIns = Static<typeof CheckInsSchema>
+
+/** In the order of what was sent. A bad code is a result, not an error: the others still count. */
+export const CheckInResultsSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      result: Type.Enum(['checkedIn', 'alreadyCheckedIn', 'noSeat', 'unknownCode']),
+      member: Type.Optional(MemberCardSchema),
+      guests: Type.Optional(Type.Integer()),
+      checkedInAt: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type CheckInResults = Static<typeof CheckInResultsSchema>
