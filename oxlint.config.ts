@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
@@ -37,11 +40,13 @@ const noAdapterSdk = none(
 )
 const noHttp = none('Only routes know HTTP.', 'fastify', '@fastify/**', 'node:http', 'node:https')
 
-const clientLayers = only(
-  'client',
-  ['lib/**', 'ui/**'],
-  'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
-)
+const clientLayersAnd = (...own: string[]) =>
+  only(
+    'client',
+    ['lib/**', 'ui/**', ...own],
+    'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
+  )
+const clientLayers = clientLayersAnd()
 const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
@@ -53,6 +58,11 @@ const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
 })
+
+/** So that a feature's subfolders reach the rest of it. */
+const clientFeatures = readdirSync(join(import.meta.dirname, 'client/features')).map((name) =>
+  rule([`client/features/${name}/**`], [...clientBans, clientLayersAnd(`features/${name}/**`)]),
+)
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest', 'node'],
@@ -82,6 +92,7 @@ export default defineConfig({
     rule(['shared/**'], [parents, noServer, noClient, noNode]),
 
     rule(['client/**'], [...clientBans, clientLayers]),
+    ...clientFeatures,
     rule(['client/lib/**'], [parents, noServer, noNode, noBaseUi, noValidator, clientLayers]),
     rule(['client/ui/**'], [parents, noServer, noNode, noFirebaseSdk, noValidator, clientLayers]),
     rule(['client/app/**', 'client/*.ts', 'client/*.tsx'], clientBans),
