@@ -11,6 +11,7 @@ export const AUDIENCE_OPTIONS = VISIBILITIES.map((value) => ({ value, label: AUD
 
 /** What people call the fields whose audience they choose. */
 export const FIELD_NAMES: Record<VisibleField, string> = {
+  photo: 'Photo',
   headline: 'Headline',
   company: 'Company',
   industry: 'Industry',

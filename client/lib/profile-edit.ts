@@ -2,6 +2,7 @@ import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 /** What the form starts from: the profile as its owner may change it. */
 export const editOf = (profile: OwnProfile): ProfileEdit => ({
+  photo: profile.photo,
   displayName: profile.displayName,
   headline: profile.headline,
   company: profile.company,
@@ -17,6 +18,7 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
   timeZone: profile.timeZone,
   visibility: profile.visibility,
   directoryHidden: profile.directoryHidden,
+  searchEngines: profile.searchEngines,
 })
 
 /** What the server is sent: entries left empty and space around texts dropped. */

@@ -60,6 +60,14 @@ test('a write says that it is deliberate, and which version it started from', as
   })
 })
 
+test('a picture is sent as it is, under its own type', async () => {
+  await request(`${origin}/api/images`, { method: 'POST', body: new Blob(['RIFF'], { type: 'image/webp' }) })
+  expect(received[0]).toMatchObject({
+    body: 'RIFF',
+    headers: { 'x-csrf': '1', 'content-type': 'image/webp' },
+  })
+})
+
 test('a problem document becomes an error with all that it says', async () => {
   answers = [problem(400, 'invalid_input', { detail: 'Look again.', fields: { name: 'Too short.' } })]
   const error = await request(`${origin}/api/me`).catch((caught: unknown) => caught)

@@ -37,6 +37,7 @@ export class OfflineError extends Error {
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; a `Blob` as it is, under its own type. */
   body?: unknown
   signal?: AbortSignal
   /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
@@ -92,14 +93,14 @@ const statusOf = (error: unknown) => (error instanceof ProblemError ? error.stat
 async function send(url: string, { method = 'GET', body, signal, ifMatch }: RequestOptions) {
   const headers = new Headers({ accept: 'application/json' })
   if (method !== 'GET') headers.set('x-csrf', '1')
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   try {
     const response = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
     reachable.set(!isOutage(response))
