@@ -6,7 +6,7 @@ import type { MemberStatus } from '#shared/profile.ts'
 
 import { AccountCard } from './AccountCard.tsx'
 import { AsksAndAudience } from './AsksAndAudience.tsx'
-import { ownProfile } from './queries.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { WhoYouAre } from './WhoYouAre.tsx'
 
 /** Steps 3 and 4. Whoever left after the third goes on with the fourth. */

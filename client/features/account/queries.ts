@@ -1,14 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
-
-/** The key is the profile screen's own, so both share the answer. */
-export const ownProfile = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => request<OwnProfile>('/api/me', { signal }),
-})
 
 /** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */
 export function useProfileChange() {

@@ -6,7 +6,7 @@ import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { ProfileForm } from './ProfileForm.tsx'
-import { ownProfile } from './queries.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 
 export function Component() {
   const { data: profile } = useSuspenseQuery(ownProfile)
