@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+import { TextField } from './TextField.tsx'
+
+interface Props {
+  label: string
+  placeholder?: string
+  /** Belongs in the URL, so that back and sharing work. */
+  value: string
+  /** Once the person has stopped typing for a moment, or pressed Enter. */
+  onSearch: (text: string) => void
+  maxLength?: number
+}
+
+const PAUSE = 250
+
+export function SearchField({ label, placeholder, value, onSearch, maxLength = 100 }: Props) {
+  const [text, setText] = useState(value)
+  const box = useRef<HTMLDivElement>(null)
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cameBack = useNavigationType() === 'POP'
+
+  useEffect(() => () => clearTimeout(pending.current), [])
+
+  // An answer to what was typed a moment ago must not take back what has been typed since.
+  useEffect(() => {
+    if (!cameBack && box.current?.contains(document.activeElement)) return
+    clearTimeout(pending.current)
+    setText(value)
+  }, [value, cameBack])
+
+  const search = (words: string) => {
+    clearTimeout(pending.current)
+    if (words.trim() !== value) onSearch(words.trim())
+  }
+  const type = (words: string) => {
+    setText(words)
+    clearTimeout(pending.current)
+    pending.current = setTimeout(() => search(words), PAUSE)
+  }
+
+  return (
+    <search ref={box}>
+      <TextField
+        label={label}
+        labelHidden
+        type="search"
+        name="q"
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={placeholder ?? label}
+        maxLength={maxLength}
+        value={text}
+        onChange={type}
+        onKeyDown={(event) => event.key === 'Enter' && search(text)}
+      />
+    </search>
+  )
+}
