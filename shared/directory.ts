@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { TieSchema } from './connections.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, pageOf } from './page.ts'
 
@@ -24,6 +25,8 @@ export const DirectoryEntrySchema = Type.Object({
   industry: Type.Optional(Type.String()),
   city: Type.Optional(Type.String()),
   keywords: Type.Optional(Type.Array(Type.String())),
+  /** Between them and the viewer, so that a card can offer the fitting act. */
+  tie: Type.Optional(TieSchema),
 })
 export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
 
