@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import type { MemberStatus } from '#shared/profile.ts'
 
 import { AccountCard } from './AccountCard.tsx'
 import { AsksAndAudience } from './AsksAndAudience.tsx'
-import { ownProfile } from '#client/lib/own-profile.ts'
 import { WhoYouAre } from './WhoYouAre.tsx'
 
 /** Steps 3 and 4. Whoever left after the third goes on with the fourth. */

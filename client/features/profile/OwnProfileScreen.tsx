@@ -1,12 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
 import { paths } from '#shared/paths.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { ProfileForm } from './ProfileForm.tsx'
-import { ownProfile } from '#client/lib/own-profile.ts'
 
 export function Component() {
   const { data: profile } = useSuspenseQuery(ownProfile)
