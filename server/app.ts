@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 
 import underPressure from '@fastify/under-pressure'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
@@ -28,6 +28,7 @@ import { activeMember, prepareSessions, signedIn, withRole } from '#server/http/
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
+import { startSweeps, type Sweeps } from '#server/lib/sweeps.ts'
 import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
 
 export interface AppDeps extends ServiceDeps {
@@ -39,6 +40,8 @@ export interface AppDeps extends ServiceDeps {
   timeouts?: Partial<Timeouts>
   /** Milliseconds by which the event loop may lag, on average, before calls are refused; 0: whatever it takes. */
   maxEventLoopDelay?: number
+  /** Whether this process does by itself what is due; tests call for it. */
+  sweeps?: boolean
   /** For load tests. */
   liftRateLimits?: boolean
 }
@@ -53,6 +56,7 @@ export async function buildApp(deps: AppDeps) {
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
+  if (deps.sweeps) sweepWhileServing(app, deps, services)
 
   await app.register(healthRoutes, {
     prefix: '/health',
@@ -78,6 +82,14 @@ export async function buildApp(deps: AppDeps) {
     }
   })
   return app
+}
+
+function sweepWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Services) {
+  let sweeps: Sweeps | undefined
+  app.addHook('onReady', async () => {
+    sweeps = startSweeps(services.sweeps, logger)
+  })
+  app.addHook('onClose', () => sweeps?.stop())
 }
 
 interface ApiOptions {

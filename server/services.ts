@@ -11,6 +11,7 @@ import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
+import type { Sweep } from '#server/lib/sweeps.ts'
 import type { Store } from '#server/store/port.ts'
 
 export interface ServiceDeps {
@@ -46,7 +47,11 @@ export function createServices({
     newId,
     audit: audit.record,
     adminEmails: config.adminEmails,
+    closeness: async (_, ids) => new Map(ids.map((id) => [id, 'member'])),
+    blockedBy: async () => false,
+    useImage: async () => {},
     standingChanged: (id) => sessions.evict(id),
+    changed: () => {},
   })
   const sessions = createSessionService({
     identity,
@@ -67,5 +72,6 @@ export function createServices({
     meetings: meetings.scheduled,
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
-  return { audit, members, sessions, intake, connections, events, meetings, dashboard }
+  const sweeps: Sweep[] = []
+  return { sweeps, audit, members, sessions, intake, connections, events, meetings, dashboard }
 }

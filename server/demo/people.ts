@@ -12,12 +12,14 @@ export interface Person extends NewUser {
 }
 
 const NO_PROFILE = {
+  photo: '',
   address: {},
   phone: '',
   links: [],
   timeZone: 'Europe/Lisbon',
   visibility: DEFAULT_VISIBILITY,
   directoryHidden: false,
+  searchEngines: false,
 } as const satisfies Partial<ProfileEdit>
 
 const account = (role: MemberRole) => ({

@@ -4,7 +4,7 @@ import { collections } from '#server/collections.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
-import { systemClock } from '#server/lib/clock.ts'
+import { isoInstant, systemClock } from '#server/lib/clock.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 import type { MemberRole } from '#shared/profile.ts'
@@ -53,8 +53,12 @@ function memberService(store: Store, adminEmails: string[]) {
     ...deps,
     audit: createAuditLog({ ...deps, log: console }).record,
     adminEmails: new Set(adminEmails),
-    // No session is older than the demo.
+    closeness: async () => new Map(),
+    blockedBy: async () => false,
+    useImage: async () => {},
+    // No session and no index is older than the demo.
     standingChanged: () => {},
+    changed: () => {},
   })
 }
 
@@ -62,7 +66,9 @@ function memberService(store: Store, adminEmails: string[]) {
 const appoint = (store: Store, id: string, role: MemberRole) =>
   store.transact(async (tx) => {
     const member = await tx.get(members, id)
-    if (member && member.role !== role) tx.put(members, { ...member, role, version: member.version + 1 })
+    if (!member || member.role === role) return
+    const changedAt = isoInstant(systemClock())
+    tx.put(members, { ...member, role, changedAt, version: member.version + 1 })
   })
 
 async function addSamples(store: Store) {

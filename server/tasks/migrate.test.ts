@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { members } from '#server/features/members/collection.ts'
 import { oldPeople, people } from '#server/store/contract-collections.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
@@ -47,5 +48,5 @@ test('the command migrates the store that the environment names', { timeout: 20_
   }
   const task = join(import.meta.dirname, 'migrate.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [task], { env })
-  expect(stdout).toContain('members: 0 to version 1\n')
+  expect(stdout).toContain(`members: 0 to version ${members.schemaVersion}\n`)
 })

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
 import { formatDate } from '#client/lib/dates.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -13,6 +13,7 @@ const STATUSES: Record<MemberStatus, string> = {
   pending: 'Waits for approval',
   active: 'Active',
   suspended: 'Suspended',
+  former: 'Deleted',
 }
 const COLUMNS = ['Name', 'Email', 'Role', 'Status', 'Joined']
 
@@ -24,7 +25,7 @@ export function Members() {
       <Table label="Members" columns={COLUMNS}>
         {list.data.map(({ id, displayName, email, role, status, joinedAt }) => (
           <tr key={id}>
-            <th scope="row">{displayName || 'Not named yet'}</th>
+            <th scope="row">{status === 'former' ? FORMER_MEMBER : displayName || 'Not named yet'}</th>
             <td>{email}</td>
             <td>{ROLES[role]}</td>
             <td>{STATUSES[status]}</td>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { CONNECTION_STATES } from '#shared/connections.ts'
+import { CONNECTION_STATES } from '#shared/connection-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 /** One per pair of members, whatever has become of it. */

@@ -8,14 +8,17 @@ import { type ConnectionDocument, connections } from './collection.ts'
 
 interface Deps {
   store: Store
-  cards: (memberIds: readonly string[]) => Promise<MemberCard[]>
+  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService({ store, cards }: Deps) {
   const seenBy = async (viewerId: string, found: readonly ConnectionDocument[]): Promise<Connection[]> => {
-    const others = await cards(found.map((connection) => otherOf(connection, viewerId)))
+    const others = await cards(
+      viewerId,
+      found.map((connection) => otherOf(connection, viewerId)),
+    )
     const byId = new Map(others.map((card) => [card.id, card]))
     return found.flatMap((connection) => {
       const member = byId.get(otherOf(connection, viewerId))

@@ -14,11 +14,15 @@ const MemberDocumentSchema = Type.Object({
   id: Type.String(),
   /** Grows by one with each change; what `If-Match` is compared with. */
   version: Type.Integer({ minimum: 1 }),
+  /** ISO instant of the last write, by which indexes in memory follow. */
+  changedAt: Type.String(),
   email: Type.String(),
   role: MemberRoleSchema,
   status: MemberStatusSchema,
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
+  /** When the next step of the deletion is due that its owner asked for; absent when there is none. */
+  deletionDueAt: Type.Optional(Type.String()),
   ...ProfileEditSchema.properties,
   /** Empty until the person says who they are. */
   displayName: Type.String({ maxLength: 80 }),
@@ -30,5 +34,18 @@ export type MemberDocument = Static<typeof MemberDocumentSchema> & Pick<ProfileE
 export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
-  indexes: [{ order: 'joinedAt' }],
+  indexes: [{ order: 'joinedAt' }, { order: 'changedAt' }, { order: 'deletionDueAt' }],
+  schemaVersion: 2,
+  migrate: (document) => migrated(document as FirstShape),
+})
+
+/** Before members had pictures, and before search engines might be let in. */
+type FirstShape = Omit<MemberDocument, 'photo' | 'searchEngines' | 'changedAt'>
+
+const migrated = (member: FirstShape): MemberDocument => ({
+  ...member,
+  photo: '',
+  searchEngines: false,
+  visibility: { ...member.visibility, photo: 'members' },
+  changedAt: member.joinedAt,
 })

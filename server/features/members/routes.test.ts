@@ -5,6 +5,7 @@ import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 const edit: ProfileEdit = {
+  photo: '',
   displayName: 'Ada Lovelace',
   headline: 'Engines that count',
   company: '',
@@ -20,6 +21,7 @@ const edit: ProfileEdit = {
   timeZone: 'Europe/London',
   visibility: DEFAULT_VISIBILITY,
   directoryHidden: false,
+  searchEngines: false,
 }
 
 let running: TestApp

@@ -4,6 +4,7 @@ import type { ProfileEdit } from '#shared/members.ts'
 import { ASK_LIFETIME, DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { AuditFact } from '#server/lib/audit.ts'
+import type { Closeness } from '#server/lib/ties.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { members as collection } from './collection.ts'
@@ -15,6 +16,7 @@ const grace: Actor = { id: 'grace', email: 'grace@example.org', role: 'member', 
 const user = ({ id, email }: Actor) => ({ uid: id, email })
 
 const edit: ProfileEdit = {
+  photo: '',
   displayName: 'Ada',
   headline: '',
   company: '',
@@ -30,18 +32,25 @@ const edit: ProfileEdit = {
   timeZone: 'Europe/London',
   visibility: DEFAULT_VISIBILITY,
   directoryHidden: false,
+  searchEngines: false,
 }
 
 let store: ReturnType<typeof openTemporaryStore>
 let service: ReturnType<typeof createMemberService>
 let now: number
-let facts: AuditFact[]
 let changed: string[]
+let facts: AuditFact[]
+let ties: Record<string, Closeness>
+const blocked = new Set<string>()
+let standings: string[]
 
 beforeEach(() => {
   store = openTemporaryStore([collection])
   now = NOW
   facts = []
+  ties = {}
+  blocked.clear()
+  standings = []
   changed = []
   let ids = 0
   service = createMemberService({
@@ -50,7 +59,11 @@ beforeEach(() => {
     newId: () => `id-${(ids += 1)}`,
     audit: async (fact) => void facts.push(fact),
     adminEmails: new Set(['grace@example.org']),
-    standingChanged: (id) => void changed.push(id),
+    closeness: async (_, ids) => new Map(ids.map((id) => [id, ties[id] ?? 'member'])),
+    blockedBy: async (_, id) => blocked.has(id),
+    useImage: async () => {},
+    standingChanged: (id) => void standings.push(id),
+    changed: ({ id, version }) => void changed.push(`${id} ${version}`),
   })
 })
 afterEach(() => store.close())
@@ -148,7 +161,7 @@ describe('onboarding', () => {
       version: 2,
     })
     expect(await service.admit(user(ada))).toMatchObject({ onboarded: true })
-    expect(changed).toContain('ada')
+    expect(standings).toContain('ada')
   })
 })
 
@@ -178,6 +191,6 @@ describe('a profile', () => {
 test('cards leave out those who are gone and keep the order asked for', async () => {
   await service.admit(user(ada))
   await service.admit(user(grace))
-  const cards = await service.cards(['grace', 'gone', 'ada'])
+  const cards = await service.cards('ada', ['grace', 'gone', 'ada'])
   expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
 })

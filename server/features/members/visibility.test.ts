@@ -14,6 +14,8 @@ const member: MemberDocument = {
   role: 'member',
   status: 'active',
   joinedAt: '2026-01-01T00:00:00.000Z',
+  changedAt: '2026-01-01T00:00:00.000Z',
+  photo: 'a'.repeat(64),
   displayName: 'Ada',
   headline: 'Engines',
   company: 'Analytical',
@@ -32,6 +34,7 @@ const member: MemberDocument = {
   timeZone: 'Europe/London',
   visibility: DEFAULT_VISIBILITY,
   directoryHidden: false,
+  searchEngines: false,
 }
 
 /** Which audiences each viewer belongs to, written out. */
@@ -81,7 +84,12 @@ test('nothing beyond the profile leaves: no role, status, version or choice of a
 
 test('a card holds only what the viewer may see of it', () => {
   const hidden = { ...member, visibility: { ...DEFAULT_VISIBILITY, company: 'me' as const } }
-  expect(visibleCard(hidden, 'member', NOW)).toEqual({ id: 'ada', displayName: 'Ada', headline: 'Engines' })
+  expect(visibleCard(hidden, 'member', NOW)).toEqual({
+    id: 'ada',
+    displayName: 'Ada',
+    photo: member.photo,
+    headline: 'Engines',
+  })
 })
 
 test('someone who has not said who they are has a name to be shown by', () => {

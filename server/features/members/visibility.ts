@@ -36,8 +36,14 @@ export function visibleProfile(member: MemberDocument, relation: Relation, now: 
 }
 
 export function visibleCard(member: MemberDocument, relation: Relation, now: number): MemberCard {
-  const { id, displayName, headline, company } = visibleProfile(member, relation, now)
-  return { id, displayName, ...(headline && { headline }), ...(company && { company }) }
+  const { id, displayName, photo, headline, company } = visibleProfile(member, relation, now)
+  return {
+    id,
+    displayName,
+    ...(photo && { photo }),
+    ...(headline && { headline }),
+    ...(company && { company }),
+  }
 }
 
 const isEmpty = (value: unknown) =>

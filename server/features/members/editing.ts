@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { ASK_LIFETIME } from '#shared/profile.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalid, stale } from '#server/lib/failure.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import type { MemberDocument } from './collection.ts'
+import { faultsOf, tidied } from './profile-texts.ts'
+import type { WriteMember } from './writing.ts'
+
+/** Takes a picture into use in place of another; either may be empty. */
+export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, oldId: string) => Promise<void>
+
+interface Deps {
+  clock: Clock
+  newId: () => string
+  write: WriteMember
+  useImage: UseImage
+  /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
+  standingChanged: (id: string) => void
+}
+
+/** What members change of their own profile. */
+export function createEditing({ clock, newId, write, useImage, standingChanged }: Deps) {
+  return {
+    /** Replaces the whole profile, if `version` is still the latest. */
+    async edit({ id }: Actor, version: number, sent: ProfileEdit): Promise<OwnProfile> {
+      const edit = tidied(sent)
+      const fields = faultsOf(edit)
+      if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
+      return write(id, async (before, tx) => {
+        // Sent again because the answer was lost: what it asked for is what is there.
+        if (before.version === version + 1 && holds(before, edit)) return before
+        if (before.version !== version) throw stale('profile')
+        await useImage(tx, `member:${id}`, edit.photo, before.photo)
+        const asked = (texts: readonly string[], old: readonly Ask[]) => renewed(texts, old, clock(), newId)
+        return {
+          ...before,
+          ...edit,
+          asks: asked(edit.asks, before.asks),
+          offers: asked(edit.offers, before.offers),
+        }
+      })
+    },
+
+    /** Finishing twice succeeds, and the first time counts. */
+    async finishOnboarding({ id }: Actor): Promise<void> {
+      await write(id, (member) =>
+        member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
+      )
+      standingChanged(id)
+    },
+  }
+}
+
+/** Whether the member's profile is what the edit would make it. */
+const holds = ({ asks, offers, ...member }: MemberDocument, edit: ProfileEdit) =>
+  isDeepStrictEqual(
+    { ...member, asks: asks.map(({ text }) => text), offers: offers.map(({ text }) => text) },
+    { ...member, ...edit },
+  )
+
+/** A text that stays keeps its id and its end; a new or expired one starts anew. */
+function renewed(texts: readonly string[], old: readonly Ask[], now: number, newId: () => string): Ask[] {
+  return texts.map((text) => {
+    const kept = old.find((ask) => ask.text === text && Date.parse(ask.expiresAt) > now)
+    return kept ?? { id: newId(), text, expiresAt: isoInstant(now + ASK_LIFETIME) }
+  })
+}

@@ -1,0 +1,39 @@
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+
+import { type MemberDocument, members } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  /** Told of each member who was written, once that is committed. */
+  changed: (member: MemberDocument) => void
+}
+
+type Next = (before: MemberDocument, tx: Transaction) => MemberDocument | Promise<MemberDocument>
+export type WriteMember = ReturnType<typeof createMemberWriter>
+
+/** The one way to write a member. What `next` returns as it got it is not written. */
+export function createMemberWriter({ store, clock, changed }: Deps) {
+  /** @param newcomer what to start from when there is no such member yet; without it, that is a 404 */
+  return async (id: string, next: Next, newcomer?: () => MemberDocument): Promise<MemberDocument> => {
+    const { before, after } = await store.transact(async (tx) => {
+      const before = (await tx.get(members, id)) ?? newcomer?.()
+      if (!before) throw notFound('member')
+      const wanted = await next(before, tx)
+      if (wanted === before) return { before, after: before }
+      const after = { ...wanted, version: before.version + 1, changedAt: isoInstant(clock()) }
+      tx.put(members, after)
+      return { before, after }
+    })
+    if (after !== before) changed(after)
+    return after
+  }
+}
+
+export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
+  const member = await reader.get(members, id)
+  if (!member) throw notFound('member')
+  return member
+}

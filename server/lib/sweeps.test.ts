@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect, test, vi } from 'vitest'
+
+import { startSweeps } from './sweeps.ts'
+
+const quiet = { error: () => {} }
+
+test('a sweep runs again and again, never twice at once', async () => {
+  let runs = 0
+  let atOnce = 0
+  let mostAtOnce = 0
+  const run = async () => {
+    mostAtOnce = Math.max(mostAtOnce, (atOnce += 1))
+    await pause(5)
+    atOnce -= 1
+    runs += 1
+  }
+  const sweeps = startSweeps([{ name: 'slow', every: 1, run }], quiet)
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(3))
+  await sweeps.stop()
+  expect(mostAtOnce).toBe(1)
+})
+
+test('one that fails is logged by its name, runs again, and keeps no other from running', async () => {
+  const logged: unknown[] = []
+  let failures = 0
+  let others = 0
+  const sweeps = startSweeps(
+    [
+      {
+        name: 'unlucky',
+        every: 1,
+        run: async () => {
+          failures += 1
+          throw new Error('no luck')
+        },
+      },
+      { name: 'fine', every: 1, run: async () => void (others += 1) },
+    ],
+    { error: (fact: object) => void logged.push(fact) },
+  )
+  await vi.waitFor(() => expect(Math.min(failures, others)).toBeGreaterThan(2))
+  await sweeps.stop()
+  expect(logged[0]).toMatchObject({ sweep: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
+})
+
+test('stopping waits for what is under way, and nothing starts after it', async () => {
+  let started = 0
+  let ended = 0
+  const begun = Promise.withResolvers<void>()
+  const run = async () => {
+    started += 1
+    begun.resolve()
+    await pause(20)
+    ended += 1
+  }
+  const sweeps = startSweeps([{ name: 'slow', every: 1, run }], quiet)
+  await begun.promise
+  await sweeps.stop()
+  await pause(10)
+  expect([started, ended]).toEqual([1, 1])
+})
