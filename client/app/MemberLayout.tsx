@@ -1,6 +1,8 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth.tsx'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useToast } from '#client/ui/toast.ts'
 import { paths } from '#shared/paths.ts'
@@ -13,6 +15,8 @@ export function Component() {
   const auth = useAuth()
   const navigate = useNavigate()
   const toast = useToast()
+  // Screens tell the time in the zone that stands in it; this way it comes while their code does.
+  usePrefetchQuery(ownProfile)
   if (auth.state !== 'signed-in') return null
 
   // Out of the guard first: it would send the person to sign in again, and back to this very screen.

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
+import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
@@ -33,6 +34,12 @@ const screen = (path: string, load: () => Promise<{ Component: ComponentType }>)
 })
 
 const personalLayout = () => import('./PersonalLayout.tsx')
+
+/** Its screens reckon with time zones. */
+const memberLayout = async () => {
+  const [layout] = await Promise.all([import('./MemberLayout.tsx'), provideTemporal()])
+  return layout
+}
 
 const publicScreens = (productSlug: string) => [
   screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),
@@ -86,7 +93,7 @@ export const createRouter = () =>
             {
               ...frame,
               lazy: personalLayout,
-              children: [{ ...frame, lazy: () => import('./MemberLayout.tsx'), children: memberScreens }],
+              children: [{ ...frame, lazy: memberLayout, children: memberScreens }],
             },
           ],
         },

@@ -1,5 +1,5 @@
 /** The words around are English, so the dates are: as written where the person is, if English is spoken there. */
-const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
+export const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
 
 /** The zone the person's device is set to. */
 export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -35,11 +35,16 @@ export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)!.replaceA
 export const formatRange = (from: string, to: string, timeZone = deviceTimeZone()) =>
   new Intl.DateTimeFormat(LOCALE, { ...MOMENT, timeZone }).formatRange(new Date(from), new Date(to))
 
-const TIME: Intl.DateTimeFormatOptions = {
-  hour: 'numeric',
+/** Two digits where the day has 24 hours (`09:00`), as on clocks there; one will do before `AM`. */
+export const CLOCK: Intl.DateTimeFormatOptions = {
+  hour:
+    new Intl.DateTimeFormat(LOCALE, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23'
+      ? '2-digit'
+      : 'numeric',
   minute: '2-digit',
-  timeZoneName: 'short',
 }
+
+const TIME: Intl.DateTimeFormatOptions = { ...CLOCK, timeZoneName: 'short' }
 
 const MOMENT: Intl.DateTimeFormatOptions = {
   weekday: 'short',

@@ -1,0 +1,54 @@
+/** What a clock on the wall shows, as date and time fields hold it: `2026-12-03` and `18:30`. */
+export interface WallClock {
+  date: string
+  time: string
+  /** Which of two instants is meant, where the clocks are changed just then. */
+  choice?: 'earlier' | 'later'
+}
+
+/** Instants as `toISOString` spells them, the earlier first. */
+type Choices = readonly [earlier: string, later: string]
+
+export type Reading =
+  /** Something is missing or no such day exists. */
+  | { kind: 'unreadable' }
+  | { kind: 'ok'; instant: string }
+  /** `gap`: the clocks jump over this time; `overlap`: they show it twice. `instant` once it was chosen. */
+  | { kind: 'gap' | 'overlap'; choices: Choices; instant?: string }
+
+/** Never guesses: where the clocks are changed, it says what to ask the person. */
+export function readWallClock({ date, time, choice }: WallClock, timeZone: string): Reading {
+  const wall = plainDateTime(date, time)
+  if (!wall) return { kind: 'unreadable' }
+  const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const later = wall.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  const choices: Choices = [spell(earlier), spell(later)]
+  if (choices[0] === choices[1]) return { kind: 'ok', instant: choices[0] }
+  const chosen = choice && { instant: choices[choice === 'earlier' ? 0 : 1] }
+  const kind = earlier.toPlainDateTime().equals(wall) ? 'overlap' : 'gap'
+  return { kind, choices, ...chosen }
+}
+
+/** The way back, with the choice that the instant itself is. */
+export function wallClockAt(instant: string, timeZone: string): WallClock {
+  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  const wall = { date: there.toPlainDate().toString(), time: there.toPlainTime().toString().slice(0, 5) }
+  const reading = readWallClock(wall, timeZone)
+  if (reading.kind !== 'overlap') return wall
+  return { ...wall, choice: Date.parse(instant) < Date.parse(reading.choices[1]) ? 'earlier' : 'later' }
+}
+
+/** Where a day begins: not at midnight in places that change their clocks then. @param date such as `2026-12-03` */
+export const startOfDay = (date: string, timeZone: string) =>
+  spell(Temporal.PlainDate.from(date).toZonedDateTime(timeZone))
+
+function plainDateTime(date: string, time: string) {
+  try {
+    return Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const spell = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds).toISOString()

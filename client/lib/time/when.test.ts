@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+let time: typeof import('./when.ts')
+let relative: typeof import('./relative.ts')
+
+// The words follow the browser's language, which is read once.
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] })
+  time = await import('./when.ts')
+  relative = await import('./relative.ts')
+})
+
+const dinner = {
+  startsAt: '2026-12-03T19:00:00.000Z',
+  endsAt: '2026-12-03T21:00:00.000Z',
+  timeZone: 'Europe/Lisbon',
+  allDay: false,
+}
+/** Each reading in one line; spaces around the dash and the comma after the weekday differ by browser. */
+const lines = (span: typeof dinner, viewerZone: string) =>
+  time
+    .whenWords(span, viewerZone)
+    .map(
+      (words) =>
+        words &&
+        `${words.days} | ${words.times} | ${words.zone}`.replaceAll(/\s/g, ' ').replaceAll('day, ', 'day '),
+    )
+
+describe('when something is', () => {
+  test('the event’s time alone where the viewer’s clock shows the same', () => {
+    expect(lines(dinner, 'Europe/Lisbon')).toEqual(['Thursday 3 December 2026 | 19:00–21:00 | Lisbon time'])
+    expect(lines(dinner, 'Europe/London')).toEqual(['Thursday 3 December 2026 | 19:00–21:00 | Lisbon time'])
+  })
+
+  test('the viewer’s own time comes first where it differs', () => {
+    expect(lines(dinner, 'Europe/Zurich')).toEqual([
+      'Thursday 3 December 2026 | 20:00–22:00 | your time (Zurich)',
+      'Thursday 3 December 2026 | 19:00–21:00 | Lisbon time',
+    ])
+  })
+
+  test('another day is said', () => {
+    expect(lines({ ...dinner, timeZone: 'Asia/Tokyo' }, 'Europe/Lisbon')).toEqual([
+      'Thursday 3 December 2026 | 19:00–21:00 | your time (Lisbon)',
+      'Friday 4 December 2026 | Fri 4 Dec, 04:00–06:00 | Tokyo time',
+    ])
+  })
+
+  test('a night has two days, but not one that ends at midnight', () => {
+    const night = { ...dinner, endsAt: '2026-12-04T02:00:00.000Z' }
+    expect(lines(night, 'Europe/Lisbon')).toEqual([
+      'Thursday 3 December – Friday 4 December 2026 | Thu 3 Dec, 19:00 – Fri 4 Dec, 02:00 | Lisbon time',
+    ])
+    expect(lines({ ...dinner, endsAt: '2026-12-04T00:00:00.000Z' }, 'Europe/Lisbon')).toEqual([
+      'Thursday 3 December 2026 | 19:00 – 00:00 | Lisbon time',
+    ])
+  })
+
+  test('whole days are those of the place, whoever looks', () => {
+    const fair = {
+      startsAt: '2026-12-02T15:00:00.000Z',
+      endsAt: '2026-12-04T15:00:00.000Z',
+      timeZone: 'Asia/Tokyo',
+      allDay: true,
+    }
+    const words = ['Thursday 3 December – Friday 4 December 2026 | All day | Tokyo time']
+    expect(lines(fair, 'America/New_York')).toEqual(words)
+    expect(lines(fair, 'Asia/Tokyo')).toEqual(words)
+    expect(time.dayOf(fair, 'America/New_York')).toBe('2026-12-03')
+  })
+
+  test.each([
+    ['Etc/GMT+3', 'GMT-3'],
+    ['UTC', 'UTC'],
+    ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
+  ])('%s is called %s', (timeZone, zone) => {
+    expect(time.whenWords({ ...dinner, timeZone }, timeZone)[0].zone).toBe(zone)
+  })
+})
+
+test.each([
+  ['2026-12-03T19:00:10Z', 'in a moment'],
+  ['2026-12-03T18:59:30Z', 'just now'],
+  ['2026-12-03T19:59:20Z', 'in 59 minutes'],
+  ['2026-12-03T19:59:40Z', 'in 1 hour'],
+  ['2026-12-03T21:10:00Z', 'in 2 hours'],
+  ['2026-12-02T18:00:00Z', '1 day ago'],
+  ['2026-12-20T19:00:00Z', 'in 2 weeks'],
+  ['2027-03-03T19:00:00Z', 'in 3 months'],
+])('%s is %s', (instant, words) => {
+  expect(relative.relativeWords(instant, Date.parse(dinner.startsAt))).toBe(words)
+})

@@ -1,0 +1,78 @@
+import { CLOCK, LOCALE } from '#client/lib/dates.ts'
+
+import { isSameClock, ownZoneWords, zoneWords } from './zones.ts'
+
+/** From one instant to another, somewhere. */
+export interface Span {
+  startsAt: string
+  endsAt: string
+  /** IANA name. */
+  timeZone: string
+  /** Shown by its days alone: it starts and ends at midnight in its zone. */
+  allDay: boolean
+}
+
+/** What clocks in one zone show. */
+export interface ZonedWords {
+  /** `Thursday 3 December 2026`, or the first and the last day. */
+  days: string
+  /** `18:00 – 20:00`; its days too, where it has several or starts on another day than the first words say. */
+  times: string
+  /** `Lisbon time`, `your time (Zurich)`. */
+  zone: string
+}
+
+/**
+ * One or two readings of the same span. The viewer's own comes first where their clock shows something else;
+ * what lasts whole days is read where it happens.
+ */
+export function whenWords(span: Span, viewerZone: string): [ZonedWords, ZonedWords?] {
+  const { startsAt, endsAt, timeZone, allDay } = span
+  const there = zoneWords(timeZone, startsAt)
+  if (allDay) return [{ days: daysWords(span, timeZone), times: 'All day', zone: there }]
+  const read = (zone: string, beside: string) => ({
+    days: daysWords(span, zone),
+    times: timesWords(span, zone, beside),
+  })
+  if (isSameClock(timeZone, viewerZone, startsAt, endsAt))
+    return [{ ...read(timeZone, dayAt(startsAt, timeZone)), zone: there }]
+  const day = dayAt(startsAt, viewerZone)
+  return [
+    { ...read(viewerZone, day), zone: ownZoneWords(viewerZone, startsAt) },
+    { ...read(timeZone, day), zone: there },
+  ]
+}
+
+/** The calendar day on which the viewer has it: `2026-12-03`. */
+export const dayOf = ({ startsAt, timeZone, allDay }: Span, viewerZone: string) =>
+  dayAt(startsAt, allDay ? timeZone : viewerZone)
+
+export const dayAt = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full' }
+const SHORT: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
+
+const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
+  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone })
+
+/** Midnight belongs to the day that it ends. */
+const lastMoment = ({ startsAt, endsAt }: Span) =>
+  new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
+
+const daysWords = (span: Span, zone: string) =>
+  format(FULL, zone).formatRange(new Date(span.startsAt), lastMoment(span))
+
+function timesWords(span: Span, zone: string, beside: string) {
+  const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]
+  const day = dayAt(span.startsAt, zone)
+  const clock = format(CLOCK, zone)
+  if (day !== dayAt(lastMoment(span).toISOString(), zone)) {
+    const moment = (at: Date) => `${format(SHORT, zone).format(at)}, ${clock.format(at)}`
+    return `${moment(from)} – ${moment(to)}`
+  }
+  // Up to midnight the browser would name the days, as it takes midnight for the next one.
+  const isToMidnight = day !== dayAt(span.endsAt, zone)
+  const times = isToMidnight ? `${clock.format(from)} – ${clock.format(to)}` : clock.formatRange(from, to)
+  return day === beside ? times : `${format(SHORT, zone).format(from)}, ${times}`
+}
