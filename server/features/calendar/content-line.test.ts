@@ -1,0 +1,58 @@
+import { assert, property, string } from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+
+import { contentLine, escapeText } from './content-line.ts'
+
+const write = (text: string) =>
+  ['BEGIN:VCALENDAR', `SUMMARY:${escapeText(text)}`, 'END:VCALENDAR'].map(contentLine).join('')
+const readBack = (file: string) =>
+  new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstPropertyValue('summary')
+
+describe('a text', () => {
+  test.for([
+    ['commas, semicolons; and \\backslashes\\n', 'commas, semicolons; and \\backslashes\\n'],
+    ['two\r\nlines\rand a third\u2028and a fourth', 'two\nlines\nand a third\nand a fourth'],
+    ['tab\tstays, bell\u0007 and escape\u001b[2J go', 'tab\tstays, bell and escape[2J go'],
+    ['half of an emoji \ud83e', 'half of an emoji \ufffd'],
+    ['next line\u0085END:VEVENT', 'next lineEND:VEVENT'],
+    ['x\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR', 'x\nEND:VCALENDAR\nBEGIN:VCALENDAR'],
+    ['  space at both ends  ', '  space at both ends  '],
+    ['مرحبا بالعالم — 日本語 — Ünïcödé', 'مرحبا بالعالم — 日本語 — Ünïcödé'],
+  ])('is read back as it was meant: %j', ([text, meant]) => {
+    expect(readBack(write(text!))).toBe(meant)
+  })
+
+  test('of any kind is read back, and breaks nothing around it', () => {
+    assert(
+      property(string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const file = write(text)
+        const meant = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+        expect(readBack(file)).toBe(meant)
+        expect(file.match(/^(BEGIN|END):/gm)).toHaveLength(2)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a line', () => {
+  test.for([...Array(12).keys()])('is at most 75 octets, with an emoji %i before the fold', (shift) => {
+    const text = `${'a'.repeat(60 + shift)}${'🧑‍🚀é'.repeat(30)}`
+    const file = write(text)
+    const lines = file.split('\r\n')
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(lines.join('')).not.toContain('\ufffd')
+    expect(readBack(file)).toBe(text)
+  })
+
+  test('of ten thousand characters of four bytes each is read back', () => {
+    const text = '🪴'.repeat(10_000)
+    expect(readBack(write(text))).toBe(text)
+  })
+
+  test('of exactly 75 octets is not folded', () => {
+    expect(contentLine('a'.repeat(75))).toBe(`${'a'.repeat(75)}\r\n`)
+    expect(contentLine('a'.repeat(76))).toBe(`${'a'.repeat(75)}\r\n a\r\n`)
+  })
+})
