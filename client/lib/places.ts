@@ -14,9 +14,3 @@ export function countryOptions() {
 
 /** A code that was given up stands for its successor: DD for DE. */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
-
-/** Zones by name; one that this browser does not list (such as UTC) stays choosable while it is set. */
-export const timeZoneOptions = (present: string) =>
-  [...new Set([present, ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map((value) => ({ value, label: value.replaceAll('_', ' ') }))

@@ -25,9 +25,12 @@ interface FormOptions<V extends object> {
   secret?: readonly (keyof V)[]
 }
 
+export type Form<V extends object> = ReturnType<typeof useForm<V>>
+
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...(draft && readDraft<V>(draft)) }))
+  const [kept] = useState(() => (draft ? readDraft<V>(draft) : undefined))
+  const [values, setValues] = useState<V>({ ...initial, ...kept })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -41,10 +44,21 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   }, [attempt])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
-    const next = { ...values, [name]: value }
-    setValues(next)
+    setAll({ ...values, [name]: value })
     if (errors[name]) setErrors(without(errors, name))
+  }
+
+  function setAll(next: V) {
+    setValues(next)
     if (draft) writeDraft(draft, without(next, ...secret))
+  }
+
+  /** Back to where the form started, and nothing kept. */
+  function discard() {
+    setValues(initial)
+    setErrors({})
+    setFailure(undefined)
+    if (draft) removeDraft(draft)
   }
 
   function refuse({ fields = {}, message }: Explanation) {
@@ -53,18 +67,22 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setAttempt((count) => count + 1)
   }
 
-  async function onSubmit(event?: SyntheticEvent) {
+  function onSubmit(event?: SyntheticEvent) {
     event?.preventDefault()
+    return send(values)
+  }
+
+  async function send(sent: V) {
     // State is one render late: two quick clicks would both see `busy` false.
     if (running.current) return
-    const wrong = options.check?.(values) ?? {}
+    const wrong = options.check?.(sent) ?? {}
     if (Object.keys(wrong).length > 0) return refuse({ fields: wrong })
     running.current = true
     setBusy(true)
     setErrors({})
     setFailure(undefined)
     try {
-      await options.submit(values)
+      await options.submit(sent)
       if (draft) removeDraft(draft)
     } catch (error) {
       refuse(options.explain?.(error) ?? explainProblem(error))
@@ -77,10 +95,18 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   return {
     values,
     set,
+    /** What was kept from an earlier visit, if anything. */
+    kept,
+    setAll,
+    discard,
+    /** Submits these values, whatever the fields hold. */
+    send,
     errors,
     /** Why the last attempt failed, where no field is to blame. */
     failure,
     busy,
+    /** How often it was refused: errors of a part that is not shown can be brought into view. */
+    attempt,
     props: { ref: form, onSubmit, noValidate: true },
     /** Everything a field of this name needs. */
     field: <K extends keyof V & string>(name: K) => ({

@@ -1,16 +1,15 @@
 import { useNavigate } from 'react-router-dom'
 
-import { AUDIENCE_OPTIONS, FIELD_NAMES } from '#client/lib/audience.ts'
 import { useAuth } from '#client/lib/auth.tsx'
+import { editOf } from '#client/lib/profile-edit.ts'
+import { AsksAndOffers, AudienceFields } from '#client/lib/profile-fields.tsx'
 import { returnPath } from '#client/lib/return-path.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { FieldGroup } from '#client/ui/FieldGroup.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { SelectField } from '#client/ui/SelectField.tsx'
-import { TextListField } from '#client/ui/TextListField.tsx'
-import type { OwnProfile } from '#shared/members.ts'
-import { PROFILE_LIMITS, type Visibility } from '#shared/profile.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
@@ -21,22 +20,16 @@ import { useAct } from './use-act.ts'
 /** Those that onboarding asks for, and the email address, which everyone has given. */
 const AUDIENCE_OF = ['email', 'headline', 'company', 'industry', 'address', 'asks', 'offers'] as const
 
-const { asksAndOffers: MOST, askOrOffer: LONGEST } = PROFILE_LIMITS
-
 /** Step 4. */
 export function AsksAndAudience({ profile }: { profile: OwnProfile }) {
   const change = useProfileChange()
   const finish = useFinish()
   const skip = useAct(finish)
   const form = useForm({
-    initial: {
-      asks: atLeastOne(profile.asks.map(({ text }) => text)),
-      offers: atLeastOne(profile.offers.map(({ text }) => text)),
-      visibility: profile.visibility,
-    },
+    initial: startingWithALine(editOf(profile)),
     draft: 'asks-and-audience',
-    submit: async (values) => {
-      await change.mutateAsync(values)
+    submit: async ({ asks, offers, visibility }) => {
+      await change.mutateAsync({ asks, offers, visibility })
       await finish()
     },
   })
@@ -47,46 +40,10 @@ export function AsksAndAudience({ profile }: { profile: OwnProfile }) {
       lead="This is how members find out how they can help each other. Each entry stays for 90 days."
     >
       <form {...form.props} className={styles.form}>
-        <TextListField
-          label="Asks"
-          itemLabel="Ask"
-          hint="Such as: an introduction to a patent lawyer."
-          name="asks"
-          values={form.values.asks}
-          errors={form.errors}
-          most={MOST}
-          maxLength={LONGEST}
-          onChange={(asks) => form.set('asks', asks)}
-        />
-        <TextListField
-          label="Offers"
-          itemLabel="Offer"
-          hint="Such as: an hour on pricing for anyone who starts out."
-          name="offers"
-          values={form.values.offers}
-          errors={form.errors}
-          most={MOST}
-          maxLength={LONGEST}
-          onChange={(offers) => form.set('offers', offers)}
-        />
-        <fieldset className={styles.group}>
-          <legend>Who may see what</legend>
-          <p className={styles.quiet}>Members always see your name.</p>
-          <div className={styles.pair}>
-            {AUDIENCE_OF.map((name) => (
-              <SelectField
-                key={name}
-                label={FIELD_NAMES[name]}
-                name={`visibility.${name}`}
-                value={form.values.visibility[name]}
-                options={AUDIENCE_OPTIONS}
-                onChange={(value) =>
-                  form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+        <AsksAndOffers form={form} />
+        <FieldGroup legend="Who may see what" hint="Members always see your name.">
+          <AudienceFields form={form} of={AUDIENCE_OF} />
+        </FieldGroup>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <FailureNotice error={skip.failure} />
         <div className={styles.actions}>
@@ -118,4 +75,8 @@ function useFinish() {
 }
 
 /** An empty line to write on says more than a button. */
-const atLeastOne = (texts: string[]) => (texts.length > 0 ? texts : [''])
+const startingWithALine = ({ asks, offers, ...rest }: ProfileEdit): ProfileEdit => ({
+  ...rest,
+  asks: asks.length > 0 ? asks : [''],
+  offers: offers.length > 0 ? offers : [''],
+})

@@ -1,22 +1,20 @@
 import { Link, useNavigate } from 'react-router-dom'
 
 import { deviceTimeZone } from '#client/lib/dates.ts'
-import { countryOptions, timeZoneOptions } from '#client/lib/places.ts'
+import { editOf } from '#client/lib/profile-edit.ts'
+import { AddressPartField, CountryField, NameAndWork } from '#client/lib/profile-fields.tsx'
 import { returnPath } from '#client/lib/return-path.ts'
+import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { FieldRow } from '#client/ui/FieldGroup.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { SelectField } from '#client/ui/SelectField.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
-import { INDUSTRIES, PROFILE_LIMITS } from '#shared/profile.ts'
+import type { OwnProfile } from '#shared/members.ts'
+import { PROFILE_LIMITS } from '#shared/profile.ts'
 
 import styles from './account.module.css'
 import { OnboardingStep } from './OnboardingStep.tsx'
 import { useProfileChange } from './queries.ts'
-
-const NOT_SAID = { value: '', label: 'Not said' }
-const INDUSTRY_OPTIONS = [NOT_SAID, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
 
 /** Step 3. */
 export function WhoYouAre({ profile }: { profile: OwnProfile }) {
@@ -33,49 +31,14 @@ export function WhoYouAre({ profile }: { profile: OwnProfile }) {
       }
     >
       <form {...form.props} className={styles.form}>
-        <TextField
-          {...form.field('displayName')}
-          label="Name"
-          maxLength={PROFILE_LIMITS.displayName.max}
-          autoComplete="name"
-          required
-        />
-        <TextField
-          {...form.field('headline')}
-          label="Headline"
-          hint="In a line: what you do, and for whom."
-          maxLength={PROFILE_LIMITS.headline}
-          optional
-        />
-        <div className={styles.pair}>
-          <TextField
-            {...form.field('company')}
-            label="Company"
-            maxLength={PROFILE_LIMITS.company}
-            autoComplete="organization"
-            optional
-          />
-          <SelectField {...form.field('industry')} label="Industry" options={INDUSTRY_OPTIONS} optional />
-          <TextField
-            {...form.field('city')}
-            label="City"
-            maxLength={80}
-            autoComplete="address-level2"
-            optional
-          />
-          <SelectField
-            {...form.field('country')}
-            label="Country"
-            options={[NOT_SAID, ...countryOptions()]}
-            autoComplete="country"
-            optional
-          />
-        </div>
-        <SelectField
+        <NameAndWork form={form} />
+        <FieldRow>
+          <AddressPartField form={form} part="city" />
+          <CountryField form={form} />
+        </FieldRow>
+        <TimeZoneField
           {...form.field('timeZone')}
-          label="Time zone"
           hint="Taken from your device. Members see it, so that they know when to reach you."
-          options={timeZoneOptions(form.values.timeZone)}
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <div className={styles.actions}>
@@ -91,17 +54,11 @@ export function WhoYouAre({ profile }: { profile: OwnProfile }) {
 function useWhoYouAre(profile: OwnProfile) {
   const navigate = useNavigate()
   const change = useProfileChange()
-  const { displayName, headline, company, address } = profile
   return useForm({
     initial: {
-      displayName,
-      headline,
-      company,
-      industry: profile.industry as string,
-      city: address.city ?? '',
-      country: address.country_code ?? '',
+      ...editOf(profile),
       // Nobody has said anything yet: the zone on record is a default.
-      timeZone: displayName ? profile.timeZone : deviceTimeZone(),
+      ...(!profile.displayName && { timeZone: deviceTimeZone() }),
     },
     draft: 'who-you-are',
     check: (values) =>
@@ -110,12 +67,8 @@ function useWhoYouAre(profile: OwnProfile) {
             displayName: `Please tell us your name, with at least ${PROFILE_LIMITS.displayName.min} letters.`,
           }
         : {},
-    submit: async ({ city, country, industry, ...rest }) => {
-      await change.mutateAsync({
-        ...rest,
-        industry: industry as ProfileEdit['industry'],
-        address: { ...address, city, country_code: country },
-      })
+    submit: async ({ displayName, headline, company, industry, address, timeZone }) => {
+      await change.mutateAsync({ displayName, headline, company, industry, address, timeZone })
       await navigate('?step=4')
     },
   })

@@ -1,0 +1,25 @@
+import { type ReactNode, useMemo } from 'react'
+
+import { timeZoneOptions } from '#client/lib/time-zones.ts'
+import { Combobox } from '#client/ui/Combobox.tsx'
+
+interface Props {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  label?: string
+  hint?: ReactNode
+  error?: string
+}
+
+export function TimeZoneField({ label = 'Time zone', ...field }: Props) {
+  const options = useMemo(() => timeZoneOptions(field.value), [field.value])
+  return (
+    <Combobox
+      {...field}
+      label={label}
+      options={options}
+      empty="No zone by that name. Try the nearest big city, or an offset such as +2."
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import type { ProfileEdit } from '#shared/members.ts'
+import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
+import { FieldRow } from '#client/ui/FieldGroup.tsx'
+import { SelectField } from '#client/ui/SelectField.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { TextListField } from '#client/ui/TextListField.tsx'
+
+import { AUDIENCE_OPTIONS, FIELD_NAMES } from './audience.ts'
+import { countryOptions } from './places.ts'
+import type { Form } from './use-form.ts'
+
+/** Fields of a profile that onboarding and the profile's own form both ask for. */
+export interface ProfileFieldsProps {
+  form: Pick<Form<ProfileEdit>, 'values' | 'set' | 'errors' | 'field'>
+}
+
+const NOT_SAID = { value: '', label: 'Not said' }
+const INDUSTRY_OPTIONS = [NOT_SAID, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
+
+export const NameAndWork = ({ form }: ProfileFieldsProps) => (
+  <>
+    <TextField
+      {...form.field('displayName')}
+      label="Name"
+      maxLength={PROFILE_LIMITS.displayName.max}
+      autoComplete="name"
+      required
+    />
+    <TextField
+      {...form.field('headline')}
+      label="Headline"
+      hint="In a line: what you do, and for whom."
+      maxLength={PROFILE_LIMITS.headline}
+      optional
+    />
+    <FieldRow>
+      <TextField
+        {...form.field('company')}
+        label="Company"
+        maxLength={PROFILE_LIMITS.company}
+        autoComplete="organization"
+        optional
+      />
+      <SelectField
+        label="Industry"
+        name="industry"
+        value={form.values.industry}
+        error={form.errors['industry']}
+        options={INDUSTRY_OPTIONS}
+        onChange={(value) => form.set('industry', value as ProfileEdit['industry'])}
+        optional
+      />
+    </FieldRow>
+  </>
+)
+
+const ADDRESS_PARTS = {
+  address_line1: { label: 'Street and number', maxLength: 120, autoComplete: 'address-line1' },
+  address_line2: { label: 'Further line', maxLength: 120, autoComplete: 'address-line2' },
+  city: { label: 'City', maxLength: 80, autoComplete: 'address-level2' },
+  state: { label: 'State or region', maxLength: 80, autoComplete: 'address-level1' },
+  postal_code: { label: 'Postal code', maxLength: 20, autoComplete: 'postal-code' },
+} as const
+
+type AddressPart = keyof typeof ADDRESS_PARTS
+export const ADDRESS_PART_NAMES = Object.keys(ADDRESS_PARTS) as AddressPart[]
+
+export const AddressPartField = ({ form, part }: ProfileFieldsProps & { part: AddressPart }) => (
+  <TextField
+    {...ADDRESS_PARTS[part]}
+    name={`address.${part}`}
+    value={form.values.address[part] ?? ''}
+    error={form.errors[`address.${part}`]}
+    onChange={(text) => form.set('address', { ...form.values.address, [part]: text })}
+    optional
+  />
+)
+
+export const CountryField = ({ form }: ProfileFieldsProps) => (
+  <SelectField
+    label="Country"
+    name="address.country_code"
+    value={form.values.address.country_code ?? ''}
+    error={form.errors['address.country_code']}
+    autoComplete="country"
+    options={[NOT_SAID, ...countryOptions()]}
+    onChange={(code) => form.set('address', { ...form.values.address, country_code: code })}
+    optional
+  />
+)
+
+export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
+  <>
+    <TextListField
+      label="Asks"
+      itemLabel="Ask"
+      hint="Such as: an introduction to a patent lawyer."
+      name="asks"
+      values={form.values.asks}
+      errors={form.errors}
+      most={PROFILE_LIMITS.asksAndOffers}
+      maxLength={PROFILE_LIMITS.askOrOffer}
+      onChange={(asks) => form.set('asks', asks)}
+    />
+    <TextListField
+      label="Offers"
+      itemLabel="Offer"
+      hint="Such as: an hour on pricing for anyone who starts out."
+      name="offers"
+      values={form.values.offers}
+      errors={form.errors}
+      most={PROFILE_LIMITS.asksAndOffers}
+      maxLength={PROFILE_LIMITS.askOrOffer}
+      onChange={(offers) => form.set('offers', offers)}
+    />
+  </>
+)
+
+export const AudienceFields = ({ form, of }: ProfileFieldsProps & { of: readonly VisibleField[] }) => (
+  <FieldRow>
+    {of.map((name) => (
+      <SelectField
+        key={name}
+        label={FIELD_NAMES[name]}
+        name={`visibility.${name}`}
+        value={form.values.visibility[name]}
+        options={AUDIENCE_OPTIONS}
+        error={form.errors[`visibility.${name}`]}
+        onChange={(value) =>
+          form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
+        }
+      />
+    ))}
+  </FieldRow>
+)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { matches } from './matches.ts'
+
+const option = { label: 'Europe/Lisbon', words: 'Lissabon São +01:00 14:05' }
+
+test.for(['lis', 'EUROPE lis', 'lis eur', 'sao', '+01', '14:0', '', '  '])('"%s" finds it', (query) => {
+  expect(matches(option, query)).toBe(true)
+})
+
+test.for(['isbon', 'lisbonx', 'lis madrid', '+02', '-01'])('"%s" does not', (query) => {
+  expect(matches(option, query)).toBe(false)
+})
+
+test('a minus sign is as good as a hyphen', () => {
+  expect(matches({ label: 'GMT−5' }, 'gmt-5')).toBe(true)
+})
