@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { distinctLines, oneLine, paragraphs, visibleLength } from './plain-text.ts'
+
+test.for([
+  ['  Ada \t\n Lovelace ', 'Ada Lovelace'],
+  ['\u200B\uFEFFAda\u200D', 'Ada'],
+  ['A\u0000d\u0007a', 'Ada'],
+  ['\u202Egnp.exe', 'gnp.exe'],
+  ['Ada \uD800', 'Ada \uFFFD'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
+  ['👩\u200D🔧 Ada', '👩\u200D🔧 Ada'],
+  ['क्\u200Dष', 'क्\u200Dष'],
+  ['\u3164\u2800\u00A0\u00AD\u180E', ''],
+])('one line of %j is %j', ([text, kept]) => {
+  expect(oneLine(text!)).toBe(kept)
+})
+
+test('paragraphs keep their lines, and nothing around them', () => {
+  expect(paragraphs('\n\n One\r\n\r\nTwo\rThree\u0007\t.\u2066 \u200B\n')).toBe('One\n\nTwo\nThree\t.')
+})
+
+test('lines that are the same once tidied are one, and empty ones none', () => {
+  expect(distinctLines(['food', ' food ', '\u200B', 'Food'])).toEqual(['food', 'Food'])
+})
+
+test('what cannot be seen has no length, and a character of four bytes has one', () => {
+  expect(visibleLength('\u200B \u2800\u3164\n')).toBe(0)
+  expect(visibleLength('🪴 李')).toBe(2)
+})
