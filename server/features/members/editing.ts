@@ -4,7 +4,7 @@ import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ASK_LIFETIME } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { invalid, stale } from '#server/lib/failure.ts'
+import { invalid, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
@@ -25,6 +25,14 @@ interface Deps {
 
 /** What members change of their own profile. */
 export function createEditing({ clock, newId, write, useImage, standingChanged }: Deps) {
+  /** A text that stays keeps its id and its end; a new or expired one starts anew. */
+  const kept = (texts: readonly string[], old: readonly Ask[]): Ask[] =>
+    texts.map((text) => {
+      const now = clock()
+      const running = old.find((ask) => ask.text === text && Date.parse(ask.expiresAt) > now)
+      return running ?? { id: newId(), text, expiresAt: isoInstant(now + ASK_LIFETIME) }
+    })
+
   return {
     /** Replaces the whole profile, if `version` is still the latest. */
     async edit({ id }: Actor, version: number, sent: ProfileEdit): Promise<OwnProfile> {
@@ -36,15 +44,25 @@ export function createEditing({ clock, newId, write, useImage, standingChanged }
         if (before.version === version + 1 && holds(before, edit)) return before
         if (before.version !== version) throw stale('profile')
         await useImage(tx, `member:${id}`, edit.photo, before.photo)
-        const asked = (texts: readonly string[], old: readonly Ask[]) => renewed(texts, old, clock(), newId)
         return {
           ...before,
           ...edit,
-          asks: asked(edit.asks, before.asks),
-          offers: asked(edit.offers, before.offers),
+          asks: kept(edit.asks, before.asks),
+          offers: kept(edit.offers, before.offers),
         }
       })
     },
+
+    /** An ask or an offer runs its whole time again from now on, whether it has expired or not. */
+    renewAsk: async ({ id }: Actor, askId: string): Promise<OwnProfile> =>
+      write(id, (member) => {
+        const expiresAt = isoInstant(clock() + ASK_LIFETIME)
+        const renewed = (asks: readonly Ask[]) =>
+          asks.map((ask) => (ask.id === askId ? { ...ask, expiresAt } : ask))
+        const after = { ...member, asks: renewed(member.asks), offers: renewed(member.offers) }
+        if (![...member.asks, ...member.offers].some((ask) => ask.id === askId)) throw notFound('ask')
+        return isDeepStrictEqual(after, member) ? member : after
+      }),
 
     /** Finishing twice succeeds, and the first time counts. */
     async finishOnboarding({ id }: Actor): Promise<void> {
@@ -62,11 +80,3 @@ const holds = ({ asks, offers, ...member }: MemberDocument, edit: ProfileEdit) =
     { ...member, asks: asks.map(({ text }) => text), offers: offers.map(({ text }) => text) },
     { ...member, ...edit },
   )
-
-/** A text that stays keeps its id and its end; a new or expired one starts anew. */
-function renewed(texts: readonly string[], old: readonly Ask[], now: number, newId: () => string): Ask[] {
-  return texts.map((text) => {
-    const kept = old.find((ask) => ask.text === text && Date.parse(ask.expiresAt) > now)
-    return kept ?? { id: newId(), text, expiresAt: isoInstant(now + ASK_LIFETIME) }
-  })
-}

@@ -1,16 +1,44 @@
 import type { ProfileEdit } from '#shared/members.ts'
+import { PROFILE_LIMITS } from '#shared/profile.ts'
+import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 
 /** The edit as it is kept: no space around texts, no entry that is empty or there twice. */
 export const tidied = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
-  displayName: edit.displayName.trim(),
+  displayName: oneLine(edit.displayName),
+  headline: oneLine(edit.headline),
+  company: oneLine(edit.company),
+  address: Object.fromEntries(
+    Object.entries(edit.address)
+      .map(([part, text]) => [part, oneLine(text)])
+      .filter(([, text]) => text),
+  ),
+  bio: paragraphs(edit.bio),
+  goals: paragraphs(edit.goals),
+  asks: distinctLines(edit.asks),
+  offers: distinctLines(edit.offers),
+  keywords: distinctLines(edit.keywords),
+  links: distinctLines(edit.links),
+  phone: oneLine(edit.phone),
 })
 
-/** What the schema cannot say. */
-export function faultsOf({ timeZone, displayName }: ProfileEdit) {
-  if (displayName.trim().length < 2) return { displayName: 'Please use at least 2 characters.' }
-  if (!isTimeZone(timeZone)) return { timeZone: 'Please choose a time zone from the list.' }
-  return undefined
+/** What the schema cannot say, by field; undefined when all is well. */
+export function faultsOf({ displayName, links, timeZone }: ProfileEdit) {
+  const { min } = PROFILE_LIMITS.displayName
+  const faults: Record<string, string> = {}
+  if (visibleLength(displayName) < min) faults['displayName'] = `Please use at least ${min} characters.`
+  if (!isTimeZone(timeZone)) faults['timeZone'] = 'Please choose a time zone from the list.'
+  links.forEach((link, at) => {
+    if (!isPlainLink(link))
+      faults[`links.${at}`] = 'Please give the address of a page, like https://example.org.'
+  })
+  return Object.keys(faults).length > 0 ? faults : undefined
+}
+
+/** An address with a user name in it (https://bank.example@evil.example) leads elsewhere than it seems to. */
+const isPlainLink = (link: string) => {
+  const { username, password } = URL.parse(link) ?? { username: 'not an address' }
+  return !username && !password
 }
 
 function isTimeZone(value: string) {

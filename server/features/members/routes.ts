@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 
 import { MemberProfileSchema, OwnProfileSchema, ProfileEditSchema } from '#shared/members.ts'
 import { IdSchema } from '#shared/page.ts'
+import { VIEWERS } from '#shared/profile.ts'
 import { expectedVersion } from '#server/http/if-match.ts'
 
 import type { MemberService } from './service.ts'
@@ -22,6 +23,19 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
     bodyLimit: 64 * 1024,
     schema: { body: ProfileEditSchema, response: { 200: OwnProfileSchema } },
     handler: (request) => members.edit(request.actor, expectedVersion(request), request.body),
+  })
+
+  app.post('/asks/:askId/renewal', {
+    schema: { params: Type.Object({ askId: IdSchema }), response: { 200: OwnProfileSchema } },
+    handler: ({ actor, params }) => members.renewAsk(actor, params.askId),
+  })
+
+  app.get('/view-as/:viewer', {
+    schema: {
+      params: Type.Object({ viewer: Type.Enum([...VIEWERS]) }),
+      response: { 200: MemberProfileSchema },
+    },
+    handler: ({ actor, params }) => members.viewAs(actor, params.viewer),
   })
 
   app.post('/onboarded', {

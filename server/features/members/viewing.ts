@@ -54,6 +54,20 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
       })
     },
 
+    /** Names alone, for lists of the viewer's own acts: whether someone blocked them must not show there. */
+    async names(ids: readonly string[]): Promise<MemberCard[]> {
+      const found = ids.length > 0 ? await store.getMany(members, ids) : []
+      const now = clock()
+      return found.flatMap((member) => {
+        const former = member?.status === 'former' && FORMER_MEMBER
+        return member
+          ? [{ id: member.id, displayName: former || visibleCard(member, 'visitor', now).displayName }]
+          : []
+      })
+    },
+
+    isActive: async (id: string) => (await store.get(members, id))?.status === 'active',
+
     /** What to call each of them, for admins: those who have not said their name yet, by their address. */
     async namesOf(ids: readonly string[]) {
       const found = await store.getMany(members, ids)

@@ -18,17 +18,17 @@ export type WriteMember = ReturnType<typeof createMemberWriter>
 export function createMemberWriter({ store, clock, changed }: Deps) {
   /** @param newcomer what to start from when there is no such member yet; without it, that is a 404 */
   return async (id: string, next: Next, newcomer?: () => MemberDocument): Promise<MemberDocument> => {
-    const { before, after } = await store.transact(async (tx) => {
+    const { member, written } = await store.transact(async (tx) => {
       const before = (await tx.get(members, id)) ?? newcomer?.()
       if (!before) throw notFound('member')
       const wanted = await next(before, tx)
-      if (wanted === before) return { before, after: before }
+      if (wanted === before) return { member: before, written: false }
       const after = { ...wanted, version: before.version + 1, changedAt: isoInstant(clock()) }
       tx.put(members, after)
-      return { before, after }
+      return { member: after, written: true }
     })
-    if (after !== before) changed(after)
-    return after
+    if (written) changed(member)
+    return member
   }
 }
 

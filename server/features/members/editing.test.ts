@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ASK_LIFETIME } from '#shared/profile.ts'
+import {
+  ada,
+  createMemberWorld,
+  grace,
+  type MemberWorld,
+  NOW,
+  profileEdit,
+  user,
+} from '#server/testing/member-world.ts'
+
+import { members } from './collection.ts'
+
+let world: MemberWorld
+let service: MemberWorld['service']
+beforeEach(() => {
+  world = createMemberWorld()
+  service = world.service
+})
+afterEach(() => world.close())
+
+describe('an edit', () => {
+  beforeEach(() => service.admit(user(ada)))
+
+  test('replaces the profile and raises its version', async () => {
+    expect(await service.edit(ada, 1, profileEdit)).toMatchObject({ displayName: 'Ada', version: 2 })
+    expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada', version: 2 })
+  })
+
+  test('that started from an older version changes nothing', async () => {
+    await service.edit(ada, 1, profileEdit)
+    await expect(service.edit(ada, 1, { ...profileEdit, displayName: 'Late' })).rejects.toMatchObject({
+      status: 412,
+      code: 'stale_version',
+    })
+    expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada' })
+  })
+
+  test('sent again after its answer was lost has succeeded, and changes nothing more', async () => {
+    const first = await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })
+    expect(await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })).toEqual(first)
+  })
+
+  test('from two devices at once is won by one of them', async () => {
+    const outcomes = await Promise.allSettled([
+      service.edit(ada, 1, { ...profileEdit, displayName: 'Phone' }),
+      service.edit(ada, 1, { ...profileEdit, displayName: 'Laptop' }),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('cannot raise a role or take what only the server sets', async () => {
+    await service.edit(ada, 1, { ...profileEdit })
+    expect(await service.ownProfile(ada)).toMatchObject({ role: 'member', status: 'active', id: 'ada' })
+  })
+
+  test.for(['Not/AZone', '+01:00', '../etc', 'europe'])('refuses %j as a time zone', async (timeZone) => {
+    await expect(service.edit(ada, 1, { ...profileEdit, timeZone })).rejects.toMatchObject({
+      more: { fields: { timeZone: expect.any(String) } },
+    })
+  })
+
+  test('refuses a name that is only space around one letter', async () => {
+    await expect(service.edit(ada, 1, { ...profileEdit, displayName: ' A ' })).rejects.toMatchObject({
+      more: { fields: { displayName: expect.any(String) } },
+    })
+  })
+
+  test.for([
+    '\u200B\u200D\u2060',
+    ' \t\u00A0',
+    '\u0000\u0007',
+    '\u202E\u202D',
+    '\u3164\u2800',
+    '\u200BA\u200B',
+  ])('refuses a name in which there is next to nothing to see: %j', async (displayName) => {
+    await expect(service.edit(ada, 1, { ...profileEdit, displayName })).rejects.toMatchObject({
+      more: { fields: { displayName: expect.any(String) } },
+    })
+  })
+
+  test.for(['王芳', 'Ὑπατία', 'می\u200Cترا', 'Наталья', 'अनिका', 'עדה לאבלייס', "O'Brien-Núñez", '🪴🏛'])(
+    'takes a name in any script as it is written: %s',
+    async (displayName) => {
+      expect(await service.edit(ada, 1, { ...profileEdit, displayName })).toMatchObject({ displayName })
+    },
+  )
+
+  test('is kept without space around its texts, and without entries that say nothing', async () => {
+    const loose = {
+      displayName: ' Ada\u202E  Lovelace ',
+      headline: ' \u200B ',
+      address: { city: ' London ', state: ' ' },
+      bio: '\n One\r\n\r\nTwo \n',
+      asks: [' Paper ', 'Paper', '\u200B'],
+      keywords: ['food ', 'food', ' '],
+    }
+    const version = await service.edit(ada, 1, { ...profileEdit, ...loose }).then((member) => member.version)
+    expect(await service.ownProfile(ada)).toMatchObject({
+      displayName: 'Ada Lovelace',
+      headline: '',
+      address: { city: 'London' },
+      bio: 'One\n\nTwo',
+      asks: [{ text: 'Paper' }],
+      keywords: ['food'],
+    })
+    // However it was spelt, it is the same edit when it is sent again.
+    expect(await service.edit(ada, 1, { ...profileEdit, ...loose })).toMatchObject({ version })
+  })
+
+  test.for(['https://bank.example@evil.example', 'https://:secret@evil.example'])(
+    'refuses a link that seems to lead elsewhere: %s',
+    async (link) => {
+      const links = ['https://example.org', link]
+      await expect(service.edit(ada, 1, { ...profileEdit, links })).rejects.toMatchObject({
+        more: { fields: { 'links.1': expect.any(String) } },
+      })
+    },
+  )
+
+  test('keeps the end of an ask that stays, and starts an expired one anew', async () => {
+    const first = await service.edit(ada, 1, profileEdit)
+    world.pass(ASK_LIFETIME - 1)
+    const kept = await service.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })
+    expect(kept.asks[1]).toEqual(first.asks[0])
+    world.pass(1)
+    const renewed = await service.edit(ada, 3, profileEdit)
+    expect(Date.parse(renewed.asks[0]?.expiresAt ?? '')).toBe(world.clock() + ASK_LIFETIME)
+  })
+})
+
+describe('renewing an ask', () => {
+  beforeEach(async () => {
+    await service.admit(user(ada))
+    await service.edit(ada, 1, { ...profileEdit, offers: ['Tea'] })
+  })
+  const ends = async () => {
+    const { asks, offers } = await service.ownProfile(ada)
+    return [...asks, ...offers].map(({ expiresAt }) => Date.parse(expiresAt) - world.clock())
+  }
+
+  test('lets it run its whole time again, and no other', async () => {
+    world.pass(1000)
+    const { offers } = await service.ownProfile(ada)
+    await service.renewAsk(ada, offers[0]?.id ?? '')
+    expect(await ends()).toEqual([ASK_LIFETIME - 1000, ASK_LIFETIME])
+  })
+
+  test('twice at once is as good as once', async () => {
+    world.pass(1000)
+    const { asks } = await service.ownProfile(ada)
+    const id = asks[0]?.id ?? ''
+    await Promise.all([service.renewAsk(ada, id), service.renewAsk(ada, id)])
+    expect(await service.ownProfile(ada)).toMatchObject({ version: 3 })
+    expect((await ends())[0]).toBe(ASK_LIFETIME)
+  })
+
+  test('that has expired brings it back under its old id', async () => {
+    world.pass(ASK_LIFETIME + 1)
+    expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
+    const { asks } = await service.ownProfile(ada)
+    await service.renewAsk(ada, asks[0]?.id ?? '')
+    expect(await service.profile(grace, 'ada')).toMatchObject({ asks: [{ id: asks[0]?.id }] })
+  })
+
+  test('that is not there is a 404', async () => {
+    await expect(service.renewAsk(ada, 'gone')).rejects.toMatchObject({ code: 'ask_not_found' })
+  })
+})
+
+test('each committed write is told once, with what was written', async () => {
+  await service.admit(user(ada))
+  await service.admit(user(ada))
+  await service.edit(ada, 1, profileEdit)
+  await service.edit(ada, 1, profileEdit)
+  await service.edit(ada, 1, { ...profileEdit, displayName: 'Late' }).catch(() => {})
+  await service.finishOnboarding(ada)
+  await service.finishOnboarding(ada)
+  expect(world.changed).toEqual(['ada 1', 'ada 2', 'ada 3'])
+  const { items } = await world.store.find(members, { orderBy: 'changedAt', limit: 10 })
+  expect(items.map(({ changedAt }) => changedAt)).toEqual([new Date(NOW).toISOString()])
+})

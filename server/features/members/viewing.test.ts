@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DEFAULT_VISIBILITY, type MemberStatus } from '#shared/profile.ts'
+import {
+  ada,
+  createMemberWorld,
+  grace,
+  type MemberWorld,
+  profileEdit,
+  user,
+} from '#server/testing/member-world.ts'
+
+import { members } from './collection.ts'
+
+let world: MemberWorld
+let service: MemberWorld['service']
+beforeEach(() => {
+  world = createMemberWorld()
+  service = world.service
+})
+afterEach(() => world.close())
+
+describe('seen by others', () => {
+  const status = (id: string, to: MemberStatus) =>
+    world.store.transact(async (tx) => {
+      const member = await tx.get(members, id)
+      if (member) tx.put(members, { ...member, status: to })
+    })
+
+  beforeEach(async () => {
+    await service.admit(user(ada))
+    await service.admit(user(grace))
+    const visibility = { ...DEFAULT_VISIBILITY, headline: 'connections', company: 'me' } as const
+    await service.edit(ada, 1, { ...profileEdit, headline: 'Engines', company: 'Analytical', visibility })
+  })
+
+  test('a profile opens as far as the two are close', async () => {
+    expect(await service.profile(grace, 'ada')).not.toHaveProperty('headline')
+    world.ties.set('ada', 'connection')
+    const seen = await service.profile(grace, 'ada')
+    expect(seen).toMatchObject({ headline: 'Engines', email: ada.email })
+    expect(seen).not.toHaveProperty('company')
+  })
+
+  test('someone hidden is as absent as someone who never was', async () => {
+    world.ties.set('ada', 'hidden')
+    const [hidden, absent] = await Promise.allSettled([
+      service.profile(grace, 'ada'),
+      service.profile(grace, 'nobody'),
+    ])
+    expect(hidden).toEqual(absent)
+    expect(await service.cards('grace', ['ada'])).toEqual([])
+  })
+
+  test('who blocked someone can still open their profile, and finds them in no list', async () => {
+    world.ties.set('ada', 'hidden')
+    world.blocked.add('ada')
+    expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
+    expect(await service.cards('grace', ['ada'])).toEqual([])
+  })
+
+  test('cards leave out those who are gone and keep the order asked for', async () => {
+    const cards = await service.cards('ada', ['grace', 'gone', 'ada'])
+    expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
+  })
+
+  test('cards show each as far as the viewer is close to them, and oneself whole', async () => {
+    const [seen] = await service.cards('grace', ['ada'])
+    expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
+    world.ties.set('ada', 'connection')
+    expect(await service.cards('grace', ['ada'])).toMatchObject([{ headline: 'Engines' }])
+    expect(await service.cards('ada', ['ada'])).toMatchObject([{ company: 'Analytical' }])
+  })
+
+  test.for(['pending', 'suspended'] as const)('whoever is %s is there for nobody', async (standing) => {
+    await status('ada', standing)
+    expect(await service.cards('grace', ['ada'])).toEqual([])
+    await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
+  })
+
+  test('who deleted the account is in lists without a name, whatever is left of it, and has no profile', async () => {
+    await status('ada', 'former')
+    world.ties.set('ada', 'hidden')
+    expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
+    await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
+    expect(await service.namesOf(['ada'])).toEqual(new Map([['ada', 'Former member']]))
+  })
+
+  test('the own profile can be seen through the eyes of others', async () => {
+    expect(await service.viewAs(ada, 'connection')).toHaveProperty('headline')
+    expect(await service.viewAs(ada, 'member')).not.toHaveProperty('headline')
+    expect(Object.keys(await service.viewAs(ada, 'visitor'))).toEqual([
+      'id',
+      'displayName',
+      'joinedAt',
+      'timeZone',
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import type { ProfileEdit } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { members } from '#server/features/members/collection.ts'
+import { createMemberService } from '#server/features/members/service.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { AuditFact } from '#server/lib/audit.ts'
+import type { Closeness } from '#server/lib/ties.ts'
+
+import { openTemporaryStore } from './temporary-store.ts'
+
+export const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const actor = (id: string): Actor => ({ id, email: `${id}@example.org`, role: 'member', sessionHash: 'hash' })
+export const ada = actor('ada')
+export const grace = actor('grace')
+export const user = ({ id, email }: Actor) => ({ uid: id, email })
+
+/** A profile as its owner might send it, with little in it. */
+export const profileEdit: ProfileEdit = {
+  photo: '',
+  displayName: 'Ada',
+  headline: '',
+  company: '',
+  industry: '',
+  address: {},
+  bio: '',
+  goals: '',
+  asks: ['A printer'],
+  offers: [],
+  keywords: [],
+  links: [],
+  phone: '',
+  timeZone: 'Europe/London',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+  searchEngines: false,
+}
+
+export type MemberWorld = ReturnType<typeof createMemberWorld>
+
+/** The members' service on a real store, with time moved by hand and what it tells others written down. */
+export function createMemberWorld() {
+  const store = openTemporaryStore([members])
+  const facts: AuditFact[] = []
+  const standings: string[] = []
+  const changed: string[] = []
+  const ties = new Map<string, Closeness>()
+  const blocked = new Set<string>()
+  let now = NOW
+  let made = 0
+  const clock = () => now
+  const service = createMemberService({
+    store,
+    clock,
+    newId: () => `id-${(made += 1)}`,
+    audit: async (fact) => void facts.push(fact),
+    adminEmails: new Set(['grace@example.org']),
+    closeness: async (_, ids) => new Map(ids.map((id) => [id, ties.get(id) ?? 'member'])),
+    blockedBy: async (_, id) => blocked.has(id),
+    useImage: async () => {},
+    standingChanged: (id) => void standings.push(id),
+    changed: ({ id, version }) => void changed.push(`${id} ${version}`),
+  })
+  return {
+    store,
+    service,
+    clock,
+    facts,
+    standings,
+    /** `<id> <version>` of every write that was told. */
+    changed,
+    /** What others are to whoever looks; plain members unless set. */
+    ties,
+    /** Whom whoever looks has blocked. */
+    blocked,
+    pass: (milliseconds: number) => void (now += milliseconds),
+    close: () => store.close(),
+  }
+}
