@@ -110,8 +110,12 @@ export default defineConfig({
       [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
     ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
-    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings)]),
+    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**')]),
     rule(['server/features/*/routes.ts'], [...serverBans, serverLayers(siblings, 'http/**')]),
+    rule(
+      ['server/search/**'],
+      [...serverBans, noHttp, serverLayers('search/ is below the features: it knows the port of the store.')],
+    ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
     rule(
       ['server/store/**', 'server/identity/**'],

@@ -1,0 +1,28 @@
+import { BadCursor } from '#server/store/port.ts'
+
+/** Where a page ended. */
+export interface Position {
+  key: string
+  id: string
+}
+
+export const cursorOf = ({ key, id }: Position) =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url')
+
+/** @throws BadCursor when it is none of ours. One that somebody else made up well is a place in the list like any. */
+export function positionOf(cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [key, id] = partsOf(text)
+  if (typeof key === 'string' && typeof id === 'string' && cursorOf({ key, id }) === cursor)
+    return { key, id }
+  throw new BadCursor('The cursor was not made by this search')
+}
+
+function partsOf(text: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) && parts.length === 2 ? parts : []
+  } catch {
+    return []
+  }
+}

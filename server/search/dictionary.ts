@@ -1,0 +1,41 @@
+import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
+import { createSortedList, firstWhere } from './sorted-list.ts'
+
+/** Every word of every entry, to be found by its beginning. */
+export function createDictionary() {
+  const words = new Map<string, Posting>()
+  const sorted = createSortedList<Posting>((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
+
+  function wordOf(text: string) {
+    const known = words.get(text)
+    if (known) return known
+    const word = createPosting(text)
+    words.set(text, word)
+    sorted.add(word)
+    return word
+  }
+
+  function drop(word: Posting, slot: number) {
+    removeSlot(word, slot)
+    if (word.slots.length > 0) return
+    words.delete(word.text)
+    sorted.remove(word)
+  }
+
+  return {
+    /** Lists the slot under these words instead of those it had, and returns what to pass the next time. */
+    replace(slot: number, before: ReadonlySet<Posting>, texts: ReadonlySet<string>): ReadonlySet<Posting> {
+      const after = new Set(Array.from(texts, wordOf))
+      for (const word of after) if (!before.has(word)) word.slots.push(slot)
+      for (const word of before) if (!after.has(word)) drop(word, slot)
+      return after
+    },
+
+    startingWith(prefix: string): Term {
+      const all = sorted.items()
+      const first = firstWhere(all, ({ text }) => text >= prefix)
+      const last = firstWhere(all, ({ text }) => text >= prefix && !text.startsWith(prefix))
+      return all.slice(first, last)
+    },
+  }
+}

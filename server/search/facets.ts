@@ -1,0 +1,98 @@
+import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
+import { firstWhere } from './sorted-list.ts'
+import { fold } from './words.ts'
+
+export type Facets = Readonly<Record<string, readonly string[]>>
+
+/** Values as people wrote them, by what they are without case and accents. */
+type Values = Map<string, Map<string, Posting>>
+
+export interface FacetCount {
+  /** In the spelling that most use. */
+  value: string
+  count: number
+}
+
+/** What entries can be filtered by. */
+export function createFacets() {
+  const byName = new Map<string, Values>()
+
+  function add(slot: number, facets: Facets) {
+    for (const [name, value] of pairsOf(facets)) {
+      const values = byName.getOrInsertComputed(name, () => new Map())
+      const spellings = values.getOrInsertComputed(fold(value), () => new Map())
+      spellings.getOrInsertComputed(value, createPosting).slots.push(slot)
+    }
+  }
+
+  function remove(slot: number, facets: Facets) {
+    for (const [name, value] of pairsOf(facets)) {
+      const spellings = byName.get(name)?.get(fold(value))
+      const posting = spellings?.get(value)
+      if (!posting) continue
+      removeSlot(posting, slot)
+      if (posting.slots.length === 0) spellings?.delete(value)
+      if (spellings?.size === 0) byName.get(name)?.delete(fold(value))
+    }
+  }
+
+  return {
+    add,
+    remove,
+    having: (name: string, value: string): Term => [...(byName.get(name)?.get(fold(value))?.values() ?? [])],
+
+    /** The most frequent first. `except` are facets of entries that do not count. */
+    counts(name: string, limit: number, except: readonly Facets[]): FacetCount[] {
+      const uncounted = new Map<string, number>()
+      for (const facets of except) {
+        for (const [, value] of pairsOf({ [name]: facets[name] ?? [] })) {
+          const folded = fold(value)
+          uncounted.set(folded, (uncounted.get(folded) ?? 0) + 1)
+        }
+      }
+      const most: Frequency[] = []
+      for (const [folded, spellings] of byName.get(name) ?? []) {
+        let count = -(uncounted.get(folded) ?? 0)
+        for (const { slots } of spellings.values()) count += slots.length
+        if (count > 0) keepIfAmong(most, { folded, count, spellings }, limit)
+      }
+      return most.map(({ count, spellings }) => ({ value: mostUsed(spellings), count }))
+    },
+  }
+}
+
+interface Frequency {
+  folded: string
+  count: number
+  spellings: ReadonlyMap<string, Posting>
+}
+
+/** Sorting them all would cost too much where most values are rare. */
+function keepIfAmong(most: Frequency[], value: Frequency, limit: number) {
+  const place = firstWhere(most, (other) => isBefore(value, other))
+  if (place >= limit) return
+  most.splice(place, 0, value)
+  if (most.length > limit) most.pop()
+}
+
+const isBefore = (a: Frequency, b: Frequency) =>
+  a.count > b.count || (a.count === b.count && a.folded < b.folded)
+
+/** Each value once, however often an entry has it and in whatever spellings. */
+function* pairsOf(facets: Facets): Iterable<[name: string, value: string]> {
+  for (const [name, values] of Object.entries(facets)) {
+    const seen = new Set<string>()
+    for (const value of values) {
+      const folded = fold(value)
+      if (!seen.has(folded)) yield [name, value]
+      seen.add(folded)
+    }
+  }
+}
+
+function mostUsed(spellings: ReadonlyMap<string, Posting>) {
+  const [first] = [...spellings.values()].toSorted(
+    (a, b) => b.slots.length - a.slots.length || (a.text < b.text ? -1 : 1),
+  )
+  return first?.text ?? ''
+}

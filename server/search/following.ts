@@ -1,0 +1,79 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
+
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Collection, Store, StoredDocument } from '#server/store/port.ts'
+
+import { createSearchIndex, type Entry } from './index.ts'
+
+const FRESH_FOR = 1_000
+/** A write may commit, or another machine's clock stand, this much behind its `changedAt`. */
+const LATE_BY = 60_000
+const PAGE = 500
+
+interface Followed extends StoredDocument {
+  /** ISO instant of its last change; the collection has an index ordered by it. */
+  changedAt: string
+}
+
+interface Deps<T extends Followed> {
+  store: Pick<Store, 'find'>
+  clock: Clock
+  collection: Collection<T>
+  /** `undefined`: not to be found. */
+  entryOf: (document: T) => Entry | undefined
+}
+
+export type Following<T extends Followed> = ReturnType<typeof followCollection<T>>
+
+/**
+ * A search index in step with a collection: loaded at its first use, brought up to date when it is asked for, at
+ * most once a second. A document that is deleted in the store stays in the index: readers of the ids find it gone.
+ */
+export function followCollection<T extends Followed>({ store, clock, collection, entryOf }: Deps<T>) {
+  const index = createSearchIndex()
+  /** What was applied lately, so that an answer on its way cannot put back an older state. */
+  const applied = new Map<string, string>()
+  let readAt: number | undefined
+  let reading: Promise<void> | undefined
+
+  function apply(document: T) {
+    const latest = applied.get(document.id)
+    if (latest !== undefined && document.changedAt < latest) return
+    applied.set(document.id, document.changedAt)
+    const entry = entryOf(document)
+    if (entry) index.put(entry)
+    else index.remove(document.id)
+  }
+
+  async function readOn() {
+    const startedAt = clock()
+    const since = readAt === undefined ? '' : isoInstant(readAt - LATE_BY)
+    let cursor: string | undefined
+    do {
+      const page = await store.find(collection, {
+        orderBy: 'changedAt',
+        range: { gte: since },
+        limit: PAGE,
+        ...(cursor && { cursor }),
+      })
+      for (const document of page.items) apply(document)
+      cursor = page.next
+      if (cursor) await turnOfOthers()
+    } while (cursor)
+    readAt = startedAt
+    for (const [id, changedAt] of applied) if (changedAt < isoInstant(startedAt - LATE_BY)) applied.delete(id)
+  }
+
+  return {
+    async index() {
+      if (reading === undefined && (readAt === undefined || clock() - readAt >= FRESH_FOR)) {
+        reading = readOn().finally(() => (reading = undefined))
+      }
+      await reading
+      return index
+    },
+
+    /** Told of each write of this process, after it was committed, so that whoever made it sees it. */
+    changed: apply,
+  }
+}

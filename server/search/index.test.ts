@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+
+import { BadCursor } from '#server/store/port.ts'
+
+import { createSearchIndex, type Entry, type Search } from './index.ts'
+import { fold } from './words.ts'
+
+const person = (id: string, name: string, more: Partial<Entry> = {}): Entry => ({
+  id,
+  key: fold(name),
+  words: [name],
+  facets: {},
+  ...more,
+})
+
+function indexOf(...entries: Entry[]) {
+  const index = createSearchIndex()
+  for (const entry of entries) index.put(entry)
+  return index
+}
+
+const found = (index: ReturnType<typeof indexOf>, text: string) => index.page({ text, limit: 10 }).ids
+
+test.each([
+  ['Jose', 'José Álvarez'],
+  ['ALVA', 'José Álvarez'],
+  ['obrien', 'Pat O’Brien'],
+  ["o'brien", 'Pat O’Brien'],
+  ['brien', 'Pat O’Brien'],
+  ['lukasz', 'Łukasz'],
+  ['مح', 'محمد علي'],
+  ['דו', 'דוד לוי'],
+  ['田', '田中太郎'],
+  ['🦊', '🦊 Fox'],
+  ['👩', '👩‍💻'],
+  ['bo', 'Bo'],
+])('"%s" finds %s', (text, name) => {
+  expect(found(indexOf(person('other', 'Zzz'), person('one', name)), text)).toEqual(['one'])
+})
+
+test('every word looked for has to be found, in any order and in any of the texts', () => {
+  const index = indexOf(
+    person('ada', 'Ada Lovelace', { words: ['Ada Lovelace', 'Engines & Co'] }),
+    person('adam', 'Adam Smith'),
+  )
+  expect(found(index, 'ada')).toEqual(['ada', 'adam'])
+  expect(found(index, 'eng ada')).toEqual(['ada'])
+  expect(found(index, 'ada a')).toEqual(['ada', 'adam'])
+  expect(found(index, 'ada engines x')).toEqual([])
+  expect(found(index, 'dam')).toEqual([])
+})
+
+test('a text without words finds everything', () => {
+  expect(found(indexOf(person('a', 'Ann'), person('b', 'Bo')), ' -')).toEqual(['a', 'b'])
+})
+
+test('filters hold together, whatever the case and accents', () => {
+  const index = indexOf(
+    person('a', 'Ann', { facets: { city: ['Zürich'], keyword: ['Wine', 'Law'] } }),
+    person('b', 'Bo', { facets: { city: ['ZURICH'], keyword: ['wine'] } }),
+    person('c', 'Cy', { facets: { city: ['Basel'], keyword: ['wine'] } }),
+  )
+  const having = (facets: Search['facets'] & object) => index.page({ facets, limit: 10 }).ids
+  expect(having({ city: 'zurich' })).toEqual(['a', 'b'])
+  expect(having({ city: 'zürich', keyword: 'law' })).toEqual(['a'])
+  expect(having({ city: 'Zur' })).toEqual([])
+  expect(having({ city: undefined, keyword: 'WINE' })).toEqual(['a', 'b', 'c'])
+})
+
+test('counts each value once for each entry, in the spelling that most use', () => {
+  const index = indexOf(
+    person('a', 'Ann', { facets: { keyword: ['Wine', 'wine', 'law'] } }),
+    person('b', 'Bo', { facets: { keyword: ['wine'] } }),
+    person('c', 'Cy', { facets: { keyword: ['wine', 'tax'] } }),
+  )
+  expect(index.counts('keyword', { limit: 2 })).toEqual([
+    { value: 'wine', count: 3 },
+    { value: 'law', count: 1 },
+  ])
+  expect(index.counts('keyword', { limit: 9, keep: (id) => id !== 'a' })).toEqual([
+    { value: 'wine', count: 2 },
+    { value: 'tax', count: 1 },
+  ])
+  index.remove('b')
+  index.put(person('c', 'Cy'))
+  expect(index.counts('keyword', { limit: 9 })).toEqual([
+    { value: 'law', count: 1 },
+    { value: 'Wine', count: 1 },
+  ])
+})
+
+test('what changed is found by its new words alone, and what was removed by none', () => {
+  const index = indexOf(person('a', 'Ann', { words: ['Ann Old'] }), person('b', 'Bo'))
+  index.put(person('a', 'Zoe', { words: ['Zoe New'] }))
+  expect(found(index, 'ann')).toEqual([])
+  expect(found(index, 'old')).toEqual([])
+  expect(found(index, 'new')).toEqual(['a'])
+  expect(found(index, '')).toEqual(['b', 'a'])
+  index.remove('a')
+  index.put(person('c', 'Cy'))
+  expect(found(index, '')).toEqual(['b', 'c'])
+  expect(found(index, 'zoe')).toEqual([])
+  expect(index.size).toBe(2)
+})
+
+test('total and pages leave out what is not kept', () => {
+  const index = indexOf(...['a', 'b', 'c', 'd'].map((id) => person(id, 'Same Name')))
+  const page = index.page({ keep: (id) => id !== 'b', limit: 2 })
+  expect(page).toMatchObject({ ids: ['a', 'c'], total: 3 })
+  const rest = index.page({ keep: (id) => id !== 'b', limit: 2, cursor: page.next })
+  expect(rest).toEqual({ ids: ['d'], total: 3 })
+})
+
+test('starts at a key, and goes either way', () => {
+  const index = indexOf(...['a', 'b', 'c', 'd', 'e'].map((id) => person(id, id)))
+  expect(index.page({ from: 'b', limit: 9 })).toEqual({ ids: ['b', 'c', 'd', 'e'], total: 4 })
+  const first = index.page({ from: 'b', direction: 'desc', limit: 2 })
+  expect(first).toMatchObject({ ids: ['e', 'd'], total: 4 })
+  const rest = index.page({ from: 'b', direction: 'desc', limit: 2, cursor: first.next })
+  expect(rest).toEqual({ ids: ['c', 'b'], total: 4 })
+})
+
+test.each(['asc', 'desc'] as const)(
+  '%s: paging skips and repeats nobody while others come and go',
+  (direction) => {
+    const name = (at: number) => `Member ${String(at).padStart(3, '0')}`
+    const stay = Array.from({ length: 60 }, (_, at) => person(`stay-${at}`, name(at * 3)))
+    const index = indexOf(...stay)
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let round = 0; ; round++) {
+      const page = index.page({ text: 'mem', direction, limit: 7, cursor })
+      seen.push(...page.ids)
+      cursor = page.next
+      if (cursor === undefined) break
+      const last = page.ids.at(-1) ?? ''
+      index.put(person(`early-${round}`, name(1)))
+      index.put(person(`late-${round}`, name(179)))
+      index.remove(`early-${round - 1}`)
+      // The very one that the cursor stands on.
+      if (last.startsWith('early')) index.remove(last)
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => id.startsWith('stay')).toSorted()).toEqual(stay.map(({ id }) => id).toSorted())
+  },
+)
+
+test.each(['x', 'bm9uc2Vuc2U', 'WyJhIl0', 'WyJhIiwxXQ', `WyJhIiwiYiJd=`, '', '💥'])(
+  'the made-up cursor "%s" is refused',
+  (cursor) => {
+    expect(() => indexOf(person('a', 'Ann')).page({ cursor, limit: 1 })).toThrow(BadCursor)
+  },
+)
+
+test('many entries added at once stand in order', () => {
+  const keys = Array.from({ length: 5_000 }, (_, at) => String((at * 7_919) % 5_000).padStart(4, '0'))
+  const index = indexOf(...keys.map((key) => person(key, key)))
+  expect(index.page({ limit: 5_000 }).ids).toEqual(keys.toSorted())
+})

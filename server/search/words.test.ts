@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { findableWordsOf, fold, wordsOf } from './words.ts'
+
+test.each([
+  ['José', 'jose'],
+  ['JOSE\u0301', 'jose'],
+  ['Łukasz Żółć', 'lukasz zolc'],
+  ['Straße', 'strasse'],
+  ['Søren Ærø', 'soren aero'],
+  ['İstanbul Diyarbakır', 'istanbul diyarbakir'],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+  ['O’Brien', 'obrien'],
+  ['ﬁne Ｆull', 'fine full'],
+  ['أحمد', 'احمد'],
+  ['שָׁלוֹם', 'שלום'],
+  ['soft\u00ADhyphen \u200Fmarks', 'softhyphen marks'],
+])('%s is compared as %s', (written, compared) => {
+  expect(fold(written)).toBe(compared)
+})
+
+test('vowel signs of scripts that need them stay', () => {
+  expect(fold('प्रिया')).not.toBe(fold('प्रया'))
+})
+
+test('words end at spaces and punctuation of any script, and an emoji is a word', () => {
+  expect(wordsOf('Jean-Luc, R&D／C++ — 東京、大阪 🦊')).toEqual([
+    'jean',
+    'luc',
+    'r',
+    'd',
+    'c++',
+    '東京',
+    '大阪',
+    '🦊',
+  ])
+})
+
+test('a name with an apostrophe is found with it, without it, and by what follows', () => {
+  expect([...findableWordsOf("Pat O'Brien")]).toEqual(['pat', 'obrien', 'o', 'brien'])
+  expect(wordsOf("o'brien")).toEqual(['obrien'])
+})
+
+test('texts without a letter have no words', () => {
+  expect(wordsOf(" -- ' \u200F ")).toEqual([])
+})
