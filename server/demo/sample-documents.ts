@@ -1,4 +1,5 @@
 import { connections } from '#server/features/connections/collection.ts'
+import { accept, ask } from '#server/features/connections/connection-state.ts'
 import { type EventDocument, events } from '#server/features/events/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -14,20 +15,7 @@ export function sampleDocuments(now: number) {
   const morning = Math.floor(now / DAY) * DAY + 8 * HOUR
   return [
     ...sampleEvents(morning).map((event) => sample(events, event)),
-    sample(connections, {
-      id: 'demo-accepted',
-      members: ['demo-member', 'demo-organiser'],
-      receiver: 'demo-organiser',
-      state: 'accepted',
-      changedAt: isoInstant(now - 40 * DAY),
-    }),
-    sample(connections, {
-      id: 'demo-request',
-      members: ['demo-admin', 'demo-member'],
-      receiver: 'demo-member',
-      state: 'requested',
-      changedAt: isoInstant(now - DAY),
-    }),
+    ...sampleConnections(now).map((connection) => sample(connections, connection)),
     sample(meetings, {
       id: 'demo-meeting',
       purpose: 'Who buys signs for a bakery chain, and who should buy bread for town halls',
@@ -39,6 +27,22 @@ export function sampleDocuments(now: number) {
       proposedAt: isoInstant(now - 3 * DAY),
     }),
   ]
+}
+
+function sampleConnections(now: number) {
+  const asked = ask(undefined, {
+    actor: 'demo-member',
+    other: 'demo-organiser',
+    note: 'You said at the breakfast that you know a printer.',
+    now: now - 41 * DAY,
+  })
+  const waiting = ask(undefined, {
+    actor: 'demo-admin',
+    other: 'demo-member',
+    note: 'Your town hall and my bakery should talk.',
+    now: now - DAY,
+  })
+  return [accept(asked, { actor: 'demo-organiser', now: now - 40 * DAY }), waiting]
 }
 
 function sampleEvents(morning: number): EventDocument[] {

@@ -1,3 +1,5 @@
+import type { Reader } from '#server/store/port.ts'
+
 /**
  * What another member is to the viewer, as far as it decides who sees what. `hidden`: one of the two blocked the
  * other, or the person is not there for others (suspended, not yet approved); `former` ones are anonymous.
@@ -12,3 +14,10 @@ export type ClosenessOf = (
 
 /** Everyone the viewer must not see, and who must not see the viewer. */
 export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
+
+/** Who of the two blocked the other, read with `reader`: a transaction, where a decision rests on it. */
+export type BlocksBetween = (
+  reader: Pick<Reader, 'getMany'>,
+  viewerId: string,
+  memberId: string,
+) => Promise<{ byViewer: boolean; ofViewer: boolean }>

@@ -1,18 +1,36 @@
 import { Type, type Static } from 'typebox'
 
-import { CONNECTION_STATES } from '#shared/connection-rules.ts'
+import { CONNECTION_LIMITS, CONNECTION_STATES } from '#shared/connection-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** One per pair of members, whatever has become of it. */
+const StateSchema = Type.Enum([...CONNECTION_STATES])
+
+/** How it came to be as it is. */
+const changeProperties = {
+  state: StateSchema,
+  /** When it came into its state. */
+  changedAt: Type.String(),
+  /** Who brought it there. */
+  changedBy: Type.String(),
+}
+
+/** One per pair of members, whatever has become of it. Its id is the joined id of the sorted pair. */
 const ConnectionDocumentSchema = Type.Object({
   id: Type.String(),
   /** The pair, sorted. */
   members: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-  /** Whose answer it waits for while requested. */
+  /** Who asked last, and whom. */
+  requester: Type.String(),
   receiver: Type.String(),
-  state: Type.Enum([...CONNECTION_STATES]),
-  /** When it came into its state. */
-  changedAt: Type.String(),
+  requestedAt: Type.String(),
+  note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }),
+  ...changeProperties,
+  /** Whether the requester waits, who is not told of a decline. Follows from the state; there to be found by. */
+  unanswered: Type.Boolean(),
+  /** What the last decline, withdrawal or removal put an end to, to be taken back. */
+  before: Type.Optional(Type.Object(changeProperties)),
+  /** When that was taken back, and by whom. */
+  takenBack: Type.Optional(Type.Object({ at: Type.String(), by: Type.String() })),
 })
 export type ConnectionDocument = Static<typeof ConnectionDocumentSchema>
 
@@ -21,6 +39,32 @@ export const connections = defineCollection({
   schema: ConnectionDocumentSchema,
   indexes: [
     { equal: ['state'], contains: 'members', order: 'changedAt' },
-    { equal: ['state', 'receiver'], order: 'changedAt' },
+    { equal: ['receiver', 'state'], order: 'requestedAt' },
+    { equal: ['requester', 'unanswered'], order: 'requestedAt' },
+    { contains: 'members', order: 'changedAt' },
   ],
+  schemaVersion: 2,
+  migrate: (document) => migrated(document as FirstShape),
 })
+
+type FirstShape = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'changedAt'>
+
+/**
+ * Before anyone could ask, only sample data was here, under made-up ids. A pair is found by its joined id alone,
+ * so these are not brought back to life.
+ */
+const migrated = ({ id, members, receiver, changedAt }: FirstShape): ConnectionDocument => {
+  const requester = members.find((member) => member !== receiver) ?? receiver
+  return {
+    id,
+    members,
+    requester,
+    receiver,
+    requestedAt: changedAt,
+    note: '',
+    state: 'removed',
+    changedAt,
+    changedBy: requester,
+    unanswered: false,
+  }
+}

@@ -1,22 +1,55 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { ConnectionPageSchema, ConnectionSchema } from '#shared/connections.ts'
-import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
+import {
+  ConnectionCountsSchema,
+  ConnectionDetailsSchema,
+  ConnectionListQuerySchema,
+  ConnectionPageSchema,
+  ConnectionRequestSchema,
+  TieSchema,
+} from '#shared/connections.ts'
+import { IdSchema } from '#shared/page.ts'
 
 import type { ConnectionService } from './service.ts'
+
+const ofConnection = { params: Type.Object({ connectionId: IdSchema }) }
+const ACTS = ['accept', 'decline', 'withdraw', 'remove', 'undo'] as const
 
 export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: ConnectionService }> = async (
   app,
   { connections },
 ) => {
   app.get('/', {
-    schema: { querystring: CursorQuerySchema, response: { 200: ConnectionPageSchema } },
-    handler: ({ actor, query }) => connections.accepted(actor.id, query.cursor),
+    schema: { querystring: ConnectionListQuerySchema, response: { 200: ConnectionPageSchema } },
+    handler: ({ actor, query: { list = 'accepted', ...query } }) =>
+      connections.list(actor.id, { ...query, list }),
+  })
+
+  app.get('/counts', {
+    schema: { response: { 200: ConnectionCountsSchema } },
+    handler: ({ actor }) => connections.counts(actor.id),
+  })
+
+  app.get('/with/:memberId', {
+    schema: { params: Type.Object({ memberId: IdSchema }), response: { 200: TieSchema } },
+    handler: ({ actor, params }) => connections.with(actor.id, params.memberId),
+  })
+
+  app.post('/', {
+    schema: { body: ConnectionRequestSchema, response: { 200: TieSchema } },
+    handler: ({ actor, body }) => connections.ask(actor.id, body),
   })
 
   app.get('/:connectionId', {
-    schema: { params: Type.Object({ connectionId: IdSchema }), response: { 200: ConnectionSchema } },
-    handler: ({ actor, params }) => connections.details(actor.id, params.connectionId),
+    schema: { ...ofConnection, response: { 200: ConnectionDetailsSchema } },
+    handler: ({ actor, params }) => connections.details(actor, params.connectionId),
   })
+
+  for (const act of ACTS) {
+    app.post(`/:connectionId/${act}`, {
+      schema: { ...ofConnection, response: { 200: TieSchema } },
+      handler: ({ actor, params }) => connections[act](actor.id, params.connectionId),
+    })
+  }
 }

@@ -1,66 +1,51 @@
-import type { Connection } from '#shared/connections.ts'
-import { PAGE_SIZE } from '#shared/constants.ts'
-import type { MemberCard } from '#shared/members.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { Store } from '#server/store/port.ts'
 
-import { type ConnectionDocument, connections } from './collection.ts'
+import { type ActDeps, createConnectionActs } from './acts.ts'
+import { createCloseness, type ClosenessDeps } from './closeness.ts'
+import { connections } from './collection.ts'
+import { otherOf } from './connection-state.ts'
+import { createConnectionDetails, type DetailsDeps } from './details.ts'
+import { createConnectionLists, type ListDeps } from './lists.ts'
+import { recentRequests } from './recent-requests.ts'
+import { tieOf } from './ties.ts'
 
-interface Deps {
-  store: Store
-  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
-}
+type Deps = ActDeps & ClosenessDeps & ListDeps & Omit<DetailsDeps, 'connectedIds'>
 
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
-export function createConnectionService({ store, cards }: Deps) {
-  const seenBy = async (viewerId: string, found: readonly ConnectionDocument[]): Promise<Connection[]> => {
-    const others = await cards(
-      viewerId,
-      found.map((connection) => otherOf(connection, viewerId)),
-    )
-    const byId = new Map(others.map((card) => [card.id, card]))
-    return found.flatMap((connection) => {
-      const member = byId.get(otherOf(connection, viewerId))
-      return member
-        ? [{ id: connection.id, state: connection.state, since: connection.changedAt, member }]
-        : []
-    })
-  }
+export function createConnectionService(deps: Deps) {
+  const { store, clock, names } = deps
+  const closeness = createCloseness(deps)
+  const everyOf = (memberId: string) =>
+    allOf(store, connections, { contains: { field: 'members', value: memberId }, orderBy: 'changedAt' })
 
   return {
-    async accepted(viewerId: string, cursor?: string) {
-      const page = await store.find(connections, {
-        where: { state: 'accepted' },
-        contains: { field: 'members', value: viewerId },
-        orderBy: 'changedAt',
-        direction: 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor && { cursor }),
-      })
-      return { ...page, items: await seenBy(viewerId, page.items) }
+    ...closeness,
+    ...createConnectionActs(deps),
+    ...createConnectionLists(deps),
+    ...createConnectionDetails({ ...deps, connectedIds: closeness.connectedIds }),
+
+    /** With anyone who ever was a member: whether they have blocked the viewer must not show here either. */
+    async with(viewerId: string, memberId: string) {
+      const [known] = await names([memberId])
+      if (!known) throw notFound('member')
+      return closeness.tieWith(viewerId, memberId)
     },
 
-    /** Requests that wait for the viewer's answer, oldest first. */
-    async received(viewerId: string) {
-      const page = await store.find(connections, {
-        where: { state: 'requested', receiver: viewerId },
-        orderBy: 'changedAt',
-        limit: PAGE_SIZE,
-      })
-      return seenBy(viewerId, page.items)
+    /** What the member may know of each: a decline is not theirs to find out by an export. */
+    async exportOf(memberId: string) {
+      const every = await everyOf(memberId)
+      return every.map((connection) =>
+        tieOf(connection, { viewerId: memberId, memberId: otherOf(connection, memberId), now: clock() }),
+      )
     },
 
-    /** Only the two of it know of a connection. */
-    async details(viewerId: string, connectionId: string) {
-      const found = await store.get(connections, connectionId)
-      const mine = found?.members.includes(viewerId) ? [found] : []
-      const [connection] = await seenBy(viewerId, mine)
-      if (!connection) throw notFound('connection')
-      return connection
+    async forget(memberId: string): Promise<void> {
+      for (const { id } of await everyOf(memberId)) {
+        await store.transact(async (tx) => tx.delete(connections, id))
+      }
+      await store.transact(async (tx) => tx.delete(recentRequests, memberId))
     },
   }
 }
-
-const otherOf = ({ members }: ConnectionDocument, viewerId: string) =>
-  members.find((id) => id !== viewerId) ?? viewerId

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
-import { MeetingSummarySchema } from '#shared/meetings.ts'
+import { MEETING_OUTCOMES, MeetingSummarySchema, PromiseSchema } from '#shared/meetings.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const MeetingDocumentSchema = Type.Object({
@@ -8,7 +8,11 @@ const MeetingDocumentSchema = Type.Object({
   /** Ids of the members it is between. */
   participants: Type.Array(Type.String(), { minItems: 2, maxItems: 9 }),
   proposedAt: Type.String(),
+  /** What came of it, as its participants agreed afterwards. */
+  outcomes: Type.Optional(Type.Array(Type.Enum([...MEETING_OUTCOMES]))),
+  promises: Type.Optional(Type.Array(PromiseSchema)),
 })
+export type MeetingDocument = Static<typeof MeetingDocumentSchema>
 
 export const meetings = defineCollection({
   name: 'meetings',

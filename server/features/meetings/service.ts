@@ -1,8 +1,12 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
+import type { MeetingTogether } from '#shared/meetings.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { meetings } from './collection.ts'
+import { type MeetingDocument, meetings } from './collection.ts'
+
+const TOGETHER_SHOWN = 20
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
@@ -29,7 +33,26 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
       })
       return page.items
     },
+
+    /** With both of them, the latest proposal first. What a third person promised is between the three. */
+    async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {
+      const all = await allOf(store, meetings, {
+        contains: withMember(viewerId),
+        orderBy: 'proposedAt',
+        direction: 'desc',
+      })
+      const both = all.filter(({ participants }) => participants.includes(memberId))
+      return both.slice(0, TOGETHER_SHOWN).map((meeting) => lookedBackOn(meeting, [viewerId, memberId]))
+    },
   }
+}
+
+function lookedBackOn(
+  { outcomes = [], promises = [], ...meeting }: MeetingDocument,
+  pair: readonly string[],
+) {
+  const openPromises = promises.filter(({ state, owner }) => state === 'open' && pair.includes(owner))
+  return { ...meeting, outcomes, openPromises }
 }
 
 const withMember = (memberId: string) => ({ field: 'participants', value: memberId })

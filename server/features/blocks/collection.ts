@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox'
+
+import { defineCollection } from '#server/store/port.ts'
+
+/** One for each direction in which a member blocked another. Its id is the joined id of the two, in this order. */
+const BlockDocumentSchema = Type.Object({
+  id: Type.String(),
+  blocker: Type.String(),
+  blocked: Type.String(),
+  blockedAt: Type.String(),
+})
+export type BlockDocument = Static<typeof BlockDocumentSchema>
+
+export const blocks = defineCollection({
+  name: 'blocks',
+  schema: BlockDocumentSchema,
+  indexes: [
+    { equal: ['blocker'], order: 'blockedAt' },
+    { equal: ['blocked'], order: 'blockedAt' },
+  ],
+})

@@ -1,0 +1,62 @@
+import type { ConnectionDetails } from '#shared/connections.ts'
+import type { EventSummary } from '#shared/events.ts'
+import type { MeetingTogether } from '#shared/meetings.ts'
+import type { MemberCard, MemberProfile } from '#shared/members.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { connections } from './collection.ts'
+import { otherOf } from './connection-state.ts'
+import type { Cards } from './lists.ts'
+
+export interface DetailsDeps {
+  store: Store
+  cards: Cards
+  profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
+  /** Events that both went to or are going to, the latest first. */
+  eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
+  meetingsTogether: (viewerId: string, memberId: string) => Promise<MeetingTogether[]>
+  connectedIds: (memberId: string) => Promise<string[]>
+}
+
+const MUTUAL_SHOWN = 24
+const MOST_CARDS = 500
+
+/** Two people who are connected, as one of them sees it. */
+export function createConnectionDetails(deps: DetailsDeps) {
+  const { store, cards, profile, eventsTogether, meetingsTogether, connectedIds } = deps
+
+  async function mutual(viewerId: string, memberId: string) {
+    const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
+    const shared = new Set(theirs)
+    const both = own.filter((id) => shared.has(id))
+    const seen: MemberCard[] = []
+    for (let at = 0; at < both.length; at += MOST_CARDS) {
+      seen.push(...(await cards(viewerId, both.slice(at, at + MOST_CARDS))))
+    }
+    return { items: seen.slice(0, MUTUAL_SHOWN), total: seen.length }
+  }
+
+  /** With whom, and since when; only the two of it know of a connection, and only while it holds. */
+  async function accepted(viewerId: string, connectionId: string) {
+    const found = await store.get(connections, connectionId)
+    if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
+    return { memberId: otherOf(found, viewerId), since: found.changedAt }
+  }
+
+  return {
+    accepted,
+
+    async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
+      const { memberId, since } = await accepted(viewer.id, connectionId)
+      const [member, events, meetings, shared] = await Promise.all([
+        profile(viewer, memberId),
+        eventsTogether(viewer.id, memberId),
+        meetingsTogether(viewer.id, memberId),
+        mutual(viewer.id, memberId),
+      ])
+      return { id: connectionId, member, since, events, meetings, mutual: shared }
+    },
+  }
+}
