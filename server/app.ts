@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { blockRoutes } from '#server/features/blocks/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
@@ -145,11 +146,12 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
 }
 
 const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
-  const { members, events, connections, meetings, dashboard } = services
+  const { members, events, connections, blocks, meetings, dashboard } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(connectionRoutes, { prefix: '/connections', connections })
+  await app.register(blockRoutes, { prefix: '/blocks', blocks })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
 }

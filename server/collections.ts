@@ -1,6 +1,8 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
+import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { events } from '#server/features/events/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
@@ -10,10 +12,12 @@ import type { AnyCollection } from '#server/store/port.ts'
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
 export const collections: readonly AnyCollection[] = [
   auditEntries,
+  blocks,
   connections,
   events,
   meetings,
   members,
+  recentRequests,
   sessions,
   writtenClientErrors,
 ]

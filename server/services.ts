@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { createBlockService } from '#server/features/blocks/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
@@ -47,8 +48,8 @@ export function createServices({
     newId,
     audit: audit.record,
     adminEmails: config.adminEmails,
-    closeness: async (_, ids) => new Map(ids.map((id) => [id, 'member'])),
-    blockedBy: async () => false,
+    closeness: (viewerId, ids) => connections.closeness(viewerId, ids),
+    blockedBy: (viewerId, id) => blocks.blockedBy(viewerId, id),
     useImage: async () => {},
     standingChanged: (id) => sessions.evict(id),
     changed: () => {},
@@ -61,17 +62,32 @@ export function createServices({
     admit: members.admit,
     maxAge: config.sessionMaxAge,
   })
-  const connections = createConnectionService({ store, cards: members.cards })
+  const blocks = createBlockService({
+    store,
+    clock,
+    names: members.names,
+    sever: (tx, blocker, blocked) => connections.sever(tx, blocker, blocked),
+  })
+  const connections = createConnectionService({
+    store,
+    clock,
+    ...members,
+    hiddenFrom: blocks.hiddenFrom,
+    blockedBy: blocks.blockedBy,
+    blocksBetween: blocks.between,
+    eventsTogether: async () => [],
+    meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
+  })
   const events = createEventService({ store, clock })
   const meetings = createMeetingService({ store, clock })
   const dashboard = createDashboardService({
     clock,
     ownProfile: members.ownProfile,
-    requests: connections.received,
+    requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
     events: events.going,
     meetings: meetings.scheduled,
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
   const sweeps: Sweep[] = []
-  return { sweeps, audit, members, sessions, intake, connections, events, meetings, dashboard }
+  return { sweeps, audit, members, sessions, intake, blocks, connections, events, meetings, dashboard }
 }
