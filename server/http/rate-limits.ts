@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { tooMany } from '#server/lib/failure.ts'
 
+import { pathOf } from './request-log.ts'
+
 const MINUTE = 60_000
 
 /**
@@ -18,6 +20,8 @@ export const QUOTAS = {
   misses: { address: 60 },
   clientErrors: { address: 30, member: 60 },
   reports: { address: 20 },
+  /** Programs look every minute, from each of a person's devices; those on the web for thousands from one address. */
+  calendars: { address: 1200, feed: 60 },
 } as const
 
 type Guard = (request: FastifyRequest) => Promise<void>
@@ -46,6 +50,10 @@ export async function createRateLimits(app: FastifyInstance, { lifted }: { lifte
     session: byMethod(guard(QUOTAS.reads.address), guard(QUOTAS.session.address)),
     misses: guard(QUOTAS.misses.address),
     reports: guard(QUOTAS.reports.address),
+    calendars: {
+      byAddress: guard(QUOTAS.calendars.address),
+      byFeed: guard(QUOTAS.calendars.feed, ({ url }) => pathOf(url)),
+    },
     /** @param userIdOf of a session that is known already: finding out would cost more than the limit saves */
     clientErrors(userIdOf: (request: FastifyRequest) => string | undefined): Guard {
       const visitors = guard(QUOTAS.clientErrors.address)

@@ -84,6 +84,25 @@ test('no cookie, token, id in an address or query value is written', async () =>
   expect(text).not.toContain(cookie.split('=')[1])
 })
 
+test.for([
+  ['GET', '/calendar/secret-feed.ics'],
+  ['GET', '/calendar/secret-feed'],
+  ['GET', '/calendar/secret-feed.ics/'],
+  ['GET', '/calendar/secret-feed.ics?secret'],
+  ['GET', '/CALENDAR/secret-feed.ics'],
+  ['GET', '/calendar%2Fsecret-feed.ics'],
+  ['GET', '/calendar/%/secret-feed.ics'],
+  ['GET', '/api/calendar/secret-feed.ics'],
+  ['HEAD', '/calendar/secret-feed.ics'],
+  ['POST', '/calendar/secret-feed.ics'],
+] as const)('whoever reads the log cannot read a calendar: %s %s', async ([method, url]) => {
+  const before = requestLines().length
+  const answer = await started.visitor(method, url)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(requestLines().length).toBe(before + 1)
+  expect(JSON.stringify(started.logs())).not.toContain('secret-feed')
+})
+
 test('an address that matches nothing is cut and cannot forge a line', async () => {
   const path = `/api/${'%0A%E2%80%AE'.repeat(100)}`
   await started.visitor('GET', path)

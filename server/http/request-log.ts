@@ -39,8 +39,11 @@ const origin = (request: FastifyRequest) => ({
 
 function place({ routeOptions: { url }, raw }: FastifyRequest) {
   if (url !== undefined && !url.endsWith('*')) return { route: url }
-  return { path: pathOf(raw.url ?? '').slice(0, LONGEST_PATH) }
+  return { path: withoutSecrets(pathOf(raw.url ?? '')).slice(0, LONGEST_PATH) }
 }
+
+/** A calendar's address, mistyped or asked for in a way that no route takes, is still somebody's secret. */
+const withoutSecrets = (path: string) => path.replace(/(\/calendars?(?:\/|%2f)).+/i, '$1…')
 
 export const pathOf = (url: string) => {
   const end = url.search(/[?#]/)

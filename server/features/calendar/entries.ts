@@ -1,0 +1,96 @@
+import { formatAddress, type Address } from '#shared/address.ts'
+import type { EventFormat, EventStatus, RsvpState } from '#shared/event-rules.ts'
+import { paths } from '#shared/paths.ts'
+
+import type { CalendarEntry } from './ical.ts'
+
+export interface CalendarEvent {
+  id: string
+  sequence: number
+  changedAt: string
+  status: EventStatus
+  title: string
+  summary: string
+  startsAt: string
+  endsAt: string
+  allDay: boolean
+  timeZone: string
+  format: EventFormat
+  venue?: { name: string; address: Address }
+  joinUrl?: string
+  /** Why it was cancelled. */
+  reason?: string
+}
+
+export interface CalendarMeeting {
+  id: string
+  changedAt: string
+  sequence: number
+  purpose: string
+  startsAt: string
+  durationMinutes: number
+}
+
+/** The member's answer, as far as a calendar shows it. */
+export interface CalendarAnswer {
+  state: RsvpState
+  answeredAt: string
+}
+
+const MINUTE = 60_000
+
+/**
+ * @param event with its `joinUrl` only if whoever gets the calendar may have it
+ * @param origin of this product, under whose host the entry stays the same for ever
+ */
+export function eventEntry(event: CalendarEvent, origin: string, answer?: CalendarAnswer): CalendarEntry {
+  const { title, startsAt, endsAt, allDay, timeZone, sequence } = event
+  const url = origin + paths.event(event.id)
+  const changes = [event.changedAt, answer?.answeredAt ?? ''].toSorted()
+  return {
+    uid: uidOf(event.id, origin),
+    sequence,
+    changedAt: changes.at(-1)!,
+    status: statusOf(event.status, answer?.state),
+    title,
+    startsAt,
+    endsAt,
+    allDay,
+    timeZone,
+    description: descriptionOf(event, url),
+    location: locationOf(event),
+    url,
+  }
+}
+
+export const meetingEntry = (meeting: CalendarMeeting, origin: string): CalendarEntry => ({
+  uid: uidOf(meeting.id, origin),
+  sequence: meeting.sequence,
+  changedAt: meeting.changedAt,
+  status: 'CONFIRMED',
+  title: meeting.purpose,
+  startsAt: meeting.startsAt,
+  endsAt: new Date(Date.parse(meeting.startsAt) + meeting.durationMinutes * MINUTE).toISOString(),
+  allDay: false,
+  timeZone: 'UTC',
+  description: '',
+  location: '',
+})
+
+const uidOf = (id: string, origin: string) => `${id}@${new URL(origin).host}`
+
+function statusOf(status: EventStatus, answer: RsvpState | undefined): CalendarEntry['status'] {
+  if (status === 'cancelled') return 'CANCELLED'
+  return answer === 'maybe' || answer === 'offered' ? 'TENTATIVE' : 'CONFIRMED'
+}
+
+/** The long description stays on the page that this leads to: calendars show little, and no Markdown. */
+const descriptionOf = ({ reason, summary, joinUrl }: CalendarEvent, url: string) =>
+  [reason && `Cancelled: ${reason}`, summary, joinUrl && `Join online: ${joinUrl}`, url]
+    .filter(Boolean)
+    .join('\n\n')
+
+function locationOf({ format, venue, joinUrl }: CalendarEvent) {
+  if (format === 'online' || !venue) return joinUrl ?? ''
+  return [venue.name.trim(), formatAddress(venue.address)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { CalendarFeedSchema, NewCalendarFeedSchema } from '#shared/calendar.ts'
+import { IdSchema } from '#shared/page.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { isUnchanged } from '#server/http/static-files.ts'
+import { notFound } from '#server/lib/failure.ts'
+
+import type { CalendarFeeds } from './feeds.ts'
+import type { CalendarService } from './service.ts'
+
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+
+/** `/api/events/:eventId/calendar.ics` */
+export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: CalendarService }> = async (
+  app,
+  { calendar },
+) => {
+  app.get('/:eventId/calendar.ics', {
+    schema: { params: Type.Object({ eventId: IdSchema }), produces: ['text/calendar'] },
+    handler: async ({ actor, params }, reply) => {
+      const { title, text } = await calendar.file(actor, params.eventId)
+      return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
+    },
+  })
+}
+
+/** `/api/calendar-feed`: the member's own. */
+export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeeds }> = async (
+  app,
+  { feeds },
+) => {
+  app.get('/', {
+    schema: { response: { 200: CalendarFeedSchema } },
+    handler: ({ actor }) => feeds.feed(actor),
+  })
+
+  app.post('/', {
+    schema: { response: { 200: NewCalendarFeedSchema } },
+    handler: ({ actor }) => feeds.reset(actor),
+  })
+
+  app.delete('/', {
+    schema: { response: { 204: Type.Null() } },
+    handler: async ({ actor }, reply) => {
+      await feeds.remove(actor)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+interface SubscribedOptions {
+  feeds: CalendarFeeds
+  calendar: CalendarService
+  /** Counts a request for what is not there. */
+  onMiss: (request: FastifyRequest) => Promise<void>
+}
+
+/** `/calendar`: read by programs that have nothing but the address. */
+export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<SubscribedOptions> = async (
+  app,
+  { feeds, calendar, onMiss },
+) => {
+  async function miss(request: FastifyRequest): Promise<never> {
+    await onMiss(request)
+    throw notFound('calendar')
+  }
+
+  app.get('/:secret.ics', {
+    schema: { params: Type.Object({ secret: Type.String() }), hide: true },
+    handler: async (request, reply) => {
+      const owner = await feeds.ownerOf(request.params.secret)
+      if (owner === undefined) return miss(request)
+      const text = await calendar.diary(owner)
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(CALENDAR_TYPE).send(text)
+    },
+  })
+
+  // An address copied wrongly must not open the app, which would note it down.
+  app.get('/*', { schema: { hide: true } }, miss)
+}
