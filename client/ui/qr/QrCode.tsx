@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './QrCode.module.css'
+
+interface Props {
+  text: string
+  /** What it is for, to whoever cannot see it. */
+  label: string
+}
+
+const QrPicture = lazy(() => import('./QrPicture.tsx'))
+
+/** As wide as its place, dark on white in either theme: scanners do not read it the other way round. */
+export const QrCode = ({ text, label }: Props) => (
+  <figure className={styles.paper} aria-label={label}>
+    <Suspense fallback={<Spinner />}>
+      <QrPicture text={text} />
+    </Suspense>
+  </figure>
+)
