@@ -1,6 +1,7 @@
 import type { Tie } from '#shared/connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
+import { paragraphs } from '#server/lib/plain-text.ts'
 import type { BlocksBetween } from '#server/lib/ties.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -45,7 +46,7 @@ export function createConnectionActs({ store, clock, isActive, blocksBetween }: 
         const before = await tx.get(connections, state.connectionIdOf(actor, memberId))
         const blocked = await blocksBetween(tx, actor, memberId)
         refuseBlocker(blocked)
-        const request = { actor, other: memberId, note: note.trim(), now: clock() }
+        const request = { actor, other: memberId, note: paragraphs(note), now: clock() }
         const asked = state.ask(before, request)
         const after = blocked.ofViewer ? state.unheard(asked, request) : asked
         if (after !== before) {

@@ -1,4 +1,4 @@
-import type { Connection } from '#shared/connections.ts'
+import type { Connection, Introduction, Reminder } from '#shared/connections.ts'
 import { type Dashboard, PROFILE_STEPS, type ProfileStep } from '#shared/dashboard.ts'
 import type { EventSummary } from '#shared/events.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
@@ -10,34 +10,46 @@ interface Deps {
   clock: Clock
   ownProfile: (actor: Actor) => Promise<OwnProfile>
   requests: (memberId: string) => Promise<Connection[]>
-  /** What the member takes part in from now until the instant. */
+  /** Whom to get in touch with by this day, `YYYY-MM-DD`. */
+  reminders: (memberId: string, today: string) => Promise<Reminder[]>
+  /** What the member takes part in and is not over, up to what starts before the instant. */
   events: (memberId: string, until: string) => Promise<EventSummary[]>
   meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
+  introduction: (actor: Actor) => Promise<Introduction | undefined>
 }
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1_000
 
 export type DashboardService = ReturnType<typeof createDashboardService>
 
-export function createDashboardService({ clock, ownProfile, requests, events, meetings }: Deps) {
+export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
   return {
     async of(actor: Actor): Promise<Dashboard> {
-      const until = isoInstant(clock() + SEVEN_DAYS)
-      const [profile, waiting, going, meeting] = await Promise.all([
-        ownProfile(actor),
-        requests(actor.id),
-        events(actor.id, until),
-        meetings(actor.id, until),
+      const now = clock()
+      const until = isoInstant(now + SEVEN_DAYS)
+      const own = ownProfile(actor)
+      const [profile, requests, reminders, events, meetings, introduction] = await Promise.all([
+        own,
+        parts.requests(actor.id),
+        own.then(({ timeZone }) => parts.reminders(actor.id, dayIn(timeZone, now))),
+        parts.events(actor.id, until),
+        parts.meetings(actor.id, until),
+        parts.introduction(actor),
       ])
       return {
         displayName: profile.displayName,
-        requests: waiting,
-        nextSevenDays: { events: going, meetings: meeting },
+        requests,
+        reminders,
+        nextSevenDays: { events, meetings },
+        ...(introduction && { introduction }),
         profile: completenessOf(profile),
       }
     },
   }
 }
+
+const dayIn = (timeZone: string, now: number) =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 function completenessOf(profile: OwnProfile) {
   const filled: Record<ProfileStep, boolean> = {

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { PrivateNoteEditSchema, PrivateNoteSchema } from '#shared/connections.ts'
+import { IdSchema } from '#shared/page.ts'
+import { expectedVersion } from '#server/http/if-match.ts'
+
+import type { ConnectionNoteService } from './service.ts'
+
+const params = Type.Object({ connectionId: IdSchema })
+
+/** `/api/connections/:connectionId/note` */
+export const connectionNoteRoutes: FastifyPluginAsyncTypebox<{ notes: ConnectionNoteService }> = async (
+  app,
+  { notes },
+) => {
+  app.get('/:connectionId/note', {
+    schema: { params, response: { 200: PrivateNoteSchema } },
+    handler: ({ actor, params: { connectionId } }) => notes.note(actor.id, connectionId),
+  })
+
+  app.put('/:connectionId/note', {
+    // The longest text in letters of four bytes, and its JSON.
+    bodyLimit: 32 * 1024,
+    schema: { params, body: PrivateNoteEditSchema, response: { 200: PrivateNoteSchema } },
+    handler: (request) =>
+      notes.write(request.actor.id, request.params.connectionId, expectedVersion(request), request.body),
+  })
+}

@@ -1,0 +1,104 @@
+import type { PrivateNote, PrivateNoteEdit, Reminder } from '#shared/connections.ts'
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { MemberCard } from '#shared/members.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { stale } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { ClosenessOf } from '#server/lib/ties.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  /** With whom the viewer is connected by it. Throws unless they are. */
+  connected: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
+  closeness: ClosenessOf
+  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
+}
+
+const UNWRITTEN: PrivateNote = { text: '', version: 0 }
+const MOST_CARDS = 500
+
+export type ConnectionNoteService = ReturnType<typeof createConnectionNoteService>
+
+/** Notes that only their owner ever reads; out of reach, but kept, while the two are not connected. */
+export function createConnectionNoteService({ store, clock, connected, closeness, cards }: Deps) {
+  return {
+    async note(owner: string, connectionId: string): Promise<PrivateNote> {
+      const { memberId } = await connected(owner, connectionId)
+      return (await store.get(connectionNotes, joinedId(owner, memberId))) ?? UNWRITTEN
+    },
+
+    /** Replaces the note, if `version` is still the latest; 0 is the version of what was never written. */
+    async write(
+      owner: string,
+      connectionId: string,
+      version: number,
+      edit: PrivateNoteEdit,
+    ): Promise<PrivateNote> {
+      const { memberId } = await connected(owner, connectionId)
+      const id = joinedId(owner, memberId)
+      return store.transact(async (tx) => {
+        const before = await tx.get(connectionNotes, id)
+        const latest = before?.version ?? 0
+        // Sent again because the answer was lost: what it asked for is what is there.
+        if (before && latest === version + 1 && holds(before, edit)) return before
+        if (latest !== version) throw stale('note')
+        const after: ConnectionNoteDocument = {
+          id,
+          owner,
+          about: memberId,
+          connection: connectionId,
+          version: version + 1,
+          changedAt: isoInstant(clock()),
+          ...edit,
+        }
+        tx.put(connectionNotes, after)
+        return after
+      })
+    },
+
+    /** Whom to get in touch with on the day (`YYYY-MM-DD`) or earlier, whoever is due longest first. */
+    async due(owner: string, today: string): Promise<Reminder[]> {
+      const due = await store.find(connectionNotes, {
+        where: { owner },
+        orderBy: 'getInTouchOn',
+        range: { lte: today },
+        limit: MOST_CARDS,
+      })
+      const about = due.items.map((note) => note.about)
+      const [close, seen] = await Promise.all([closeness(owner, about), cards(owner, about)])
+      const byId = new Map(seen.map((card) => [card.id, card]))
+      const reminders = due.items.flatMap(({ about: id, connection, getInTouchOn }): Reminder[] => {
+        const member = close.get(id) === 'connection' ? byId.get(id) : undefined
+        return member && getInTouchOn ? [{ connectionId: connection, member, getInTouchOn }] : []
+      })
+      return reminders.slice(0, PAGE_SIZE)
+    },
+
+    exportOf: async (owner: string) =>
+      (await allOf(store, connectionNotes, { where: { owner } })).map(
+        ({ about, text, getInTouchOn, changedAt }) => ({
+          about,
+          text,
+          changedAt,
+          ...(getInTouchOn && { getInTouchOn }),
+        }),
+      ),
+
+    /** What the person wrote, and what others wrote about them. */
+    async forget(memberId: string): Promise<void> {
+      const own = await allOf(store, connectionNotes, { where: { owner: memberId } })
+      const others = await allOf(store, connectionNotes, { where: { about: memberId } })
+      for (const { id } of [...own, ...others]) {
+        await store.transact(async (tx) => tx.delete(connectionNotes, id))
+      }
+    },
+  }
+}
+
+const holds = (note: ConnectionNoteDocument, { text, getInTouchOn }: PrivateNoteEdit) =>
+  note.text === text && note.getInTouchOn === getInTouchOn
