@@ -7,9 +7,11 @@ import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
+import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
+import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
@@ -73,6 +75,7 @@ export async function buildApp(deps: AppDeps) {
       customError: Overloaded,
     })
     await site.register(api, { prefix: '/api', deps, services, limits })
+    await site.register(pictures, { prefix: '/images', deps, services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {
       await site.register(spa, {
@@ -134,23 +137,29 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
   await app.register(async (closed) => {
-    closed.addHook('onRequest', limits.calls)
-    closed.addHook('onRequest', ownPages)
-    closed.addHook('onRequest', onlyDeliberateWrites)
-    closed.addHook('preHandler', signedIn(services.sessions))
-    closed.addHook('preHandler', activeMember)
-    closed.addHook('preHandler', limits.member)
+    onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, services)
     await closed.register(adminArea, services)
   })
 }
 
+function onlyForMembers(app: FastifyInstance, { deps, services, limits }: ApiOptions) {
+  app.addHook('onRequest', limits.calls)
+  app.addHook('onRequest', onlyOwnPages(deps.config.origins))
+  app.addHook('onRequest', onlyDeliberateWrites)
+  app.addHook('preHandler', signedIn(services.sessions))
+  app.addHook('preHandler', activeMember)
+  app.addHook('preHandler', limits.member)
+}
+
 const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
-  const { members, events, connections, blocks, meetings, dashboard } = services
+  const { members, images, events, connections, notes, blocks, meetings, dashboard } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
+  await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(connectionRoutes, { prefix: '/connections', connections })
+  await app.register(connectionNoteRoutes, { prefix: '/connections', notes })
   await app.register(blockRoutes, { prefix: '/blocks', blocks })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
@@ -160,6 +169,13 @@ const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) 
   app.addHook('preHandler', withRole('admin'))
   const auditLog = createNamedAuditLog({ auditLog: audit.list, namesOf: members.namesOf })
   await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog })
+}
+
+/** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */
+const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+  app.addHook('onRoute', requireStrictSchemas)
+  onlyForMembers(app, { deps, services, limits })
+  await app.register(imageRoutes, { images: services.images })
 }
 
 /** The identity provider's pages, on our own origin. */

@@ -1,9 +1,11 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
+import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { events } from '#server/features/events/collection.ts'
+import { images } from '#server/features/images/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -13,8 +15,10 @@ import type { AnyCollection } from '#server/store/port.ts'
 export const collections: readonly AnyCollection[] = [
   auditEntries,
   blocks,
+  connectionNotes,
   connections,
   events,
+  images,
   meetings,
   members,
   recentRequests,

@@ -2,9 +2,11 @@ import type { Config } from '#server/config.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
+import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createEventService } from '#server/features/events/service.ts'
+import { createImageService } from '#server/features/images/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
@@ -28,6 +30,8 @@ export interface ServiceDeps {
   sourceMaps: string
 }
 
+const HOUR = 60 * 60 * 1_000
+
 export type Services = ReturnType<typeof createServices>
 
 /** Features never import each other: what one needs of another is passed here. */
@@ -42,6 +46,7 @@ export function createServices({
   sourceMaps,
 }: ServiceDeps) {
   const audit = createAuditLog({ store, clock, newId, log: logger })
+  const images = createImageService({ store, clock })
   const members = createMemberService({
     store,
     clock,
@@ -50,7 +55,7 @@ export function createServices({
     adminEmails: config.adminEmails,
     closeness: (viewerId, ids) => connections.closeness(viewerId, ids),
     blockedBy: (viewerId, id) => blocks.blockedBy(viewerId, id),
-    useImage: async () => {},
+    useImage: images.use,
     standingChanged: (id) => sessions.evict(id),
     changed: () => {},
   })
@@ -78,16 +83,38 @@ export function createServices({
     eventsTogether: async () => [],
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
   })
+  const notes = createConnectionNoteService({
+    store,
+    clock,
+    connected: connections.accepted,
+    closeness: connections.closeness,
+    cards: members.cards,
+  })
   const events = createEventService({ store, clock })
   const meetings = createMeetingService({ store, clock })
   const dashboard = createDashboardService({
     clock,
     ownProfile: members.ownProfile,
     requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
+    reminders: notes.due,
     events: events.going,
     meetings: meetings.scheduled,
+    introduction: async () => undefined,
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
-  const sweeps: Sweep[] = []
-  return { sweeps, audit, members, sessions, intake, blocks, connections, events, meetings, dashboard }
+  const sweeps: Sweep[] = [{ name: 'unused images', every: HOUR, run: images.sweep }]
+  return {
+    sweeps,
+    audit,
+    members,
+    images,
+    sessions,
+    intake,
+    blocks,
+    connections,
+    notes,
+    events,
+    meetings,
+    dashboard,
+  }
 }
