@@ -1,0 +1,33 @@
+/** `npm run seed -- --members 100000`: adds people to the demo's data, to measure with. The demo may run meanwhile. */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { collections } from '#server/collections.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { addCrowd } from '#server/testing/crowd.ts'
+
+const MOST = 1_000_000
+
+const count = wanted()
+const dataDir = join(process.env['DATA_DIR'] || '.data', 'demo')
+mkdirSync(dataDir, { recursive: true })
+
+const began = Date.now()
+// Cursors are signed with the secret, and nobody pages here.
+const store = openSqliteStore({ dataDir, secret: randomUUID(), collections })
+await addCrowd(store, count, Date.now(), (added) => process.stdout.write(`\r${added} of ${count}`))
+await store.close()
+process.stdout.write(`\nAdded to ${dataDir} in ${Math.round((Date.now() - began) / 1000)} s.\n`)
+
+function wanted() {
+  try {
+    const { members = '' } = parseArgs({ options: { members: { type: 'string' } } }).values
+    if (/^\d{1,7}$/.test(members) && Number(members) >= 1 && Number(members) <= MOST) return Number(members)
+  } catch {
+    // An unknown option: the usage says what there is.
+  }
+  process.stderr.write(`Usage: npm run seed -- --members <1 to ${MOST}>\n`)
+  process.exit(1)
+}
