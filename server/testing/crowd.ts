@@ -34,7 +34,7 @@ export function crowdMember(number: number, now: number): MemberDocument {
     status: 'active',
     joinedAt,
     onboardedAt: joinedAt,
-    changedAt: joinedAt,
+    changedAt: isoInstant(now),
     photo: '',
     displayName: `${from(FIRST_NAMES, 17)}${from(MIDDLES, 5)} ${from(LAST_NAMES, 29)}`,
     headline: trade.headline,
