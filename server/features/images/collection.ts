@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+
+import { defineCollection } from '#server/store/port.ts'
+
+/** One per picture, named by the SHA-256 of its bytes, so that the same picture is stored once. */
+const ImageDocumentSchema = Type.Object({
+  id: Type.String(),
+  /** The WebP file, base64. */
+  bytes: Type.String(),
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  /** `member:<id>` and `event:<id>`. */
+  usedBy: Type.Array(Type.String()),
+  /** Since its upload; absent while it is used. */
+  unusedSince: Type.Optional(Type.String()),
+  /** Who uploaded it first. */
+  uploadedBy: Type.String(),
+})
+export type ImageDocument = Static<typeof ImageDocumentSchema>
+
+export const images = defineCollection({
+  name: 'images',
+  schema: ImageDocumentSchema,
+  indexes: [
+    { order: 'unusedSince' },
+    { equal: ['uploadedBy'], order: 'unusedSince' },
+    { equal: ['uploadedBy'] },
+    { contains: 'usedBy' },
+  ],
+})

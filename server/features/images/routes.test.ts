@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { OwnProfile } from '#shared/members.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { profileEdit } from '#server/testing/member-world.ts'
+import { extended, lossyPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+let running: TestApp
+let ada: Person
+beforeAll(async () => {
+  running = await startTestApp()
+  ada = await running.member()
+})
+afterAll(() => running.close())
+
+const WEBP = { 'content-type': 'image/webp' }
+const upload = (body: Buffer, kind = 'photo', headers: Record<string, string | undefined> = WEBP) =>
+  ada.call('POST', `/api/images?kind=${kind}`, { body, headers })
+const outcome = (answer: { statusCode: number; json(): { code: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+]
+
+describe('uploading', () => {
+  test('answers with the name, under which the picture is served to members and kept by browsers', async () => {
+    const clean = webpFile(lossyPixels(64, 64))
+    const answer = await upload(webpFile(extended(64, 64, 8), lossyPixels(64, 64), piece('EXIF', 'at home')))
+    const { id } = answer.json<{ id: string }>()
+    const grace = await running.member()
+    const served = await grace.call('GET', `/images/${id}`)
+    expect(served.rawPayload).toEqual(clean)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(clean.length),
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag: `"${id}"`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const headers = { 'if-none-match': `"${id}"` }
+    const again = await grace.call('GET', `/images/${id}`, { headers })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test.for([
+    ['JSON', { 'content-type': 'application/json' }],
+    ['a PNG', { 'content-type': 'image/png' }],
+    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['nothing in particular', { 'content-type': undefined }],
+  ] as const)('takes WebP alone, not %s', async ([, headers]) => {
+    const answer = await upload(picture(1), 'photo', headers)
+    expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
+    expect(answer.json<{ title: string }>().title).toContain('image/webp')
+  })
+
+  test('nothing is 415, and an empty picture none', async () => {
+    expect((await ada.call('POST', '/api/images?kind=photo')).statusCode).toBe(415)
+    expect(outcome(await upload(Buffer.alloc(0)))).toEqual([400, 'not_a_picture'])
+  })
+
+  test('is refused past 128 KiB before anything looks at it', async () => {
+    expect(outcome(await upload(Buffer.alloc(128 * 1024)))).toEqual([400, 'not_a_picture'])
+    expect(outcome(await upload(Buffer.alloc(128 * 1024 + 1)))).toEqual([413, 'body_too_large'])
+  })
+
+  test.for(['', 'poster', '__proto__', 'photo&kind=cover'])('needs a kind there is, not %j', async (kind) => {
+    expect(outcome(await upload(picture(1), kind))).toEqual([400, 'invalid_input'])
+  })
+
+  test('opens no other address to pictures', async () => {
+    const answer = await ada.call('PUT', '/api/me', { body: picture(1), headers: WEBP })
+    expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test.for([
+    ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page that does not say so', { 'x-csrf': undefined }],
+  ] as const)('is not done by %s', async ([, headers]) => {
+    const answer = await upload(picture(1), 'photo', { ...WEBP, ...headers })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('a picture', () => {
+  test.for(['same-site', 'cross-site'])('is not embedded by a page that is %s', async (site) => {
+    const { id } = (await upload(picture(2))).json<{ id: string }>()
+    const answer = await ada.call('GET', `/images/${id}`, { headers: { 'sec-fetch-site': site } })
+    expect(outcome(answer)).toEqual([403, 'cross_site'])
+  })
+
+  test('is for members alone: visitors get 401 as JSON, which nothing keeps', async () => {
+    const { id } = (await upload(picture(3))).json<{ id: string }>()
+    const answer = await running.visitor('GET', `/images/${id}`)
+    expect(outcome(answer)).toEqual([401, 'session_required'])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+    const unverified = await running.member({ emailVerified: false })
+    expect(outcome(await unverified.call('GET', `/images/${id}`))).toEqual([403, 'email_unverified'])
+  })
+
+  test.for(['f'.repeat(64), 'F'.repeat(64), 'nonsense', '..%2f..%2fetc%2fpasswd', '%00'])(
+    'that there is none of is a 404: %s',
+    async (id) => {
+      const answer = await ada.call('GET', `/images/${id}`)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(answer.headers['content-type']).toContain('application/problem+json')
+    },
+  )
+})
+
+describe('as the photo of a profile', () => {
+  const save = async (photo: string) => {
+    const { version } = (await ada.call('GET', '/api/me')).json<OwnProfile>()
+    const headers = { 'if-match': `"${version}"` }
+    return ada.call('PUT', '/api/me', { body: { ...profileEdit, photo }, headers })
+  }
+
+  test('it is shown to members, and gone once another took its place', async () => {
+    const [first, second] = [await upload(picture(4)), await upload(picture(5))].map(
+      (answer) => answer.json<{ id: string }>().id,
+    )
+    await save(first ?? '')
+    const grace = await running.member()
+    expect((await grace.call('GET', `/api/members/${ada.uid}`)).json()).toMatchObject({ photo: first })
+    await save(second ?? '')
+    expect((await ada.call('GET', `/images/${first}`)).statusCode).toBe(404)
+    expect((await ada.call('GET', `/images/${second}`)).statusCode).toBe(200)
+    await save('')
+    expect((await ada.call('GET', `/images/${second}`)).statusCode).toBe(404)
+  })
+
+  test('one that was never uploaded is a fault of that field, and nothing is saved', async () => {
+    const answer = await save('e'.repeat(64))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ fields: { photo: expect.any(String) } })
+    expect((await ada.call('GET', '/api/me')).json()).toMatchObject({ photo: '' })
+  })
+})

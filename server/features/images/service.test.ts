@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Actor } from '#server/lib/actor.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { losslessPixels, picture, webpFile } from '#server/testing/webp.ts'
+
+import { images } from './collection.ts'
+import { createImageService, type ImageUser } from './service.ts'
+
+const HOUR = 60 * 60 * 1_000
+const actor = (id: string): Actor => ({ id, email: '', role: 'member', sessionHash: '' })
+const [ada, grace] = [actor('ada'), actor('grace')]
+
+let store: ReturnType<typeof openTemporaryStore>
+let service: ReturnType<typeof createImageService>
+let now: number
+beforeEach(() => {
+  store = openTemporaryStore([images])
+  now = Date.parse('2026-03-01T12:00:00Z')
+  service = createImageService({ store, clock: () => now })
+})
+afterEach(() => store.close())
+
+const upload = async (seed: number, by = ada, kind: 'photo' | 'cover' = 'photo') =>
+  (await service.upload(by, kind, picture(seed))).id
+const use = (user: ImageUser | ImageUser[], id: string, oldId = '') =>
+  store.transact((tx) => service.use(tx, user, id, oldId))
+const isThere = async (id: string) => (await store.get(images, id)) !== undefined
+
+describe('an upload', () => {
+  test('can be read back as it is', async () => {
+    expect(await service.file(await upload(1))).toEqual(picture(1))
+  })
+
+  test('twice, and by two people, is one picture', async () => {
+    expect(new Set([await upload(1), await upload(1), await upload(1, grace)]).size).toBe(1)
+    expect(await store.count(images, {})).toBe(1)
+  })
+
+  test('twenty times at once is one picture', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => upload(1)))
+    expect(await store.count(images, {})).toBe(1)
+  })
+
+  // The container takes 20 bytes, and lossless pixels have a header of 5.
+  const ofBytes = (bytes: number) => webpFile(losslessPixels(512, 512, bytes - 25))
+  test.for([
+    ['photo', picture(1, 512, 512)],
+    ['photo', ofBytes(100 * 1024)],
+    ['cover', picture(1, 1280, 720)],
+    ['cover', ofBytes(120 * 1024)],
+  ] as const)('as a %s at the limit is taken, case %#', async ([kind, file]) => {
+    expect(await service.file((await service.upload(ada, kind, file)).id)).toEqual(file)
+  })
+
+  test.for([
+    ['photo', picture(1, 513, 512), 'picture_too_large'],
+    ['photo', picture(1, 512, 513), 'picture_too_large'],
+    ['photo', ofBytes(100 * 1024 + 2), 'picture_too_large'],
+    ['cover', picture(1, 1281, 720), 'picture_too_large'],
+    ['cover', picture(1, 1280, 721), 'picture_too_large'],
+    ['cover', ofBytes(120 * 1024 + 2), 'picture_too_large'],
+    ['cover', Buffer.from('GIF89a'), 'not_a_picture'],
+  ] as const)('as a %s past it is refused, case %#', async ([kind, file, code]) => {
+    await expect(service.upload(ada, kind, file)).rejects.toMatchObject({ status: 400, code })
+  })
+
+  test('that nothing uses makes room for newer ones of the same person, and for nobody else', async () => {
+    const first = await upload(1, grace)
+    const mine: string[] = []
+    for (let seed = 10; seed < 25; seed += 1) {
+      now += 1
+      mine.push(await upload(seed))
+    }
+    const left = await Promise.all(mine.map(isThere))
+    expect(left.lastIndexOf(false)).toBe(4)
+    expect(left.filter(Boolean)).toHaveLength(10)
+    expect(await isThere(first)).toBe(true)
+  })
+
+  test('that nothing uses is swept after a day', async () => {
+    const [old, used] = [await upload(1), await upload(2)]
+    await use('member:ada', used)
+    now += 24 * HOUR - 1
+    const young = await upload(3)
+    await service.sweep()
+    expect(await isThere(old)).toBe(true)
+    now += 1
+    await service.sweep()
+    expect(await Promise.all([old, used, young].map(isThere))).toEqual([false, true, true])
+  })
+
+  test('again starts its day anew', async () => {
+    const id = await upload(1)
+    now += 23 * HOUR
+    await upload(1)
+    now += 23 * HOUR
+    await service.sweep()
+    expect(await isThere(id)).toBe(true)
+  })
+})
+
+describe('in use', () => {
+  test('a picture stays until the last one who uses it takes another', async () => {
+    const [shared, next] = [await upload(1), await upload(2)]
+    await use('member:ada', shared)
+    await use(['event:one', 'event:two'], shared)
+    await use('member:ada', next, shared)
+    await use('event:one', '', shared)
+    expect(await isThere(shared)).toBe(true)
+    await use('event:two', '', shared)
+    expect(await isThere(shared)).toBe(false)
+    expect(await isThere(next)).toBe(true)
+  })
+
+  test('the same picture again is no change', async () => {
+    const id = await upload(1)
+    await use('member:ada', id)
+    await use('member:ada', id, id)
+    expect(await store.get(images, id)).toMatchObject({ usedBy: ['member:ada'] })
+  })
+
+  test.for<[ImageUser, string]>([
+    ['member:ada', 'photo'],
+    ['event:one', 'cover'],
+  ])('an unknown picture is a fault of the field of %s', async ([user, field]) => {
+    await expect(use(user, 'f'.repeat(64))).rejects.toMatchObject({
+      status: 400,
+      more: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  test("a cover cannot become somebody's photo", async () => {
+    const { id } = await service.upload(ada, 'cover', picture(1, 1280, 720))
+    await expect(use('member:ada', id)).rejects.toMatchObject({
+      more: { fields: { photo: expect.any(String) } },
+    })
+  })
+
+  test('an edit that fails leaves everything as it was', async () => {
+    const [before, next] = [await upload(1), await upload(2)]
+    await use('member:ada', before)
+    const failing = store.transact(async (tx) => {
+      await service.use(tx, 'member:ada', next, before)
+      throw new Error('too late')
+    })
+    await expect(failing).rejects.toThrow('too late')
+    expect(await store.get(images, before)).toMatchObject({ usedBy: ['member:ada'] })
+    expect(await store.get(images, next)).toMatchObject({ usedBy: [], unusedSince: expect.any(String) })
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+
+import { IMAGE_KINDS, type ImageKind } from '#shared/image-rules.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalid, notFound } from '#server/lib/failure.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { type ImageDocument, images } from './collection.ts'
+import { readWebP } from './webp.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+}
+
+export type ImageUser = `member:${string}` | `event:${string}`
+export type ImageService = ReturnType<typeof createImageService>
+
+/** How many uploads that nothing uses yet are kept of one person; the oldest goes first. */
+const MOST_UNUSED = 10
+const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
+const SWEEP_BATCH = 20
+
+export function createImageService({ store, clock }: Deps) {
+  return {
+    /** Uploading the same picture again is the same picture. It has to be taken into use within a day. */
+    async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
+      const picture = readWebP(file)
+      if (!picture) throw invalid('not_a_picture', 'This is not a WebP picture.')
+      if (!fits(picture, picture.bytes.length, kind)) throw tooLarge(kind)
+      const { width, height, bytes } = picture
+      const id = createHash('sha256').update(bytes).digest('hex')
+      await store.transact(async (tx) => {
+        const known = await tx.get(images, id)
+        if (known && known.unusedSince === undefined) return
+        await makeRoom(tx, uploadedBy, id)
+        const fresh = { id, bytes: bytes.toString('base64'), width, height, usedBy: [], uploadedBy }
+        tx.put(images, { ...(known ?? fresh), unusedSince: isoInstant(clock()) })
+      })
+      return { id }
+    },
+
+    /** The file. Whoever knows the name of a picture has seen it. */
+    async file(id: string): Promise<Buffer> {
+      const image = await store.get(images, id)
+      if (!image) throw notFound('picture')
+      return Buffer.from(image.bytes, 'base64')
+    },
+
+    /**
+     * Within the edit that puts one picture in the place of another; either id may be empty. Once for a transaction
+     * and picture: name everyone who takes it up in one call. What nobody uses any more is deleted.
+     * @throws Failure 400 with the field of the picture when it cannot be had
+     */
+    async use(tx: Transaction, user: ImageUser | readonly ImageUser[], id: string, oldId: string) {
+      if (id === oldId) return
+      const users = [user].flat()
+      const [next, before] = await tx.getMany(images, [id, oldId])
+      if (id) {
+        const kind = users[0]?.startsWith('member:') ? 'photo' : 'cover'
+        if (!next || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind)) throw unknownPicture(kind)
+        const { unusedSince: _, ...kept } = next
+        tx.put(images, { ...kept, usedBy: [...new Set([...next.usedBy, ...users])] })
+      }
+      if (before) release(tx, before, users)
+    },
+
+    /** Deletes uploads that were never taken into use. */
+    async sweep(): Promise<void> {
+      const range = { lte: isoInstant(clock() - UNUSED_KEPT_FOR) }
+      await store.transact(async (tx) => {
+        const { items } = await tx.find(images, { orderBy: 'unusedSince', range, limit: SWEEP_BATCH })
+        for (const { id } of items) tx.delete(images, id)
+      })
+    },
+  }
+}
+
+/** Makes room for one more upload that nothing uses yet, which may be a known one. */
+async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
+  const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
+  const { items } = await tx.find(images, query)
+  const others = items.filter((image) => image.id !== id)
+  for (const image of others.slice(0, Math.max(0, others.length + 1 - MOST_UNUSED))) {
+    tx.delete(images, image.id)
+  }
+}
+
+function fits({ width, height }: { width: number; height: number }, bytes: number, kind: ImageKind) {
+  const limit = IMAGE_KINDS[kind]
+  return width <= limit.width && height <= limit.height && bytes <= limit.bytes
+}
+
+function release(tx: Transaction, image: ImageDocument, users: readonly string[]) {
+  const usedBy = image.usedBy.filter((user) => !users.includes(user))
+  if (usedBy.length > 0) tx.put(images, { ...image, usedBy })
+  else tx.delete(images, image.id)
+}
+
+function tooLarge(kind: ImageKind) {
+  const { width, height, bytes } = IMAGE_KINDS[kind]
+  const detail = `It may have up to ${width} × ${height} pixels and ${bytes / 1024} KB.`
+  return invalid('picture_too_large', 'This picture is too large.', { detail })
+}
+
+const unknownPicture = (field: ImageKind) =>
+  invalid('invalid_input', 'Some fields need another look.', {
+    fields: { [field]: 'This picture is not there any more. Please choose it again.' },
+  })
