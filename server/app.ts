@@ -10,10 +10,11 @@ import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
-import { eventRoutes } from '#server/features/events/routes.ts'
+import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
+import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
 import { createSessionCookie } from '#server/http/cookie.ts'
@@ -139,6 +140,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, services)
+    await closed.register(organiserArea, services)
     await closed.register(adminArea, services)
   })
 }
@@ -153,16 +155,22 @@ function onlyForMembers(app: FastifyInstance, { deps, services, limits }: ApiOpt
 }
 
 const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
-  const { members, images, events, connections, notes, blocks, meetings, dashboard } = services
+  const { members, images, events, rsvps, connections, notes, blocks, meetings, dashboard } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
+  await app.register(rsvpRoutes, { prefix: '/events', rsvps })
   await app.register(connectionRoutes, { prefix: '/connections', connections })
   await app.register(connectionNoteRoutes, { prefix: '/connections', notes })
   await app.register(blockRoutes, { prefix: '/blocks', blocks })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
+}
+
+const organiserArea: FastifyPluginAsync<Services> = async (app, { events }) => {
+  app.addHook('preHandler', withRole('organiser', 'admin'))
+  await app.register(eventEditingRoutes, { prefix: '/events', events })
 }
 
 const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {

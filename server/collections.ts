@@ -8,6 +8,7 @@ import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 
@@ -17,11 +18,13 @@ export const collections: readonly AnyCollection[] = [
   blocks,
   connectionNotes,
   connections,
+  eventSeats,
   events,
   images,
   meetings,
   members,
   recentRequests,
+  rsvps,
   sessions,
   writtenClientErrors,
 ]

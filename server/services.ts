@@ -5,16 +5,21 @@ import { createClientErrorIntake } from '#server/features/client-errors/service.
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
+import { events as eventDocuments } from '#server/features/events/collection.ts'
+import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberService } from '#server/features/members/service.ts'
+import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { Sweep } from '#server/lib/sweeps.ts'
+import { createTurns } from '#server/lib/turns.ts'
+import { followCollection } from '#server/search/following.ts'
 import type { Store } from '#server/store/port.ts'
 
 export interface ServiceDeps {
@@ -30,7 +35,8 @@ export interface ServiceDeps {
   sourceMaps: string
 }
 
-const HOUR = 60 * 60 * 1_000
+const MINUTE = 60 * 1_000
+const HOUR = 60 * MINUTE
 
 export type Services = ReturnType<typeof createServices>
 
@@ -80,7 +86,7 @@ export function createServices({
     hiddenFrom: blocks.hiddenFrom,
     blockedBy: blocks.blockedBy,
     blocksBetween: blocks.between,
-    eventsTogether: async () => [],
+    eventsTogether: (a, b) => rsvps.together(a, b),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
   })
   const notes = createConnectionNoteService({
@@ -90,19 +96,52 @@ export function createServices({
     closeness: connections.closeness,
     cards: members.cards,
   })
-  const events = createEventService({ store, clock })
+  const followedEvents = followCollection({
+    store,
+    clock,
+    collection: eventDocuments,
+    entryOf: eventEntryOf,
+  })
+  const inTurn = createTurns()
+  const rsvps = createRsvpService({
+    store,
+    clock,
+    inTurn,
+    cards: members.cards,
+    eventOf: (reader, id) => events.known(reader, id),
+    summaries: (ids) => events.summaries(ids),
+  })
+  const events = createEventService({
+    store,
+    clock,
+    newId,
+    inTurn,
+    audit: audit.record,
+    cards: members.cards,
+    useImage: images.use,
+    index: followedEvents.index,
+    changed: followedEvents.changed,
+    adapt: rsvps.adapt,
+    isAnswered: rsvps.isAnswered,
+    standing: rsvps.standing,
+    answeredBy: rsvps.answeredBy,
+  })
   const meetings = createMeetingService({ store, clock })
   const dashboard = createDashboardService({
     clock,
     ownProfile: members.ownProfile,
     requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
     reminders: notes.due,
-    events: events.going,
+    events: rsvps.agenda,
     meetings: meetings.scheduled,
     introduction: async () => undefined,
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
-  const sweeps: Sweep[] = [{ name: 'unused images', every: HOUR, run: images.sweep }]
+  const sweeps: Sweep[] = [
+    { name: 'unused images', every: HOUR, run: images.sweep },
+    { name: 'offered seats', every: MINUTE, run: rsvps.sweepOffers },
+    { name: 'ended events', every: HOUR, run: events.completeEnded },
+  ]
   return {
     sweeps,
     audit,
@@ -114,6 +153,7 @@ export function createServices({
     connections,
     notes,
     events,
+    rsvps,
     meetings,
     dashboard,
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connections } from '#server/features/connections/collection.ts'
-import { events } from '#server/features/events/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
 
 let running: TestApp
 beforeAll(async () => {
@@ -27,17 +27,6 @@ test('someone new has nothing waiting, an open week, and a profile to begin with
 test('shows what waits for this member and what they take part in within seven days', async () => {
   const ada = await running.member()
   const grace = await running.member()
-  const event = (id: string, hours: number, going: string[]) => ({
-    id,
-    title: id,
-    summary: '',
-    startsAt: inHours(hours),
-    endsAt: inHours(hours + 2),
-    timeZone: 'Europe/London',
-    format: 'inPerson' as const,
-    status: 'published' as const,
-    going,
-  })
   await running.store.transact(async (tx) => {
     tx.put(connections, {
       id: 'ada-grace',
@@ -46,10 +35,10 @@ test('shows what waits for this member and what they take part in within seven d
       state: 'requested',
       changedAt: inHours(-1),
     })
-    tx.put(events, event('soon', 1, [ada.uid]))
-    tx.put(events, event('over', -3, [ada.uid]))
-    tx.put(events, event('later', 8 * 24, [ada.uid]))
-    tx.put(events, event('of-others', 1, [grace.uid]))
+    putSeated(tx, eventDocument('soon', { startsAt: inHours(1) }), [ada.uid])
+    putSeated(tx, eventDocument('over', { startsAt: inHours(-3) }), [ada.uid])
+    putSeated(tx, eventDocument('later', { startsAt: inHours(8 * 24) }), [ada.uid])
+    putSeated(tx, eventDocument('of-others', { startsAt: inHours(1) }), [grace.uid])
     tx.put(meetings, {
       id: 'talk',
       purpose: 'Talk',

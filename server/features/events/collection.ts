@@ -1,20 +1,58 @@
 import { Type, type Static } from 'typebox'
 
-import { EventSummarySchema } from '#shared/events.ts'
+import { EVENT_STATUSES } from '#shared/event-rules.ts'
+import { EventEditSchema } from '#shared/events.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const EventDocumentSchema = Type.Object({
-  ...EventSummarySchema.properties,
-  /** Ids of the members who are going. */
-  going: Type.Array(Type.String()),
+  id: Type.String(),
+  /** Grows by one with each change; what `If-Match` is compared with. Answers do not change it. */
+  version: Type.Integer({ minimum: 1 }),
+  /** Grows with each change that a calendar must hear of (RFC 5545, 3.8.7.4). */
+  sequence: Type.Integer({ minimum: 0 }),
+  status: Type.Enum([...EVENT_STATUSES]),
+  ...EventEditSchema.properties,
+  createdBy: Type.String(),
+  createdAt: Type.String(),
+  changedAt: Type.String(),
+  publishedAt: Type.Optional(Type.String()),
+  /** Why it was cancelled. */
+  reason: Type.Optional(Type.String()),
+  /** The same for all copies that were made in one go. */
+  seriesId: Type.Optional(Type.String()),
 })
 export type EventDocument = Static<typeof EventDocumentSchema>
 
 export const events = defineCollection({
   name: 'events',
   schema: EventDocumentSchema,
+  schemaVersion: 2,
+  migrate: fromSamples,
   indexes: [
-    { equal: ['status'], order: 'startsAt' },
-    { equal: ['status'], contains: 'going', order: 'startsAt' },
+    { order: 'changedAt' },
+    { equal: ['status'], order: 'endsAt' },
+    { equal: ['createdBy'], order: 'startsAt' },
+    { contains: 'hosts', order: 'startsAt' },
   ],
 })
+
+/** Version 1 knew sample events alone: nobody could make one or answer. */
+function fromSamples(sample: Record<string, unknown>): EventDocument {
+  const { going: _, ...summary } = sample
+  return {
+    ...(summary as Pick<EventDocument, 'id' | 'title' | 'summary' | 'startsAt' | 'endsAt' | 'timeZone'>),
+    ...(summary as Pick<EventDocument, 'format' | 'status'>),
+    version: 1,
+    sequence: 0,
+    description: '',
+    allDay: false,
+    cover: '',
+    visibility: 'members',
+    guestsMax: 0,
+    hosts: [],
+    tags: [],
+    createdBy: '',
+    createdAt: String(summary['startsAt']),
+    changedAt: String(summary['startsAt']),
+  }
+}

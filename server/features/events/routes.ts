@@ -1,19 +1,93 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { EventPageSchema, EventSummarySchema } from '#shared/events.ts'
-import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
+import {
+  CancellationSchema,
+  CopiesSchema,
+  DuplicationSchema,
+  EventDetailsSchema,
+  EventEditSchema,
+  EventListQuerySchema,
+  EventPageSchema,
+  EventTagsSchema,
+} from '#shared/events.ts'
+import { IdSchema } from '#shared/page.ts'
+import { expectedVersion } from '#server/http/if-match.ts'
 
 import type { EventService } from './service.ts'
 
+const eventIdParams = Type.Object({ eventId: IdSchema })
+const details = { 200: EventDetailsSchema }
+// A description of 10,000 letters of four bytes each, and the rest of the form.
+const bodyLimit = 64 * 1024
+
+/** `/api/events` for every member. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = async (app, { events }) => {
   app.get('/', {
-    schema: { querystring: CursorQuerySchema, response: { 200: EventPageSchema } },
-    handler: ({ query }) => events.upcoming(query.cursor),
+    schema: { querystring: EventListQuerySchema, response: { 200: EventPageSchema } },
+    handler: ({ actor, query: { list = 'upcoming', cursor, ...filter } }) =>
+      events.list(actor, list, filter, cursor),
+  })
+
+  app.get('/tags', {
+    schema: { response: { 200: EventTagsSchema } },
+    handler: async () => ({ items: await events.tags() }),
   })
 
   app.get('/:eventId', {
-    schema: { params: Type.Object({ eventId: IdSchema }), response: { 200: EventSummarySchema } },
-    handler: ({ params }) => events.details(params.eventId),
+    schema: { params: eventIdParams, response: details },
+    handler: ({ actor, params }) => events.details(actor, params.eventId),
+  })
+}
+
+/** `/api/events` for those who make events. */
+export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = async (
+  app,
+  { events },
+) => {
+  app.post('/', {
+    bodyLimit,
+    schema: { body: EventEditSchema, response: { 201: EventDetailsSchema } },
+    handler: async ({ actor, body }, reply) => {
+      const draft = await events.create(actor, body)
+      return reply.code(201).send(await events.detailsOf(actor, draft))
+    },
+  })
+
+  app.put('/:eventId', {
+    bodyLimit,
+    schema: { params: eventIdParams, body: EventEditSchema, response: details },
+    handler: async (request) => {
+      const { actor, params, body } = request
+      return events.detailsOf(actor, await events.edit(actor, params.eventId, expectedVersion(request), body))
+    },
+  })
+
+  app.delete('/:eventId', {
+    schema: { params: eventIdParams, response: { 204: Type.Null() } },
+    handler: async ({ actor, params }, reply) => {
+      await events.remove(actor, params.eventId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  for (const step of ['publish', 'unpublish', 'complete'] as const) {
+    app.post(`/:eventId/${step}`, {
+      schema: { params: eventIdParams, response: details },
+      handler: async ({ actor, params }) =>
+        events.detailsOf(actor, await events[step](actor, params.eventId)),
+    })
+  }
+
+  app.post('/:eventId/cancel', {
+    schema: { params: eventIdParams, body: CancellationSchema, response: details },
+    handler: async ({ actor, params, body }) =>
+      events.detailsOf(actor, await events.cancel(actor, params.eventId, body.reason)),
+  })
+
+  app.post('/:eventId/duplicate', {
+    schema: { params: eventIdParams, body: DuplicationSchema, response: { 201: CopiesSchema } },
+    handler: async ({ actor, params, body }, reply) =>
+      reply.code(201).send({ ids: await events.duplicate(actor, params.eventId, body) }),
   })
 }

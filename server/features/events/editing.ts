@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { type Duplication, type EventEdit, EventEditSchema } from '#shared/events.ts'
+import { datesOfCopies } from '#shared/series.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { RecordAudit } from '#server/lib/audit.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalid, stale } from '#server/lib/failure.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { type EventDocument, events } from './collection.ts'
+import { type Faults, faultsOf, lateFaults, missingForPublication } from './faults.ts'
+import { allowed } from './policy.ts'
+import type { WriteEvent } from './writing.ts'
+
+export interface EditingDeps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  audit: RecordAudit
+  /** Takes a picture into use in place of another; either may be empty. */
+  useImage: (tx: Transaction, users: readonly `event:${string}`[], id: string, oldId: string) => Promise<void>
+  /** Of those of the members whom the viewer may see. */
+  cards: (viewerId: string, ids: readonly string[]) => Promise<{ id: string }[]>
+}
+
+/** What organisers make of an event: drafts, changes, copies. */
+export function createEditing(
+  deps: EditingDeps & { write: WriteEvent; changed: (event: EventDocument) => void },
+) {
+  const { store, clock, newId, audit, useImage, cards, write, changed } = deps
+
+  const draftOf = (actor: Actor, edit: EventEdit, seriesId?: string): EventDocument => {
+    const now = isoInstant(clock())
+    const stamps = { createdBy: actor.id, createdAt: now, changedAt: now }
+    return {
+      ...edit,
+      ...stamps,
+      id: newId(),
+      version: 1,
+      sequence: 0,
+      status: 'draft',
+      ...(seriesId && { seriesId }),
+    }
+  }
+
+  /** All of them or none. They share one cover. */
+  async function keep(drafts: readonly EventDocument[], cover: string) {
+    await store.transact(async (tx) => {
+      for (const draft of drafts) tx.create(events, draft)
+      const users = drafts.map(({ id }) => `event:${id}` as const)
+      if (cover) await useImage(tx, users, cover, '')
+    })
+    for (const draft of drafts) changed(draft)
+  }
+
+  /** Hosts whom the editor may not see stay: they were not shown, so nobody took them out. */
+  async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {
+    const found = await cards(actor.id, [...new Set([...edit.hosts, ...before])])
+    const seen = new Set(found.map(({ id }) => id))
+    const wrong = edit.hosts.flatMap((id, at) =>
+      seen.has(id) || before.includes(id) ? [] : [[`hosts.${at}`, 'There is no such member.'] as const],
+    )
+    refuseFaulty(Object.fromEntries(wrong))
+    const unseen = before.filter((id) => !seen.has(id) && !edit.hosts.includes(id))
+    return { ...edit, hosts: [...edit.hosts, ...unseen] }
+  }
+
+  return {
+    async create(actor: Actor, sent: EventEdit) {
+      const edit = tidied(sent)
+      refuseFaulty(faultsOf(edit))
+      const whole = await withHosts(actor, edit, [])
+      const draft = draftOf(actor, whole)
+      await keep([draft], whole.cover)
+      return draft
+    },
+
+    /** Replaces the whole event, if `version` is still the latest. */
+    async edit(actor: Actor, id: string, version: number, sent: EventEdit) {
+      const edit = tidied(sent)
+      const { hosts } = allowed('edit', actor, await store.get(events, id), clock())
+      const whole = await withHosts(actor, edit, hosts)
+      return write(id, async (before, tx) => {
+        const now = clock()
+        allowed('edit', actor, before, now)
+        const after = edited(before, whole)
+        // Sent again because the answer was lost: what it asked for is what is there.
+        if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
+        if (before.version !== version) throw stale('event')
+        const published = before.status !== 'draft'
+        refuseFaulty({
+          ...(published && now < Date.parse(before.endsAt) && missingForPublication(after, now)),
+          ...faultsOf(whole),
+          ...(published && lateFaults(before, after, now)),
+        })
+        if (after.cover !== before.cover) await useImage(tx, [`event:${id}`], after.cover, before.cover)
+        return after
+      })
+    },
+
+    async remove(actor: Actor, id: string) {
+      await store.transact(async (tx) => {
+        const draft = allowed('delete', actor, await tx.get(events, id), clock())
+        tx.delete(events, id)
+        if (draft.cover) await useImage(tx, [`event:${id}`], '', draft.cover)
+        await audit(
+          { action: 'event.deleted', actor: actor.id, target: id, sessionHash: actor.sessionHash },
+          tx,
+        )
+      })
+    },
+
+    /** Copies as drafts of whoever makes them, in the order of their dates. */
+    async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication) {
+      const event = allowed('duplicate', actor, await store.get(events, id), clock())
+      const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
+      for (const copy of copies) refuseFaulty(faultsOf(copy))
+      const seriesId = repeat && newId()
+      const drafts = copies.map((copy) => draftOf(actor, copy, seriesId))
+      await keep(drafts, event.cover)
+      return drafts.map((draft) => draft.id)
+    },
+  }
+}
+
+export function refuseFaulty(fields: Faults) {
+  if (Object.keys(fields).length > 0) {
+    throw invalid('invalid_input', 'Some fields need another look.', { fields })
+  }
+}
+
+/** As it is kept: texts without space around them, instants in UTC. */
+function tidied(edit: EventEdit): EventEdit {
+  const tags = edit.tags.map((tag) => tag.trim()).filter(Boolean)
+  return {
+    ...edit,
+    title: edit.title.trim(),
+    summary: edit.summary.trim(),
+    startsAt: inUtc(edit.startsAt),
+    endsAt: inUtc(edit.endsAt),
+    tags: [...new Set(tags)],
+    ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
+  }
+}
+
+const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
+
+const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
+
+const editOf = (event: EventDocument) =>
+  Object.fromEntries(Object.entries(event).filter(isEdited)) as EventEdit
+
+/** The event with everything that an edit speaks of as the edit has it, also where that is nothing. */
+function edited(event: EventDocument, edit: EventEdit): EventDocument {
+  const kept = Object.entries(event).filter((entry) => !isEdited(entry))
+  return { ...(Object.fromEntries(kept) as Omit<EventDocument, keyof EventEdit>), ...edit }
+}

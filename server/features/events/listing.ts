@@ -1,0 +1,148 @@
+import { PAGE_SIZE } from '#shared/constants.ts'
+import { EVENT_LIMITS, type EventFormat, type EventList } from '#shared/event-rules.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { BadCursor } from '#server/store/port.ts'
+
+import type { EventDocument } from './collection.ts'
+
+export interface Entry {
+  id: string
+  key: string
+  words: readonly string[]
+  facets: Readonly<Record<string, readonly string[]>>
+}
+
+interface Found {
+  ids: string[]
+  next?: string
+}
+
+/** What is needed of the index in memory that follows the collection. */
+export interface EventIndex {
+  page(search: {
+    text?: string | undefined
+    facets: Readonly<Record<string, string | undefined>>
+    keep?: (id: string, key: string) => boolean
+    from?: string
+    direction?: 'asc' | 'desc'
+    cursor?: string | undefined
+    limit: number
+  }): Found
+  counts(
+    facet: string,
+    options: { keep: (id: string) => boolean; limit: number },
+  ): { value: string; count: number }[]
+}
+
+export interface ListingDeps {
+  clock: Clock
+  index: () => Promise<EventIndex>
+  /** Ids of the events that the member answered other than with a no. */
+  answeredBy: (memberId: string) => Promise<ReadonlySet<string>>
+}
+
+export interface EventFilter {
+  q?: string
+  tag?: string
+  format?: EventFormat
+}
+
+const MOST_TAGS = 50
+/** The first page of what is over, in a list that goes on with it. */
+const PAST = 'past.'
+const UPCOMING = 'upcoming.'
+
+/** What an event is listed by: from its start on, until its end; what was completed is over. */
+export const entryOf = (event: EventDocument): Entry => {
+  const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts } = event
+  return {
+    id,
+    key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
+    words: [title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags],
+    facets: { shelf: SHELVES[status], tag: tags, format: [format], organiser: [createdBy, ...hosts] },
+  }
+}
+
+const SHELVES: Readonly<Record<EventDocument['status'], readonly string[]>> = {
+  draft: ['drafts'],
+  published: ['listed', 'known'],
+  completed: ['listed', 'known'],
+  cancelled: ['known'],
+}
+
+const endOf = (key: string) => key.slice(key.indexOf(' ') + 1)
+
+const upcoming = (now: string) => ({
+  from: isoInstant(Date.parse(now) - EVENT_LIMITS.longest),
+  keep: (_: string, key: string) => endOf(key) > now,
+})
+
+const past = (now: string) => ({
+  direction: 'desc' as const,
+  keep: (_: string, key: string) => endOf(key) <= now,
+})
+
+/** Which events a list has, in its order. Whether the viewer may see each is for the reader of the ids to ask. */
+export function createListing({ clock, index, answeredBy }: ListingDeps) {
+  /** What is to come in its order, then what is over, the latest first. */
+  async function mine(
+    { id }: Actor,
+    search: { text: string | undefined; facets: object },
+    cursor = UPCOMING,
+  ) {
+    const [all, answered] = await Promise.all([index(), answeredBy(id)])
+    const organised = all.page({ facets: { shelf: 'known', organiser: id }, limit: Infinity }).ids
+    const own = new Set([...answered, ...organised])
+    const now = isoInstant(clock())
+    const part = (prefix: string, range: ReturnType<typeof upcoming | typeof past>, limit: number) => {
+      const after = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : ''
+      const { ids, next } = all.page({
+        ...range,
+        text: search.text,
+        facets: { ...search.facets, shelf: 'known' },
+        keep: (eventId, key) => own.has(eventId) && range.keep(eventId, key),
+        limit,
+        ...(after && { cursor: after }),
+      })
+      return { ids, ...(next && { next: prefix + next }) }
+    }
+    if (cursor.startsWith(PAST)) return part(PAST, past(now), PAGE_SIZE)
+    if (!cursor.startsWith(UPCOMING)) throw new BadCursor('The cursor is of no part of the list')
+    const first = part(UPCOMING, upcoming(now), PAGE_SIZE)
+    const room = PAGE_SIZE - first.ids.length
+    if (room === 0) return { next: PAST, ...first }
+    const second = part(PAST, past(now), room)
+    return { ...second, ids: [...first.ids, ...second.ids] }
+  }
+
+  return {
+    async idsOf(
+      viewer: Actor,
+      list: EventList,
+      { q, tag, format }: EventFilter,
+      cursor?: string,
+    ): Promise<Found> {
+      const search = { text: q, facets: { tag, format } }
+      if (list === 'mine') return mine(viewer, search, cursor)
+      const paged = { text: q, limit: PAGE_SIZE, cursor }
+      const all = await index()
+      if (list === 'drafts') {
+        if (viewer.role === 'member') return { ids: [] }
+        const organiser = viewer.role === 'admin' ? undefined : viewer.id
+        return all.page({ ...paged, facets: { ...search.facets, shelf: 'drafts', organiser } })
+      }
+      const now = isoInstant(clock())
+      const range = list === 'past' ? past(now) : upcoming(now)
+      return all.page({ ...paged, ...range, facets: { ...search.facets, shelf: 'listed' } })
+    },
+
+    /** Tags of what is to come, the most frequent first. */
+    async tags() {
+      const all = await index()
+      const range = upcoming(isoInstant(clock()))
+      const listed = new Set(all.page({ ...range, facets: { shelf: 'listed' }, limit: Infinity }).ids)
+      return all.counts('tag', { keep: (id) => listed.has(id), limit: MOST_TAGS }).map(({ value }) => value)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { EventList } from '#shared/event-rules.ts'
+import type { EventDetails, EventListItem, EventSummary, Participation, Seats } from '#shared/events.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Page } from '#shared/page.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type EventDocument, events } from './collection.ts'
+import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
+import { allowed, manages, refusal } from './policy.ts'
+
+export interface ViewingDeps extends ListingDeps {
+  store: Store
+  clock: Clock
+  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  /** In the order of `events`: how full each is and what the member answered, if anything. */
+  standing: (
+    memberId: string,
+    events: readonly EventDocument[],
+  ) => Promise<{ seats: Seats; answered: boolean; mine: Participation | undefined }[]>
+}
+
+/** Events as members see them. */
+export function createViewing(deps: ViewingDeps) {
+  const { store, clock, cards, standing } = deps
+  const listing = createListing(deps)
+
+  async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
+    const [[stands], hosts] = await Promise.all([standing(viewer.id, [event]), cards(viewer.id, event.hosts)])
+    const { seats = { going: 0, waiting: 0 }, answered = false, mine } = stands ?? {}
+    const managed = manages(viewer, event)
+    const { version, description, visibility, guestsMax, venue, capacity, rsvpDeadline, reason, seriesId } =
+      event
+    return {
+      ...summaryOf(event),
+      version,
+      description,
+      visibility,
+      guestsMax,
+      seats,
+      hosts,
+      managed,
+      answered,
+      ...(mine && { mine }),
+      ...(venue && { venue }),
+      ...(event.joinUrl && (managed || mine?.state === 'going') && { joinUrl: event.joinUrl }),
+      ...(capacity && { capacity }),
+      ...(rsvpDeadline && { rsvpDeadline }),
+      ...(reason && { reason }),
+      ...(seriesId && { seriesId }),
+    }
+  }
+
+  return {
+    detailsOf,
+
+    async details(viewer: Actor, id: string) {
+      return detailsOf(viewer, allowed('see', viewer, await store.get(events, id), clock()))
+    },
+
+    async list(
+      viewer: Actor,
+      list: EventList,
+      filter: EventFilter,
+      cursor?: string,
+    ): Promise<Page<EventListItem>> {
+      const { ids, next } = await listing.idsOf(viewer, list, filter, cursor)
+      const found = await store.getMany(events, ids)
+      const seen = found.filter(
+        (event) => event !== undefined && !refusal('see', viewer, event, clock()),
+      ) as EventDocument[]
+      const stands = await standing(viewer.id, seen)
+      const items = seen.map((event, at) => {
+        const { seats = { going: 0, waiting: 0 }, mine } = stands[at] ?? {}
+        return { ...summaryOf(event), seats, managed: manages(viewer, event), ...(mine && { mine }) }
+      })
+      return { items, ...(next && { next }) }
+    },
+
+    tags: listing.tags,
+  }
+}
+
+export const summaryOf = (event: EventDocument): EventSummary => {
+  const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, cover, venue } = event
+  const city = venue?.address.city
+  return {
+    id,
+    title,
+    summary,
+    startsAt,
+    endsAt,
+    allDay,
+    timeZone,
+    format,
+    status,
+    tags,
+    ...(venue?.name && { venueName: venue.name }),
+    ...(city && { city }),
+    ...(cover && { cover }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { RsvpState } from '#shared/event-rules.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { InTurn } from '#server/lib/turns.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type RsvpDocument, rsvps } from './collection.ts'
+import { hasRunOut } from './seats.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  inTurn: InTurn
+}
+
+/** What someone answered, as those who organise the event see it. */
+export interface RosterAnswer {
+  member: string
+  state: RsvpState
+  guests: number
+  answeredAt: string
+  /** 1 is first; only while waitlisted. */
+  position?: number
+  checkedInAt?: string
+}
+
+export interface Arrival {
+  memberId: string
+  /** ISO instant. */
+  at: string
+}
+
+export interface Arrived {
+  result: 'checkedIn' | 'alreadyCheckedIn' | 'noSeat'
+  /** Undefined for those who never answered. */
+  guests?: number
+  checkedInAt?: string
+}
+
+/** What those who run an event read and note of its answers. */
+export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
+  return {
+    /** Every answer to the event, in the order in which they were given. */
+    async roster(eventId: string): Promise<RosterAnswer[]> {
+      const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
+      const now = clock()
+      const places = placesIn(all)
+      return all.map((rsvp) => rosterAnswer(rsvp, places.get(rsvp.id), now))
+    },
+
+    /**
+     * Notes who came, if they have a seat. The earliest time counts, in whatever order scanners report: so the same
+     * report can be sent twice. In the order of `arrivals`, at most 500.
+     */
+    arrive: (eventId: string, arrivals: readonly Arrival[], by: string): Promise<Arrived[]> =>
+      inTurn(eventId, () =>
+        store.transact(async (tx) => {
+          const ids = arrivals.map(({ memberId }) => joinedId(eventId, memberId))
+          const found = await tx.getMany(rsvps, [...new Set(ids)])
+          const answers = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.id, rsvp]] : [])))
+          const noted = new Map<string, RsvpDocument>()
+          const results = arrivals.map(({ at }, index) => {
+            const before = noted.get(ids[index]!) ?? answers.get(ids[index]!)
+            const { result, after } = arrived(before, at, by)
+            if (after !== before) noted.set(after.id, after)
+            return { result, ...(after && { guests: after.guests }), ...checkedIn(after) }
+          })
+          for (const rsvp of noted.values()) tx.put(rsvps, rsvp)
+          return results
+        }),
+      ),
+
+    /** Takes back that someone came; succeeds when nobody said so. */
+    undoArrival: (eventId: string, memberId: string): Promise<void> =>
+      inTurn(eventId, () =>
+        store.transact(async (tx) => {
+          const rsvp = await tx.get(rsvps, joinedId(eventId, memberId))
+          if (!rsvp?.checkedInAt) return
+          const { checkedInAt: _, checkedInBy: __, ...rest } = rsvp
+          tx.put(rsvps, rest)
+        }),
+      ),
+  }
+}
+
+/** The answer with the arrival noted, or itself where that changes nothing. */
+function arrived(before: RsvpDocument | undefined, at: string, by: string) {
+  if (before?.state !== 'going') return { result: 'noSeat' as const, after: before }
+  const result = before.checkedInAt ? ('alreadyCheckedIn' as const) : ('checkedIn' as const)
+  if (before.checkedInAt && before.checkedInAt <= at) return { result, after: before }
+  return { result, after: { ...before, checkedInAt: at, checkedInBy: by } }
+}
+
+function rosterAnswer(rsvp: RsvpDocument, position: number | undefined, now: number): RosterAnswer {
+  const { member, answeredAt } = rsvp
+  if (hasRunOut(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt }
+  const { state, guests } = rsvp
+  return { member, state, guests, answeredAt, ...(position && { position }), ...checkedIn(rsvp) }
+}
+
+const checkedIn = (rsvp?: RsvpDocument) => (rsvp?.checkedInAt ? { checkedInAt: rsvp.checkedInAt } : {})
+
+function placesIn(all: readonly RsvpDocument[]) {
+  const queue = all.filter(({ state }) => state === 'waitlisted')
+  const inOrder = queue.toSorted((a, b) => (a.ticket ?? 0) - (b.ticket ?? 0))
+  return new Map(inOrder.map(({ id }, at) => [id, at + 1]))
+}

@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { AnsweredSchema, AnswerSchema, AttendeePageSchema } from '#shared/events.ts'
+import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
+
+import type { RsvpService } from './service.ts'
+
+const eventIdParams = Type.Object({ eventId: IdSchema })
+
+/** `/api/events/:eventId`: taking part. */
+export const rsvpRoutes: FastifyPluginAsyncTypebox<{ rsvps: RsvpService }> = async (app, { rsvps }) => {
+  app.put('/:eventId/answer', {
+    schema: { params: eventIdParams, body: AnswerSchema, response: { 200: AnsweredSchema } },
+    handler: ({ actor, params, body }) => rsvps.answer(actor, params.eventId, body),
+  })
+
+  app.get('/:eventId/attendees', {
+    schema: { params: eventIdParams, querystring: CursorQuerySchema, response: { 200: AttendeePageSchema } },
+    handler: ({ actor, params, query }) => rsvps.attendees(actor.id, params.eventId, query.cursor),
+  })
+}

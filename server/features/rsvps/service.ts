@@ -1,0 +1,111 @@
+import type { Answer, Answered } from '#shared/events.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { InTurn } from '#server/lib/turns.ts'
+import { type Reader, StoreContention, type Transaction } from '#server/store/port.ts'
+
+import { eventSeats, rsvps } from './collection.ts'
+import { createRsvpReading, type ReadingDeps } from './reading.ts'
+import { OFFER_GRACE, type SeatRules, unanswered } from './seats.ts'
+import { moveAnswers, requireEnoughSeats, settleIn } from './settling.ts'
+import { seatsView } from './views.ts'
+
+interface Deps extends ReadingDeps {
+  /** Everything that moves seats of one event waits for its turn: the order of arrival holds. */
+  inTurn: InTurn
+  /** Undefined for drafts too, which nobody can answer. */
+  eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
+}
+
+export type RsvpService = ReturnType<typeof createRsvpService>
+
+const BATCH = 500
+/** On top of the store's own: other replicas do not wait for our turns. */
+const TRIES = 4
+
+export function createRsvpService(deps: Deps) {
+  const { store, clock, inTurn, eventOf } = deps
+  const reading = createRsvpReading(deps)
+
+  const moveSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
+    inTurn(eventId, () => insistently(() => store.transact(work)))
+
+  async function take(tx: Transaction, event: SeatRules, memberId: string, answer: Answer) {
+    const id = joinedId(event.id, memberId)
+    const before = (await tx.get(rsvps, id)) ?? unanswered(id, event, memberId)
+    const { seats, changed } = await settleIn(tx, event, clock(), { before, answer })
+    return { seats, mine: changed.find((rsvp) => rsvp.id === id) ?? before }
+  }
+
+  return {
+    ...reading,
+
+    /** Answering the same again succeeds and changes nothing: phones retry after a lost response. */
+    async answer({ id: memberId }: Actor, eventId: string, answer: Answer): Promise<Answered> {
+      const { event, seats, mine } = await moveSeats(eventId, async (tx) => {
+        const found = await eventOf(tx, eventId)
+        if (!found) throw notFound('event')
+        return { event: found, ...(await take(tx, found, memberId, answer)) }
+      })
+      return { mine: await reading.participationOf(mine), seats: seatsView(event, seats) }
+    },
+
+    /**
+     * After an event's rules changed, in the same transaction: its waitlist moves up, and its answers move with it.
+     * @throws Failure when there would be too few seats
+     */
+    async adapt(tx: Transaction, event: SeatRules, moved: boolean) {
+      if (!(await tx.get(eventSeats, event.id))) return
+      if (moved) await moveAnswers(tx, event)
+      const { seats } = await settleIn(tx, event, clock())
+      await requireEnoughSeats(tx, event, seats)
+    },
+
+    /** Whether anyone has ever answered. */
+    isAnswered: async (reader: Pick<Reader, 'get'>, eventId: string) =>
+      (await reader.get(eventSeats, eventId)) !== undefined,
+
+    /** Lets offers run out. Several replicas at once do it once: the transaction sees that nothing is left to do. */
+    async sweepOffers() {
+      const { items } = await store.find(rsvps, {
+        where: { state: 'offered' },
+        orderBy: 'offerUntil',
+        range: { lt: isoInstant(clock() - OFFER_GRACE) },
+        limit: BATCH,
+      })
+      const eventIds = [...new Set(items.map(({ event }) => event))]
+      await Promise.all(
+        eventIds.map((eventId) =>
+          moveSeats(eventId, async (tx) => {
+            const event = await eventOf(tx, eventId)
+            if (event) await settleIn(tx, event, clock())
+          }),
+        ),
+      )
+    },
+
+    /** Frees the member's seats at all that has not begun. What they went to stays. */
+    async forget(memberId: string) {
+      for (const { event: eventId } of await reading.ofMember(memberId, isoInstant(clock()))) {
+        await moveSeats(eventId, async (tx) => {
+          const event = await eventOf(tx, eventId)
+          if (event?.status === 'published') await take(tx, event, memberId, { state: 'declined', guests: 0 })
+        })
+      }
+    },
+
+    exportOf: (memberId: string) => reading.ofMember(memberId),
+  }
+}
+
+async function insistently<R>(work: () => Promise<R>): Promise<R> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreContention) || tries === TRIES) throw error
+    }
+  }
+}
