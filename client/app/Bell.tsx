@@ -39,7 +39,7 @@ export function Bell() {
           <ul className={styles.list}>
             {waiting.map(({ id, member }) => (
               <li key={id}>
-                <Link to={paths.connection(id)}>{member.displayName} would like to connect</Link>
+                <Link to={paths.connectionsTab('received')}>{member.displayName} would like to connect</Link>
               </li>
             ))}
           </ul>

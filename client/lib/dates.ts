@@ -8,6 +8,14 @@ export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().time
 export const formatDate = (instant: string) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(new Date(instant))
 
+/** `3 December 2026`, of a day that is in no zone: `2026-12-03`. */
+export const formatOn = (day: string) =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** `3 December`, in the device's zone: where the year is plain. */
+export const formatDayAndMonth = (instant: string) =>
+  new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }).format(new Date(instant))
+
 /** `3 Dec 2026, 18:00 GMT`: for tables. */
 export const formatStamp = (instant: string) =>
   new Intl.DateTimeFormat(LOCALE, {
@@ -23,6 +31,10 @@ export const formatTimes = (from: string, to: string, timeZone = deviceTimeZone(
 
 /** `18:00 GMT`. */
 export const formatTime = (instant: string) => new Intl.DateTimeFormat(LOCALE, TIME).format(new Date(instant))
+
+/** `18:00 GMT` in a zone. @param now milliseconds */
+export const formatTimeIn = (timeZone: string, now: number) =>
+  new Intl.DateTimeFormat(LOCALE, { ...TIME, timeZone }).format(now)
 
 /** `Thursday 3 December 2026`. */
 export const formatDay = (instant: string, timeZone = deviceTimeZone()) =>

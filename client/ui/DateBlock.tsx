@@ -2,9 +2,15 @@ import { dateBlock } from '#client/lib/dates.ts'
 
 import styles from './DateBlock.module.css'
 
+interface Props {
+  instant: string
+  /** Whose calendar; the device's where none is named. */
+  timeZone?: string
+}
+
 /** For the eye alone: the date also stands beside it in words, or goes with the `<time>` there. */
-export function DateBlock({ instant }: { instant: string }) {
-  const { weekday, day, month } = dateBlock(instant)
+export function DateBlock({ instant, timeZone }: Props) {
+  const { weekday, day, month } = dateBlock(instant, timeZone)
   return (
     <span className={styles.block} aria-hidden="true">
       <span>{weekday}</span>

@@ -29,3 +29,10 @@ export const ShieldIcon = icon(
 export const LeaveIcon = icon(
   <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />,
 )
+export const MoreIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="5" cy="12" r="1.8" />
+    <circle cx="12" cy="12" r="1.8" />
+    <circle cx="19" cy="12" r="1.8" />
+  </g>,
+)

@@ -69,7 +69,7 @@ test('the first signed-in screen needs at most 190 KB of script, everything coun
       'index.html',
       'app/PersonalLayout.tsx',
       'app/MemberLayout.tsx',
-      'features/dashboard/DashboardScreen.tsx',
+      'app/Dashboard.tsx',
     ],
     'js',
   )

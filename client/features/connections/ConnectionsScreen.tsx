@@ -1,46 +1,63 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { CirclesMotif } from '#client/ui/motifs.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
-import { Person } from '#client/ui/Person.tsx'
-import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { Tabs } from '#client/ui/Tabs.tsx'
 
-import styles from './connections.module.css'
-import { acceptedConnections } from './queries.ts'
+import { Directory } from './directory/Directory.tsx'
+import { Accepted } from './lists/Accepted.tsx'
+import { Blocked, BlockedLink } from './lists/Blocked.tsx'
+import { Received } from './lists/Received.tsx'
+import { Sent } from './lists/Sent.tsx'
+import { connectionCounts } from './queries.ts'
+
+const PANELS = { connections: Accepted, received: Received, sent: Sent, directory: Directory }
+type Tab = keyof typeof PANELS
+
+const isTab = (name: string): name is Tab => Object.hasOwn(PANELS, name)
 
 export function Component() {
-  const list = useSuspenseInfiniteQuery(acceptedConnections)
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab') ?? 'connections'
+  if (wanted === 'blocked') return <Blocked />
+  const open = (tab: Tab): void =>
+    setParams(tab === 'connections' ? {} : { tab }, { preventScrollReset: true })
   return (
     <>
       <ScreenTitle>Connections</ScreenTitle>
-      <PageHeader title="Connections" lead="People you know here, and who know you." />
-      {list.data.length === 0 ? (
-        <EmptyState
-          picture={<CirclesMotif />}
-          title="No connections yet"
-          action={<LinkButton to={paths.ownProfile}>Complete your profile</LinkButton>}
-        >
-          Once you and another member have agreed to connect, you will find them here. A profile that says
-          what you ask for and offer is what makes people want to.
-        </EmptyState>
-      ) : (
-        <ul className={styles.list}>
-          {list.data.map(({ id, member }) => (
-            <li key={id}>
-              <Person
-                name={member.displayName}
-                lines={[member.headline, member.company]}
-                to={paths.connection(id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore {...list} />
+      <PageHeader title="Connections" lead="People you know here, and people worth knowing." />
+      <Lists tab={isTab(wanted) ? wanted : 'connections'} onChange={open} />
+      <BlockedLink to={paths.connectionsTab('blocked')} />
     </>
+  )
+}
+
+const counted = (count: number | undefined) => (count === undefined ? {} : { count })
+
+function Lists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+  // The lists say what is there; without their counts nothing is lost.
+  const { data: counts } = useQuery({ ...connectionCounts, throwOnError: false })
+  const Panel = PANELS[tab]
+  return (
+    <Tabs
+      label="Connections"
+      value={tab}
+      onChange={onChange}
+      tabs={[
+        { value: 'connections', label: 'Connections', ...counted(counts?.accepted) },
+        { value: 'received', label: 'Received', ...counted(counts?.received) },
+        { value: 'sent', label: 'Sent', ...counted(counts?.sent) },
+        { value: 'directory', label: 'Directory' },
+      ]}
+    >
+      {/* Keyed: another tab shows at once that it is loading, while a search keeps what is there. */}
+      <Suspense key={tab} fallback={<ScreenSpinner />}>
+        <Panel />
+      </Suspense>
+    </Tabs>
   )
 }

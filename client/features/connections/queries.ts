@@ -1,14 +1,108 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { Connection } from '#shared/connections.ts'
+import { CONNECTION_LISTS, type ConnectionList, type TieState } from '#shared/connection-rules.ts'
+import type {
+  BlockedMember,
+  Connection,
+  ConnectionCounts,
+  ConnectionDetails,
+  PrivateNote,
+  PrivateNoteEdit,
+  Tie,
+} from '#shared/connections.ts'
+import type { Dashboard } from '#shared/dashboard.ts'
+import type { Page } from '#shared/page.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
-export const acceptedConnections = pagedQuery<Connection>(['connections', 'accepted'], '/api/connections')
+const connectionUrl = (connectionId: string, act = '') =>
+  `/api/connections/${encodeURIComponent(connectionId)}${act && `/${act}`}`
+const blockUrl = (memberId: string) => `/api/blocks/${encodeURIComponent(memberId)}`
+
+export const connectionList = (list: ConnectionList, q = '') =>
+  pagedQuery<Connection>(['connections', list, q], '/api/connections', { list, q })
+
+export const connectionCounts = queryOptions({
+  queryKey: ['connections', 'counts'],
+  queryFn: ({ signal }) => request<ConnectionCounts>('/api/connections/counts', { signal }),
+})
+
+/** The one place that knows how the two stand: whatever shows a person's state reads it from here. */
+export const tieWith = (memberId: string) =>
+  queryOptions({
+    queryKey: ['ties', memberId],
+    queryFn: ({ signal }) =>
+      request<Tie>(`/api/connections/with/${encodeURIComponent(memberId)}`, { signal }),
+  })
 
 export const connectionDetails = (connectionId: string) =>
   queryOptions({
-    queryKey: ['connections', 'details', connectionId],
-    queryFn: ({ signal }) =>
-      request<Connection>(`/api/connections/${encodeURIComponent(connectionId)}`, { signal }),
+    queryKey: ['connection', connectionId],
+    queryFn: ({ signal }) => request<ConnectionDetails>(connectionUrl(connectionId), { signal }),
   })
+
+export const privateNote = (connectionId: string) =>
+  queryOptions({
+    queryKey: ['private-note', connectionId],
+    queryFn: ({ signal }) => request<PrivateNote>(connectionUrl(connectionId, 'note'), { signal }),
+  })
+
+export const blockedMembers = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: ({ signal }) => request<{ items: BlockedMember[] }>('/api/blocks', { signal }),
+})
+
+export type Settling = 'accept' | 'decline' | 'withdraw' | 'remove' | 'undo'
+
+export const settle = (connectionId: string, act: Settling) =>
+  request<Tie>(connectionUrl(connectionId, act), { method: 'POST' })
+
+export const ask = (memberId: string, note: string) =>
+  request<Tie>('/api/connections', { method: 'POST', body: { memberId, note } })
+
+export const block = (memberId: string) => request(blockUrl(memberId), { method: 'PUT' })
+export const unblock = (memberId: string) => request(blockUrl(memberId), { method: 'DELETE' })
+
+export const savePrivateNote = (connectionId: string, body: PrivateNoteEdit, version: number) =>
+  request<PrivateNote>(connectionUrl(connectionId, 'note'), { method: 'PUT', body, ifMatch: version })
+
+const LIST_OF: Partial<Record<TieState, ConnectionList>> = {
+  connected: 'accepted',
+  requestReceived: 'received',
+  requestSent: 'sent',
+}
+
+/** Takes the person off the lists where they no longer belong, without asking the server. */
+export function showTie(cache: QueryClient, tie: Tie) {
+  cache.setQueryData(tieWith(tie.memberId).queryKey, tie)
+  const others = (items: Connection[]) => items.filter(({ member }) => member.id !== tie.memberId)
+  for (const list of CONNECTION_LISTS) {
+    if (LIST_OF[tie.state] === list) continue
+    cache.setQueriesData<InfiniteData<Page<Connection>>>(
+      { queryKey: ['connections', list] },
+      (data) =>
+        data && { ...data, pages: data.pages.map((page) => ({ ...page, items: others(page.items) })) },
+    )
+  }
+  if (tie.state !== 'requestReceived')
+    cache.setQueryData<Dashboard>(
+      ['dashboard'],
+      (data) => data && { ...data, requests: others(data.requests) },
+    )
+}
+
+/** Shows what the tie has become, and has everything that depends on it fetched anew. */
+export async function tieChanged(cache: QueryClient, tie: Tie) {
+  showTie(cache, tie)
+  // Its screen would only learn that it is gone; it leaves by itself.
+  const details = { queryKey: ['connection', tie.connectionId ?? ''] }
+  await Promise.all([
+    cache.invalidateQueries({ ...details, refetchType: tie.state === 'connected' ? 'active' : 'none' }),
+    ...[['connections'], ['introductions'], ['dashboard'], ['members', tie.memberId]].map((queryKey) =>
+      cache.invalidateQueries({ queryKey }),
+    ),
+  ])
+}
+
+/** A block holds in every list of people there is. */
+export const blocksChanged = (cache: QueryClient) => cache.invalidateQueries()

@@ -1,12 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 
+import type { Connection, Introduction } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { Completeness } from './Completeness.tsx'
 import styles from './dashboard.module.css'
@@ -14,7 +17,15 @@ import { NextSevenDays } from './NextSevenDays.tsx'
 import { ownDashboard } from './queries.ts'
 import { WhatNeedsYou } from './WhatNeedsYou.tsx'
 
-export function Component() {
+/** What other features show of theirs. */
+export interface DashboardParts {
+  Request: ComponentType<{ connection: Connection }>
+  Suggestion: ComponentType<{ introduction: Introduction }>
+}
+
+export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
+  // For its time zone: both are on their way at once.
+  usePrefetchQuery(ownProfile)
   const { data } = useSuspenseQuery(ownDashboard)
   return (
     <>
@@ -23,13 +34,20 @@ export function Component() {
       <div className={styles.sections}>
         <div className={styles.column}>
           <ComponentCrash>
-            <WhatNeedsYou requests={data.requests} />
+            <WhatNeedsYou requests={data.requests} reminders={data.reminders} Request={Request} />
           </ComponentCrash>
           <ComponentCrash>
             <NextSevenDays {...data.nextSevenDays} />
           </ComponentCrash>
         </div>
         <div className={styles.column}>
+          {data.introduction && (
+            <ComponentCrash>
+              <Card title="Worth meeting">
+                <Suggestion key={data.introduction.member.id} introduction={data.introduction} />
+              </Card>
+            </ComponentCrash>
+          )}
           <Card title="Prestige">
             <p>
               What members do for each other, once the other side has confirmed it, earns prestige. It begins

@@ -2,26 +2,21 @@ import { Link } from 'react-router-dom'
 
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDay, formatTime } from '#client/lib/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { whenWords } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ArchesMotif } from '#client/ui/motifs.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
+import { type Entry, entriesOf } from './agenda.ts'
 import styles from './dashboard.module.css'
 import { Open } from './Open.tsx'
 
-interface Entry {
-  id: string
-  kind: string
-  title: string
-  startsAt: string
-  to: string
-}
-
 export function NextSevenDays(days: Dashboard['nextSevenDays']) {
-  const entries = entriesOf(days)
+  const zone = useViewerZone()
+  const entries = entriesOf(days, zone)
   return (
     <Card title="Your next seven days">
       {entries.length === 0 ? (
@@ -39,7 +34,7 @@ export function NextSevenDays(days: Dashboard['nextSevenDays']) {
         <ol className={styles.list}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <EntryLink {...entry} />
+              <EntryLink entry={entry} zone={zone} />
             </li>
           ))}
         </ol>
@@ -48,34 +43,23 @@ export function NextSevenDays(days: Dashboard['nextSevenDays']) {
   )
 }
 
-const entriesOf = ({ events, meetings }: Dashboard['nextSevenDays']): Entry[] =>
-  [
-    ...events.map(({ id, title, startsAt }) => ({
-      id,
-      kind: 'Event',
-      title,
-      startsAt,
-      to: paths.event(id),
-    })),
-    ...meetings.flatMap(({ id, purpose, startsAt }) =>
-      startsAt
-        ? [{ id, kind: 'Growth meeting', title: purpose, startsAt, to: paths.createGrowthMeeting }]
-        : [],
-    ),
-  ].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
-
-const EntryLink = ({ kind, title, startsAt, to }: Entry) => (
-  <Link viewTransition to={to} className={styles.entry}>
-    <DateBlock instant={startsAt} />
-    <span>
-      <span className={styles.entryTitle}>{title}</span>
-      <span className={styles.quiet}>
-        <time dateTime={startsAt}>
-          <VisuallyHidden>{formatDay(startsAt)}, </VisuallyHidden>
-          {formatTime(startsAt)}
-        </time>
-        {` · ${kind}`}
+function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
+  const { kind, title, startsAt, allDay, timeZone, cancelled, to } = entry
+  const [when] = whenWords(entry, zone)
+  return (
+    <Link viewTransition to={to} className={styles.entry}>
+      <DateBlock instant={startsAt} timeZone={allDay ? timeZone : zone} />
+      <span>
+        <span className={styles.entryTitle}>{title}</span>
+        <span className={styles.quiet}>
+          <time dateTime={startsAt}>
+            <VisuallyHidden>{when.days}, </VisuallyHidden>
+            {when.times} {when.zone}
+          </time>
+          {` · ${kind}`}
+          {cancelled && ' · Cancelled'}
+        </span>
       </span>
-    </span>
-  </Link>
-)
+    </Link>
+  )
+}

@@ -1,32 +1,46 @@
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
+import { formatOn } from '#client/lib/dates.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
 import { Person } from '#client/ui/Person.tsx'
 
 import styles from './dashboard.module.css'
+import type { DashboardParts } from './DashboardScreen.tsx'
 import { Open } from './Open.tsx'
 
-export function WhatNeedsYou({ requests }: Pick<Dashboard, 'requests'>) {
+type Props = Pick<Dashboard, 'requests' | 'reminders'> & Pick<DashboardParts, 'Request'>
+
+export function WhatNeedsYou({ requests, reminders, Request }: Props) {
+  const place = useKeptFocus<HTMLDivElement>(requests.length)
   return (
     <Card title="What needs you">
-      {requests.length === 0 ? (
-        <Open picture={<QuietBellMotif />}>
-          Nothing is waiting for you. Requests, answers and promises that are due will be here.
-        </Open>
-      ) : (
-        <ul className={styles.list}>
-          {requests.map(({ id, member }) => (
-            <li key={id}>
-              <Person
-                name={member.displayName}
-                lines={['Would like to connect', member.headline]}
-                to={paths.connection(id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div ref={place} tabIndex={-1}>
+        {requests.length + reminders.length === 0 ? (
+          <Open picture={<QuietBellMotif />}>
+            Nothing is waiting for you. Requests, answers and promises that are due will be here.
+          </Open>
+        ) : (
+          <ul className={styles.list}>
+            {requests.map((connection) => (
+              <li key={connection.id}>
+                <Request connection={connection} />
+              </li>
+            ))}
+            {reminders.map((reminder) => (
+              <li key={reminder.connectionId}>
+                <Person
+                  name={`Get in touch with ${reminder.member.displayName}`}
+                  photo={reminder.member.photo}
+                  lines={[`You wanted to on ${formatOn(reminder.getInTouchOn)}`]}
+                  to={paths.connection(reminder.connectionId)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,36 @@
+import { formatAddress } from '#shared/address.ts'
+import type { MemberProfile } from '#shared/members.ts'
+import { Card } from '#client/ui/Card.tsx'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
+
+import styles from './details.module.css'
+
+/** How to reach them, as far as they let their connections. */
+export function Contact({
+  member: { displayName, email, phone, links = [], address },
+}: {
+  member: MemberProfile
+}) {
+  const where = address && formatAddress(address)
+  return (
+    <Card title="Contact">
+      {email || phone || where || links.length > 0 ? (
+        <Facts>
+          <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+          <Fact name="Phone">{phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}</Fact>
+          <Fact name="Where">{where}</Fact>
+          <Fact name="Links">
+            {links.length > 0 &&
+              links.map((link) => (
+                <a key={link} className={styles.link} href={link} rel="noopener noreferrer nofollow ugc">
+                  {link.replace(/^https:\/\//, '')}
+                </a>
+              ))}
+          </Fact>
+        </Facts>
+      ) : (
+        <p className={styles.quiet}>{displayName} does not show connections how to reach them.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom'
+
+import type { MeetingTogether } from '#shared/meetings.ts'
+import type { MemberProfile } from '#shared/members.ts'
+import { paths } from '#shared/paths.ts'
+import { formatDate, formatOn } from '#client/lib/dates.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+import { Card } from '#client/ui/Card.tsx'
+
+import styles from './details.module.css'
+
+const STATUS: Record<MeetingTogether['status'], string> = {
+  proposed: 'Proposed',
+  scheduled: 'Scheduled',
+  declined: 'Declined',
+  expired: 'Not answered in time',
+  cancelled: 'Cancelled',
+  held: 'Held',
+  notHeld: 'Did not take place',
+  followedUp: 'Held and followed up',
+}
+const OUTCOME: Record<MeetingTogether['outcomes'][number], string> = {
+  introduction: 'Introduction',
+  referral: 'Referral',
+  advice: 'Advice',
+  business: 'Business',
+}
+
+interface Props {
+  member: MemberProfile
+  meetings: readonly MeetingTogether[]
+}
+
+export const MeetingsTogether = ({ member, meetings }: Props) => (
+  <Card title="Growth meetings together">
+    {meetings.length === 0 ? (
+      <p className={styles.quiet}>
+        What you do for each other begins with a first meeting.{' '}
+        <Link to={paths.createGrowthMeeting}>Plan a growth meeting</Link>
+      </p>
+    ) : (
+      <ul className={styles.list}>
+        {meetings.map((meeting) => (
+          <li key={meeting.id}>
+            <Meeting member={member} meeting={meeting} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingTogether }) => (
+  <div className={styles.meeting}>
+    <p className={styles.title}>{meeting.purpose}</p>
+    <p className={styles.quiet}>
+      {STATUS[meeting.status]}
+      {meeting.startsAt && (
+        <>
+          {' · '}
+          <time dateTime={meeting.startsAt}>{formatDate(meeting.startsAt)}</time>
+        </>
+      )}
+    </p>
+    {meeting.outcomes.length > 0 && (
+      <ul className={styles.outcomes} aria-label="Outcomes">
+        {meeting.outcomes.map((outcome) => (
+          <li key={outcome}>
+            <Badge tone="accent">{OUTCOME[outcome]}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+    {meeting.openPromises.length > 0 && (
+      <ul className={styles.promises} aria-label="Open promises">
+        {meeting.openPromises.map(({ text, owner, dueOn }) => (
+          <li key={`${owner} ${text}`}>
+            {owner === member.id ? member.displayName : 'You'} promised: {text}{' '}
+            <span className={styles.quiet}>
+              by <time dateTime={dueOn}>{formatOn(dueOn)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+
+import styles from './directory.module.css'
+import { type DirectoryFilter, FILTER_NAMES, FILTERS, NO_FILTER } from './filter.ts'
+
+interface Props {
+  filter: DirectoryFilter
+  onChange: (change: Partial<DirectoryFilter>) => void
+}
+
+/** The filters that hold, each to be taken off again. */
+export function Chips({ filter, onChange }: Props) {
+  const row = useRef<HTMLUListElement>(null)
+  const held = FILTERS.filter((name) => filter[name])
+  if (held.length === 0) return null
+
+  // The chip goes with the press; the one that takes its place, or else what was searched with, is next.
+  function remove(change: Partial<DirectoryFilter>) {
+    const field = row.current?.parentElement?.querySelector('input')
+    onChange(change)
+    requestAnimationFrame(() => (row.current?.querySelector('button') ?? field)?.focus())
+  }
+
+  return (
+    <ul ref={row} className={styles.chips} aria-label="Filters">
+      {held.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove ${FILTER_NAMES[name].toLowerCase()} ${filter[name]}`}
+            onClick={() => remove({ [name]: '' })}
+          >
+            {filter[name]}
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="m6 6 8 8M14 6l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+            </svg>
+          </button>
+        </li>
+      ))}
+      {held.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={() => remove({ ...NO_FILTER, q: filter.q })}
+          >
+            Remove all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

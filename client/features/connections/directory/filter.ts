@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom'
+
+export const FILTERS = ['industry', 'city', 'keyword'] as const
+export type Filter = (typeof FILTERS)[number]
+export type DirectoryFilter = Record<'q' | Filter, string>
+
+export const FILTER_NAMES: Record<Filter, string> = {
+  industry: 'Industry',
+  city: 'City',
+  keyword: 'Keyword',
+}
+
+/** What the directory is searched for, in the URL: a filter is a step that one goes back through, typing is not. */
+export function useDirectoryFilter() {
+  const [params, setParams] = useSearchParams()
+  const said = (name: keyof DirectoryFilter) => params.get(name) ?? ''
+  const filter = { q: said('q'), industry: said('industry'), city: said('city'), keyword: said('keyword') }
+
+  const change = (changes: Partial<DirectoryFilter>): void =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value) now.set(name, value)
+          else now.delete(name)
+        return now
+      },
+      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
+    )
+
+  return { filter, change }
+}
+
+export const NO_FILTER: DirectoryFilter = { q: '', industry: '', city: '', keyword: '' }
+export const isFiltered = (filter: DirectoryFilter) => Object.values(filter).some(Boolean)

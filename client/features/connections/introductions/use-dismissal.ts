@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { explainProblem } from '#client/lib/use-form.ts'
+import { useToast } from '#client/ui/toast.ts'
+import type { Named } from '#client/features/connections/ties/use-tie-acts.ts'
+
+import { dismiss, hideIntroduction, introductionsChanged, suggestAgain } from './queries.ts'
+
+const COMMANDS = { dismiss, suggestAgain }
+
+export function useDismissal({ id, displayName }: Named) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const mutation = useMutation({
+    mutationFn: (command: keyof typeof COMMANDS) => COMMANDS[command](id),
+    onMutate: (command) => {
+      if (command === 'dismiss') hideIntroduction(cache, id)
+    },
+    onSuccess: (_, command) => {
+      if (command === 'dismiss')
+        toast(`${displayName} is not suggested again.`, {
+          action: { label: 'Undo', onSelect: () => mutation.mutate('suggestAgain') },
+        })
+    },
+    onError: (error) => toast(explainProblem(error).message ?? '', { tone: 'danger' }),
+    onSettled: () => introductionsChanged(cache),
+  })
+  return () => mutation.mutate('dismiss')
+}

@@ -1,0 +1,44 @@
+import type { Connection } from '#shared/connections.ts'
+import { paths } from '#shared/paths.ts'
+import { formatDate } from '#client/lib/dates.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { CirclesMotif } from '#client/ui/motifs.tsx'
+import { Person } from '#client/ui/Person.tsx'
+
+import { List } from './List.tsx'
+import styles from './lists.module.css'
+
+export const Accepted = () => (
+  <List
+    list="accepted"
+    label="Your connections"
+    Row={Row}
+    empty={
+      <EmptyState
+        picture={<CirclesMotif />}
+        title="No connections yet"
+        action={<LinkButton to={paths.connectionsTab('directory')}>Find people</LinkButton>}
+      >
+        Once you and another member have agreed to connect, you will find them here. Look through the
+        directory, and ask someone whose work touches yours.
+      </EmptyState>
+    }
+  />
+)
+
+const Row = ({ connection: { id, member, tie } }: { connection: Connection }) => (
+  <div className={styles.known}>
+    <Person
+      name={member.displayName}
+      photo={member.photo}
+      lines={[member.headline, member.company]}
+      to={paths.connection(id)}
+    />
+    {tie.since && (
+      <p className={styles.when}>
+        Since <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+      </p>
+    )}
+  </div>
+)

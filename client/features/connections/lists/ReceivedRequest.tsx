@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+import type { Connection } from '#shared/connections.ts'
+import { paths } from '#shared/paths.ts'
+import { formatDate } from '#client/lib/dates.ts'
+import { Person } from '#client/ui/Person.tsx'
+import { Answer } from '#client/features/connections/ties/Answer.tsx'
+import { RequestNote } from '#client/features/connections/ties/RequestNote.tsx'
+
+import styles from './lists.module.css'
+
+interface Props {
+  connection: Connection
+  menu?: ReactNode
+}
+
+/** Someone who asked, what they wrote, and the answer to give. */
+export const ReceivedRequest = ({ connection: { id, member, tie }, menu }: Props) => (
+  <div className={styles.request}>
+    <Person
+      name={member.displayName}
+      photo={member.photo}
+      lines={[member.headline, member.company]}
+      to={paths.memberProfile(member.id)}
+    />
+    <div className={styles.words}>
+      <RequestNote>{tie.note}</RequestNote>
+      {tie.since && (
+        <p className={styles.when}>
+          Asked on <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+        </p>
+      )}
+    </div>
+    <div className={styles.acts}>
+      <Answer member={member} connectionId={id} />
+      {menu}
+    </div>
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { Connection } from '#shared/connections.ts'
+import { paths } from '#shared/paths.ts'
+import { formatDate } from '#client/lib/dates.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { CirclesMotif } from '#client/ui/motifs.tsx'
+import { Person } from '#client/ui/Person.tsx'
+import { RequestNote } from '#client/features/connections/ties/RequestNote.tsx'
+import { Withdraw } from '#client/features/connections/ties/Withdraw.tsx'
+
+import { List } from './List.tsx'
+import styles from './lists.module.css'
+
+export const Sent = () => (
+  <List
+    list="sent"
+    label="Your requests"
+    Row={Row}
+    empty={
+      <EmptyState
+        picture={<CirclesMotif />}
+        title="You are not waiting for anyone"
+        action={<LinkButton to={paths.connectionsTab('directory')}>Find people</LinkButton>}
+      >
+        Requests that you send stand here until they are answered, or for 90 days.
+      </EmptyState>
+    }
+  />
+)
+
+const Row = ({ connection: { id, member, tie } }: { connection: Connection }) => (
+  <div className={styles.request}>
+    <Person
+      name={member.displayName}
+      photo={member.photo}
+      lines={[member.headline, member.company]}
+      to={paths.memberProfile(member.id)}
+    />
+    <div className={styles.words}>
+      <RequestNote>{tie.note}</RequestNote>
+      <p className={styles.when}>
+        {tie.since && (
+          <>
+            Asked on <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+          </>
+        )}
+        {tie.expiresAt && (
+          <>
+            , ends on <time dateTime={tie.expiresAt}>{formatDate(tie.expiresAt)}</time> without an answer
+          </>
+        )}
+      </p>
+    </div>
+    <div className={styles.acts}>
+      <Withdraw member={member} connectionId={id} />
+    </div>
+  </div>
+)
