@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import type { Tie } from '#shared/connections.ts'
+import { openConnections } from '#server/testing/connections.ts'
+
+import { connectionIdOf } from './connection-state.ts'
+
+// Each run is a score of transactions on disk, on a machine that runs other tests too.
+vi.setConfig({ testTimeout: 120_000 })
+
+const DAY = 24 * 60 * 60 * 1_000
+const SILENT = ['decline', 'undo', 'block', 'unblock'] as const
+const VERBS = ['ask', 'accept', 'withdraw', 'remove', ...SILENT] as const
+type Verb = (typeof VERBS)[number]
+type Who = 'one' | 'other'
+type Step = { who: Who; verb: Verb } | { pass: number }
+
+const passing = fc.record({ pass: fc.constantFrom(1_000, 70_000, DAY, 20 * DAY, 40 * DAY, 91 * DAY) })
+const stepOf = (verbs: readonly Verb[], ...who: Who[]) =>
+  fc.record({ who: fc.constantFrom(...who), verb: fc.constantFrom(...verbs) })
+const steps = (...kinds: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...kinds), { maxLength: 14, size: 'max' })
+
+let world: ReturnType<typeof openConnections>
+beforeAll(() => {
+  world = openConnections()
+})
+afterAll(() => world.close())
+
+let pairs = 0
+/** Two people who have never met. */
+const strangers = (): Record<Who, string> => ({ one: `one-${(pairs += 1)}`, other: `other-${pairs}` })
+
+async function doing(pair: Record<Who, string>, { who, verb }: { who: Who; verb: Verb }) {
+  const [actor, target] = who === 'one' ? [pair.one, pair.other] : [pair.other, pair.one]
+  try {
+    if (verb === 'ask') return await world.ask(actor, { memberId: target, note: 'Hello' })
+    if (verb === 'block' || verb === 'unblock') return await world[verb](actor, target)
+    return await world[verb](actor, connectionIdOf(actor, target))
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+async function run(pair: Record<Who, string>, step: Step) {
+  if ('pass' in step) world.advance(step.pass)
+  else return doing(pair, step)
+}
+
+const views = async ({ one, other }: Record<Who, string>) => ({
+  one: await world.with(one, other),
+  other: await world.with(other, one),
+})
+
+test('whatever two people do, what they see of each other fits together', async () => {
+  const anyone = stepOf(VERBS, 'one', 'other')
+  await fc.assert(
+    fc.asyncProperty(steps(passing, anyone, anyone, anyone), async (sequence) => {
+      const pair = strangers()
+      for (const step of sequence) {
+        const before = await views(pair)
+        await run(pair, step)
+        const after = await views(pair)
+        expectFitting(after)
+        if (!('pass' in step)) expectConsent(step, before, after)
+        await expectListed(pair, after)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+function expectFitting({ one, other }: Record<Who, Tie>) {
+  expect([one.state, other.state]).not.toEqual(['requestSent', 'requestSent'])
+  for (const [mine, theirs] of [[one, other] as const, [other, one] as const]) {
+    if (mine.state === 'connected') expect(theirs.state).toBe('connected')
+    if (mine.state === 'requestReceived')
+      expect(theirs).toMatchObject({ state: 'requestSent', note: mine.note })
+    if (mine.state === 'blockedByMe') expect(['none', 'requestSent', 'blockedByMe']).toContain(theirs.state)
+  }
+}
+
+/** Nobody is connected who did not want it at that moment. */
+function expectConsent(
+  { who, verb }: { who: Who; verb: Verb },
+  before: Record<Who, Tie>,
+  after: Record<Who, Tie>,
+) {
+  if (before[who].state === 'connected' || after[who].state !== 'connected') return
+  const theirs = before[who === 'one' ? 'other' : 'one'].state
+  if (verb === 'undo') expect(theirs).toBe('none')
+  else expect([verb === 'ask' || verb === 'accept', theirs]).toEqual([true, 'requestSent'])
+}
+
+async function expectListed({ one, other }: Record<Who, string>, seen: Record<Who, Tie>) {
+  for (const [viewer, tie] of [[one, seen.one] as const, [other, seen.other] as const]) {
+    const listed = { connected: 'accepted', requestReceived: 'received', requestSent: 'sent' } as const
+    const expected = { accepted: 0, received: 0, sent: 0 }
+    const list = listed[tie.state as keyof typeof listed]
+    if (list) {
+      expected[list] = 1
+      const { items } = await world.list(viewer, { list })
+      expect(items).toEqual([
+        { id: tie.connectionId, member: { id: tie.memberId, displayName: tie.memberId }, tie },
+      ])
+    }
+    expect(await world.counts(viewer)).toEqual(expected)
+  }
+}
+
+test('who asks cannot tell a decline or a block from silence, whatever they try', async () => {
+  const asker = stepOf(['ask', 'accept', 'decline', 'withdraw', 'remove', 'undo'], 'one')
+  const silent = stepOf(SILENT, 'other')
+  await fc.assert(
+    fc.asyncProperty(steps(passing, asker, asker, silent, silent), async (sequence) => {
+      const meant = await transcript(sequence)
+      const met = await transcript(
+        sequence.map((step) => ('who' in step && step.who === 'other' ? { pass: 0 } : step)),
+      )
+      expect(meant).toEqual(met)
+    }),
+    { numRuns: 150 },
+  )
+
+  async function transcript(sequence: readonly Step[]) {
+    const pair = strangers()
+    const start = world.now()
+    const seen: unknown[] = []
+    for (const step of sequence) {
+      const answer = await run(pair, step)
+      const shown = 'who' in step && step.who === 'other' ? undefined : answer
+      const sent = await world.list(pair.one, { list: 'sent' })
+      seen.push(shown, await world.with(pair.one, pair.other), sent, await world.counts(pair.one))
+    }
+    return comparable(seen, pair, start)
+  }
+})
+
+/** Of different people and at another time, but the same. */
+function comparable(seen: unknown, pair: Record<Who, string>, start: number): unknown {
+  const since = (instant: string) => `start + ${Date.parse(instant) - start}`
+  return JSON.parse(
+    JSON.stringify(seen)
+      .replaceAll(pair.other, 'other')
+      .replaceAll(connectionIdOf(pair.one, pair.other), 'connection')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, since),
+  )
+}
+
+test('an act that is sent twice is done once', async () => {
+  const anyone = stepOf(VERBS, 'one', 'other')
+  await fc.assert(
+    fc.asyncProperty(steps(passing, anyone, anyone, anyone), anyone, async (sequence, last) => {
+      const pair = strangers()
+      for (const step of sequence) await run(pair, step)
+      const first = await doing(pair, last)
+      const between = await views(pair)
+      expect(await doing(pair, last)).toEqual(first)
+      expect(await views(pair)).toEqual(between)
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,50 @@
+import type { MemberCard } from '#shared/members.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
+import { createBlockService } from '#server/features/blocks/service.ts'
+import { connections } from '#server/features/connections/collection.ts'
+import { recentRequests } from '#server/features/connections/recent-requests.ts'
+import { createConnectionService } from '#server/features/connections/service.ts'
+
+import { openTemporaryStore } from './temporary-store.ts'
+
+/** Connections and blocks on a real store, among people of whom nothing is known but their name: their id. */
+export function openConnections() {
+  const store = openTemporaryStore([blocks, connections, recentRequests])
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const clock = () => now
+  const suspended = new Set<string>()
+
+  const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
+    ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: id }))
+  const blocking = createBlockService({
+    store,
+    clock,
+    names,
+    sever: (tx, blocker, blocked) => service.sever(tx, blocker, blocked),
+  })
+  const service = createConnectionService({
+    store,
+    clock,
+    names,
+    isActive: async (id) => id !== 'nobody' && !suspended.has(id),
+    cards: async (viewerId, ids) => {
+      const hidden = await blocking.hiddenFrom(viewerId)
+      return names(ids.filter((id) => !hidden.has(id) && !suspended.has(id)))
+    },
+    profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
+    hiddenFrom: blocking.hiddenFrom,
+    blockedBy: blocking.blockedBy,
+    blocksBetween: blocking.between,
+    eventsTogether: async () => [],
+    meetingsTogether: async () => [],
+  })
+  return {
+    ...service,
+    block: blocking.block,
+    unblock: blocking.unblock,
+    suspended,
+    now: clock,
+    advance: (milliseconds: number) => void (now += milliseconds),
+    close: store.close,
+  }
+}
