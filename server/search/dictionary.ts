@@ -24,10 +24,10 @@ export function createDictionary() {
 
   return {
     /** Lists the slot under these words instead of those it had, and returns what to pass the next time. */
-    replace(slot: number, before: ReadonlySet<Posting>, texts: ReadonlySet<string>): ReadonlySet<Posting> {
-      const after = new Set(Array.from(texts, wordOf))
-      for (const word of after) if (!before.has(word)) word.slots.push(slot)
-      for (const word of before) if (!after.has(word)) drop(word, slot)
+    replace(slot: number, before: Term, texts: ReadonlySet<string>): Term {
+      const after = Array.from(texts, wordOf)
+      for (const word of after) if (!before.includes(word)) word.slots.push(slot)
+      for (const word of before) if (!after.includes(word)) drop(word, slot)
       return after
     },
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { cursorOf, type Position, positionOf } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
-import { marksOf, type Posting, type Term } from './postings.ts'
+import { leaveOut, marksOf, type Term } from './postings.ts'
 import { createSortedList, firstWhere } from './sorted-list.ts'
 import { findableWordsOf, wordsOf } from './words.ts'
 
@@ -23,7 +23,9 @@ export interface Search {
   text?: string | undefined
   /** All of them have to hold; letter case and accents make no difference. */
   facets?: Readonly<Record<string, string | undefined>>
-  /** Asked for every entry that matches, since `total` is exact. */
+  /** Ids that are left out. */
+  without?: ReadonlySet<string> | undefined
+  /** Asked for every entry that matches, since `total` is exact: where many may match, `without` is faster. */
   keep?: Keep | undefined
   /** The lowest key. */
   from?: string | undefined
@@ -42,7 +44,7 @@ export interface Found {
 interface Row extends Position {
   /** Where it stands in the marks of a search; free for another entry once this one is gone. */
   slot: number
-  words: ReadonlySet<Posting>
+  words: Term
   facets: Facets
 }
 
@@ -51,11 +53,12 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>
 /** Answers in one pass over what was found, in order: under 10 ms for 100,000 entries of 20 words. */
 export function createSearchIndex() {
   const rows = new Map<string, Row>()
-  const ordered = createSortedList<Row>(inOrder)
+  const bySlot: Row[] = []
+  /** Slots, not rows: a pass over numbers stays in the processor's cache. */
+  const ordered = createSortedList<number>((a, b) => inOrder(bySlot[a]!, bySlot[b]!))
   const dictionary = createDictionary()
   const facets = createFacets()
   const freeSlots: number[] = []
-  let slots = 0
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
     ...longestOf(wordsOf(text)).map((word) => dictionary.startingWith(word)),
@@ -71,15 +74,12 @@ export function createSearchIndex() {
 
     put({ id, key, words, facets: values }: Entry) {
       const before = rows.get(id)
-      const row = before ?? {
-        id,
-        key,
-        slot: freeSlots.pop() ?? slots++,
-        words: new Set<Posting>(),
-        facets: {},
+      const row = before ?? { id, key, slot: freeSlots.pop() ?? bySlot.length, words: [], facets: {} }
+      if (before && before.key !== key) ordered.remove(row.slot)
+      if (before?.key !== key) {
+        bySlot[row.slot] = Object.assign(row, { key })
+        ordered.add(row.slot)
       }
-      if (before && before.key !== key) ordered.remove(before)
-      if (before?.key !== key) ordered.add(Object.assign(row, { key }))
       if (!isDeepStrictEqual(row.facets, values)) {
         facets.remove(row.slot, row.facets)
         facets.add(row.slot, values)
@@ -97,7 +97,7 @@ export function createSearchIndex() {
       const row = rows.get(id)
       if (!row) return
       rows.delete(id)
-      ordered.remove(row)
+      ordered.remove(row.slot)
       dictionary.replace(row.slot, row.words, new Set())
       facets.remove(row.slot, row.facets)
       freeSlots.push(row.slot)
@@ -108,34 +108,35 @@ export function createSearchIndex() {
      * @throws BadCursor
      */
     page(search: Search): Found {
-      const { keep, from, direction = 'asc', cursor, limit } = search
-      const after = cursor === undefined ? undefined : positionOf(cursor)
+      const { keep, limit } = search
       const terms = termsOf(search)
-      const marks = marksOf(terms, slots)
+      const marks = marksOf(terms, bySlot.length)
+      for (const id of search.without ?? []) leaveOut(marks, rows.get(id)?.slot)
       const all = ordered.items()
-      const [first, begin, step] = pathThrough(all, { from, after, direction })
+      const { first, end, step, begin } = pathThrough(all, bySlot, search)
 
-      const ids: string[] = []
-      let last: Position | undefined
+      const shown: Row[] = []
       let total = 0
       let more = false
       // Everything in range is counted; the page is taken from where the last one ended.
-      for (let at = first; ; at += step) {
-        const row = all[at]
-        if (!row || (from !== undefined && row.key < from)) break
-        if (marks[row.slot] !== terms.length || (keep && !keep(row.id, row.key))) continue
+      for (let at = first; at !== end; at += step) {
+        const slot = all[at]!
+        if (marks[slot] !== terms.length || (keep && !keep(bySlot[slot]!.id, bySlot[slot]!.key))) continue
         total += 1
         if ((at - begin) * step < 0) continue
-        if (ids.length === limit) more = true
-        else ids.push((last = row).id)
+        if (shown.length < limit) shown.push(bySlot[slot]!)
+        else more = true
       }
-      return { ids, total, ...(more && last && { next: cursorOf(last) }) }
+      const last = shown.at(-1)
+      return { ids: shown.map(({ id }) => id), total, ...(more && last && { next: cursorOf(last) }) }
     },
 
     /** How many have each value, the most frequent first, spelt as most spell it. */
-    counts(facet: string, { keep, limit }: { keep?: Keep | undefined; limit: number }) {
-      const except: Facets[] = []
-      if (keep) for (const row of rows.values()) if (!keep(row.id, row.key)) except.push(row.facets)
+    counts(
+      facet: string,
+      { without = new Set<string>(), limit }: { without?: ReadonlySet<string>; limit: number },
+    ) {
+      const except = Array.from(without, (id) => rows.get(id)?.facets ?? {})
       return facets.counts(facet, limit, except)
     },
   }
@@ -146,20 +147,18 @@ const inOrder = (a: Position, b: Position) => {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-interface Path {
-  from: string | undefined
-  after: Position | undefined
-  direction: 'asc' | 'desc'
-}
-
-/** Where the list begins, where the page may begin, and which way to go. */
-function pathThrough(all: readonly Row[], { from, after, direction }: Path): [number, number, 1 | -1] {
+/** The positions to go through, from `first` to before `end`, and where on the way the page may begin. */
+function pathThrough(all: readonly number[], bySlot: readonly Row[], { from, cursor, direction }: Search) {
+  const after = cursor === undefined ? undefined : positionOf(cursor)
+  const where = (holds: (row: Row) => boolean) => firstWhere(all, (slot) => holds(bySlot[slot]!))
+  const lowest = from === undefined ? 0 : where(({ key }) => key >= from)
   if (direction === 'desc') {
     const first = all.length - 1
-    return [first, after ? firstWhere(all, (row) => inOrder(row, after) >= 0) - 1 : first, -1]
+    const begin = after ? where((row) => inOrder(row, after) >= 0) - 1 : first
+    return { first, end: lowest - 1, step: -1, begin }
   }
-  const first = from === undefined ? 0 : firstWhere(all, ({ key }) => key >= from)
-  return [first, after ? firstWhere(all, (row) => inOrder(row, after) > 0) : first, 1]
+  const begin = after ? where((row) => inOrder(row, after) > 0) : lowest
+  return { first: lowest, end: all.length, step: 1, begin }
 }
 
 /** Who starts with "anna" starts with "a": the shorter would only cost time. */

@@ -15,8 +15,10 @@ export function removeSlot({ slots }: Posting, slot: number) {
 /** What one of has to hold. */
 export type Term = readonly Posting[]
 
+const OUT = 255
+
 /**
- * How many of the terms, from the first on without a gap, each slot holds; at most 255 terms. A slot is raised
+ * How many of the terms, from the first on without a gap, each slot holds; fewer than 255 terms. A slot is raised
  * by a term only if it held all before it, so that `terms.length` marks those that hold all of them.
  */
 export function marksOf(terms: readonly Term[], slots: number) {
@@ -27,4 +29,8 @@ export function marksOf(terms: readonly Term[], slots: number) {
     }
   }
   return marks
+}
+
+export function leaveOut(marks: Uint8Array, slot: number | undefined) {
+  if (slot !== undefined) marks[slot] = OUT
 }
