@@ -6,6 +6,7 @@ import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, stale } from '#server/lib/failure.ts'
+import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
@@ -130,19 +131,29 @@ export function refuseFaulty(fields: Faults) {
   }
 }
 
-/** As it is kept: texts without space around them, instants in UTC. */
+/** As it is kept: plain texts, instants in UTC. */
 function tidied(edit: EventEdit): EventEdit {
-  const tags = edit.tags.map((tag) => tag.trim()).filter(Boolean)
   return {
     ...edit,
-    title: edit.title.trim(),
-    summary: edit.summary.trim(),
+    title: oneLine(edit.title),
+    summary: oneLine(edit.summary),
+    description: paragraphs(edit.description),
+    tags: distinctLines(edit.tags),
     startsAt: inUtc(edit.startsAt),
     endsAt: inUtc(edit.endsAt),
-    tags: [...new Set(tags)],
     ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
+    ...(edit.venue && { venue: tidiedVenue(edit.venue) }),
   }
 }
+
+const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
+  name: oneLine(name),
+  address: Object.fromEntries(
+    Object.entries(address)
+      .map(([part, text]) => [part, oneLine(text)])
+      .filter(([, text]) => text),
+  ),
+})
 
 const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
 

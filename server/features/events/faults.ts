@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
+import { visibleLength } from '#server/lib/plain-text.ts'
+import { isPlainLink } from '#server/lib/plain-link.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
 import type { EventDocument } from './collection.ts'
@@ -12,15 +14,18 @@ export type Faults = Record<string, string>
 
 /** What the schema cannot say of any event, draft or not. By field, in words for the person. */
 export function faultsOf(edit: EventEdit): Faults {
-  const { title, startsAt, endsAt, rsvpDeadline, timeZone, capacity, guestsMax } = edit
+  const { title, startsAt, endsAt, rsvpDeadline, timeZone, joinUrl, capacity, guestsMax } = edit
   const faults: Faults = {}
-  if (title.length < EVENT_LIMITS.title.min) faults['title'] = 'Please use at least 3 characters.'
+  if (visibleLength(title) < EVENT_LIMITS.title.min) faults['title'] = 'Please use at least 3 characters.'
   if (endsAt <= startsAt) faults['endsAt'] = 'The end must be after the start.'
   if (rsvpDeadline && rsvpDeadline > startsAt) {
     faults['rsvpDeadline'] = 'The deadline cannot be after the start.'
   }
   if (capacity !== undefined && 1 + guestsMax > capacity) {
     faults['guestsMax'] = 'Nobody could bring so many: there are too few seats.'
+  }
+  if (joinUrl && !isPlainLink(joinUrl)) {
+    faults['joinUrl'] = 'Please give the address of a page, like https://example.org.'
   }
   if (isTimeZone(timeZone)) return { ...dayFaults(edit), ...faults }
   return { ...faults, timeZone: 'Please choose a time zone from the list.' }

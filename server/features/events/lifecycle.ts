@@ -3,6 +3,7 @@ import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
+import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
@@ -75,10 +76,13 @@ export function createLifecycle({
       }),
 
     /** Of two reasons, the first counts. */
-    cancel: (actor: Actor, id: string, reason: string) =>
-      step('cancel', actor, id, (event) =>
-        event.status === 'cancelled' ? event : { ...event, status: 'cancelled', reason: reason.trim() },
-      ),
+    async cancel(actor: Actor, id: string, why: string) {
+      const reason = paragraphs(why)
+      if (visibleLength(reason) === 0) refuseFaulty({ reason: 'Please say why.' })
+      return step('cancel', actor, id, (event) =>
+        event.status === 'cancelled' ? event : { ...event, status: 'cancelled', reason },
+      )
+    },
 
     complete: (actor: Actor, id: string) =>
       step('complete', actor, id, (event) =>

@@ -1,6 +1,8 @@
 import type { ProfileEdit } from '#shared/members.ts'
 import { PROFILE_LIMITS } from '#shared/profile.ts'
+import { isPlainLink } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { isTimeZone } from '#server/lib/time-zones.ts'
 
 /** The edit as it is kept: no space around texts, no entry that is empty or there twice. */
 export const tidied = (edit: ProfileEdit): ProfileEdit => ({
@@ -33,19 +35,4 @@ export function faultsOf({ displayName, links, timeZone }: ProfileEdit) {
       faults[`links.${at}`] = 'Please give the address of a page, like https://example.org.'
   })
   return Object.keys(faults).length > 0 ? faults : undefined
-}
-
-/** An address with a user name in it (https://bank.example@evil.example) leads elsewhere than it seems to. */
-const isPlainLink = (link: string) => {
-  const { username, password } = URL.parse(link) ?? { username: 'not an address' }
-  return !username && !password
-}
-
-function isTimeZone(value: string) {
-  try {
-    // Offsets like "+01:00" are accepted by Intl, but are no time zones.
-    return /^[A-Za-z]/.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-  } catch {
-    return false
-  }
 }
