@@ -6,10 +6,16 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
+import {
+  calendarFeedRoutes,
+  eventCalendarRoutes,
+  subscribedCalendarRoutes,
+} from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { eventOrganisingRoutes, organisedEventRoutes } from '#server/features/event-organising/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
@@ -77,6 +83,7 @@ export async function buildApp(deps: AppDeps) {
     })
     await site.register(api, { prefix: '/api', deps, services, limits })
     await site.register(pictures, { prefix: '/images', deps, services, limits })
+    await site.register(subscribedCalendars, { prefix: '/calendar', services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {
       await site.register(spa, {
@@ -156,11 +163,15 @@ function onlyForMembers(app: FastifyInstance, { deps, services, limits }: ApiOpt
 
 const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
   const { members, images, events, rsvps, connections, notes, blocks, meetings, dashboard } = services
+  const { calendar, calendarFeeds, organising } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(rsvpRoutes, { prefix: '/events', rsvps })
+  await app.register(organisedEventRoutes, { prefix: '/events', organising })
+  await app.register(eventCalendarRoutes, { prefix: '/events', calendar })
+  await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: calendarFeeds })
   await app.register(connectionRoutes, { prefix: '/connections', connections })
   await app.register(connectionNoteRoutes, { prefix: '/connections', notes })
   await app.register(blockRoutes, { prefix: '/blocks', blocks })
@@ -168,9 +179,10 @@ const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
 }
 
-const organiserArea: FastifyPluginAsync<Services> = async (app, { events }) => {
+const organiserArea: FastifyPluginAsync<Services> = async (app, { events, organising }) => {
   app.addHook('preHandler', withRole('organiser', 'admin'))
   await app.register(eventEditingRoutes, { prefix: '/events', events })
+  await app.register(eventOrganisingRoutes, { prefix: '/events', organising })
 }
 
 const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
@@ -184,6 +196,16 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
   app.addHook('onRoute', requireStrictSchemas)
   onlyForMembers(app, { deps, services, limits })
   await app.register(imageRoutes, { images: services.images })
+}
+
+/** Programs read these; they have neither a session nor the headers of a browser. */
+const subscribedCalendars: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
+  app,
+  { services: { calendar, calendarFeeds: feeds }, limits },
+) => {
+  app.addHook('onRequest', limits.calendars.byAddress)
+  app.addHook('onRequest', limits.calendars.byFeed)
+  await app.register(subscribedCalendarRoutes, { calendar, feeds, onMiss: limits.misses })
 }
 
 /** The identity provider's pages, on our own origin. */

@@ -1,9 +1,11 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
+import { calendarFeeds } from '#server/features/calendar/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
+import { announcements } from '#server/features/event-organising/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
@@ -14,8 +16,10 @@ import type { AnyCollection } from '#server/store/port.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
 export const collections: readonly AnyCollection[] = [
+  announcements,
   auditEntries,
   blocks,
+  calendarFeeds,
   connectionNotes,
   connections,
   eventSeats,

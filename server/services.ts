@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto'
+
 import type { Config } from '#server/config.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
+import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
+import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
+import { createEventOrganising } from '#server/features/event-organising/service.ts'
 import { events as eventDocuments } from '#server/features/events/collection.ts'
 import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberService } from '#server/features/members/service.ts'
+import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Identity } from '#server/identity/port.ts'
@@ -126,7 +132,40 @@ export function createServices({
     standing: rsvps.standing,
     answeredBy: rsvps.answeredBy,
   })
+  const answers = createRsvpOrganising({ store, clock, inTurn })
+  const organising = createEventOrganising({
+    store,
+    clock,
+    newId,
+    secret: config.secret,
+    audit: audit.record,
+    managed: events.managed,
+    details: events.details,
+    cards: members.cards,
+    everyonesCards: members.everyonesCards,
+    answers: answers.roster,
+    arrive: answers.arrive,
+    undoArrival: answers.undoArrival,
+  })
   const meetings = createMeetingService({ store, clock })
+  const origin = config.origins[0]
+  const calendar = createCalendarService({
+    clock,
+    origin,
+    product: config.client.PRODUCT_NAME,
+    events: events.knownOf,
+    details: events.details,
+    answers: rsvps.ofMember,
+    meetings: meetings.inCalendar,
+  })
+  const calendarFeeds = createCalendarFeeds({
+    store,
+    clock,
+    origin,
+    audit: audit.record,
+    isActive: members.isActive,
+    newSecret: () => randomBytes(16).toString('base64url'),
+  })
   const dashboard = createDashboardService({
     clock,
     ownProfile: members.ownProfile,
@@ -154,6 +193,9 @@ export function createServices({
     notes,
     events,
     rsvps,
+    organising,
+    calendar,
+    calendarFeeds,
     meetings,
     dashboard,
   }

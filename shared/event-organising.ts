@@ -52,14 +52,16 @@ export const AnnouncementEditSchema = Type.Object(
 export const AnnouncementSchema = Type.Object({
   id: Type.String(),
   text: Type.String(),
-  by: MemberCardSchema,
+  /** Absent: the viewer may not see who wrote it. */
+  by: Type.Optional(MemberCardSchema),
   at: Type.String(),
 })
 export type Announcement = Static<typeof AnnouncementSchema>
 export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })
 
-/** What an attendee shows as a QR code. Text of at most 64 characters, letters and digits and `-_:`. */
+/** What an attendee shows as a QR code. Letters and digits and `-_:`, with Firebase's own ids 53 of them. */
 export const CheckInCodeSchema = Type.Object({ code: Type.String() })
+export type CheckInCode = Static<typeof CheckInCodeSchema>
 
 /**
  * For checking in without a network: everyone who has a seat, and the SHA-256 (hexadecimal) of their code.

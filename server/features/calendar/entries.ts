@@ -35,6 +35,8 @@ export interface CalendarMeeting {
 export interface CalendarAnswer {
   state: RsvpState
   answeredAt: string
+  /** Until when an offered seat is held. */
+  offerUntil?: string
 }
 
 const MINUTE = 60_000

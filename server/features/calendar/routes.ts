@@ -65,6 +65,11 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<SubscribedOptio
   app,
   { feeds, calendar, onMiss },
 ) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('referrer-policy', 'no-referrer')
+    done()
+  })
+
   async function miss(request: FastifyRequest): Promise<never> {
     await onMiss(request)
     throw notFound('calendar')

@@ -1,6 +1,7 @@
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
 
 import {
   type CalendarAnswer,
@@ -16,15 +17,14 @@ interface Deps {
   /** Of this product: where links lead. */
   origin: string
   product: string
-  /** As the viewer may see it, fails as absent otherwise; `joinUrl` is there only for those who may have it. */
-  visibleEvent: (viewer: Actor, eventId: string) => Promise<CalendarEvent>
-  /** Events that start at `from` (ISO instant) or later, drafts apart, with the member's answers. */
-  answeredEvents: (
-    memberId: string,
-    from: string,
-  ) => Promise<{ event: CalendarEvent; answer: CalendarAnswer }[]>
-  /** What was agreed on, starting at `from` (ISO instant) or later. */
-  scheduledMeetings: (memberId: string, from: string) => Promise<CalendarMeeting[]>
+  /** Of all but drafts, in the order of `ids`. At most 500. */
+  events: (ids: readonly string[]) => Promise<CalendarEvent[]>
+  /** As the viewer may see it; fails as absent where they may not. */
+  details: (viewer: Actor, eventId: string) => Promise<{ joinUrl?: string }>
+  /** The member's answers to events that start at `from` (ISO instant) or later. */
+  answers: (memberId: string, from: string) => Promise<(CalendarAnswer & { event: string })[]>
+  /** What the member and others agreed on, starting at `from` (ISO instant) or later. */
+  meetings: (memberId: string, from: string) => Promise<CalendarMeeting[]>
 }
 
 export type CalendarService = ReturnType<typeof createCalendarService>
@@ -35,29 +35,32 @@ const KEPT_AFTERWARDS = 90 * DAY
 const KEPT_CANCELLED = 30 * DAY
 const REFRESH_EVERY = 'PT1H'
 
-const SHOWN_ANSWERS: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'offered'])
+const SHOWN: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'offered'])
+const MOST_AT_ONCE = 500
 
-export function createCalendarService(deps: Deps) {
-  const { clock, origin, product } = deps
-
+export function createCalendarService({ clock, origin, product, ...deps }: Deps) {
   return {
     /** One event as a file to open with a calendar. */
     async file(viewer: Actor, eventId: string) {
-      const event = await deps.visibleEvent(viewer, eventId)
+      const [{ joinUrl }, [event]] = await Promise.all([
+        deps.details(viewer, eventId),
+        deps.events([eventId]),
+      ])
+      if (!event) throw notFound('event')
       const method = event.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-      const text = writeCalendar({ product, method, entries: [eventEntry(event, origin)] })
-      return { title: event.title, text }
+      const entries = [eventEntry(withJoinUrl(event, joinUrl), origin)]
+      return { title: event.title, text: writeCalendar({ product, method, entries }) }
     },
 
     /** Everything that is in the member's diary because of this product. The same until something changes. */
     async diary(memberId: string): Promise<string> {
       const from = isoInstant(clock() - KEPT_AFTERWARDS)
-      const [answered, meetings] = await Promise.all([
-        deps.answeredEvents(memberId, from),
-        deps.scheduledMeetings(memberId, from),
+      const [answers, meetings] = await Promise.all([
+        deps.answers(memberId, from),
+        deps.meetings(memberId, from),
       ])
       const entries = [
-        ...answered.flatMap(({ event, answer }) => diaryEntry(event, answer)),
+        ...(await answeredEntries(answers)),
         ...meetings.map((meeting) => meetingEntry(meeting, origin)),
       ]
       const subscription = { name: product, refreshEvery: REFRESH_EVERY }
@@ -65,11 +68,30 @@ export function createCalendarService(deps: Deps) {
     },
   }
 
-  function diaryEntry({ joinUrl, ...event }: CalendarEvent, answer: CalendarAnswer): CalendarEntry[] {
-    if (!SHOWN_ANSWERS.has(answer.state)) return []
-    const cancelledFor = event.status === 'cancelled' ? clock() - Date.parse(event.changedAt) : 0
-    if (cancelledFor > KEPT_CANCELLED) return []
-    const mayJoin = answer.state === 'going' && joinUrl !== undefined
-    return [eventEntry({ ...event, ...(mayJoin && { joinUrl }) }, origin, answer)]
+  async function answeredEntries(all: Awaited<ReturnType<Deps['answers']>>): Promise<CalendarEntry[]> {
+    const shown = all.filter(isShown)
+    const answers = new Map(shown.map((answer) => [answer.event, answer]))
+    const events: CalendarEvent[] = []
+    for (let at = 0; at < shown.length; at += MOST_AT_ONCE) {
+      events.push(...(await deps.events(shown.slice(at, at + MOST_AT_ONCE).map(({ event }) => event))))
+    }
+    return events.filter(isCurrent).map((event) => {
+      const answer = answers.get(event.id)!
+      const joinUrl = answer.state === 'going' ? event.joinUrl : undefined
+      return eventEntry(withJoinUrl(event, joinUrl), origin, answer)
+    })
   }
+
+  function isShown({ state, offerUntil }: CalendarAnswer) {
+    const ranOut = state === 'offered' && offerUntil !== undefined && Date.parse(offerUntil) < clock()
+    return SHOWN.has(state) && !ranOut
+  }
+
+  function isCurrent({ status, changedAt }: CalendarEvent) {
+    return status !== 'cancelled' || clock() - Date.parse(changedAt) <= KEPT_CANCELLED
+  }
+}
+
+function withJoinUrl({ joinUrl: _, ...event }: CalendarEvent, joinUrl: string | undefined): CalendarEvent {
+  return { ...event, ...(joinUrl && { joinUrl }) }
 }

@@ -34,6 +34,24 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
       return page.items
     },
 
+    /** Scheduled meetings of the member that start at `from` (ISO instant) or later, as a calendar has them. */
+    async inCalendar(memberId: string, from: string) {
+      const scheduled = await allOf(store, meetings, {
+        where: { status: 'scheduled' },
+        contains: withMember(memberId),
+        orderBy: 'startsAt',
+        range: { gte: from },
+      })
+      return scheduled.map(({ id, purpose, startsAt = '', durationMinutes, proposedAt }) => ({
+        id,
+        purpose,
+        startsAt,
+        durationMinutes,
+        sequence: 0,
+        changedAt: proposedAt,
+      }))
+    },
+
     /** With both of them, the latest proposal first. What a third person promised is between the three. */
     async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {
       const all = await allOf(store, meetings, {

@@ -68,6 +68,15 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
 
     isActive: async (id: string) => (await store.get(members, id))?.status === 'active',
 
+    /**
+     * Of all that are known, whatever they are to one another, as any member may see them: whoever organises an event
+     * runs its door for everyone. At most 500.
+     */
+    async everyonesCards(ids: readonly string[]): Promise<MemberCard[]> {
+      const found = ids.length > 0 ? await store.getMany(members, ids) : []
+      return found.flatMap((member) => (member ? [cardForTheDoor(member, clock())] : []))
+    },
+
     /** What to call each of them, for admins: those who have not said their name yet, by their address. */
     async namesOf(ids: readonly string[]) {
       const found = await store.getMany(members, ids)
@@ -82,6 +91,11 @@ function cardOf(member: MemberDocument, viewerId: string, closeness: Closeness, 
   if (member.id === viewerId) return visibleCard(member, 'owner', now)
   return closeness === 'hidden' ? undefined : visibleCard(member, closeness, now)
 }
+
+const cardForTheDoor = (member: MemberDocument, now: number) =>
+  member.status === 'former'
+    ? { id: member.id, displayName: FORMER_MEMBER }
+    : visibleCard(member, 'member', now)
 
 const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
   status === 'former' ? FORMER_MEMBER : displayName || email

@@ -60,11 +60,14 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
           const found = await tx.getMany(rsvps, [...new Set(ids)])
           const answers = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.id, rsvp]] : [])))
           const noted = new Map<string, RsvpDocument>()
-          const results = arrivals.map(({ at }, index) => {
+          const results = arrivals.map(({ at }, index): Arrived => {
             const before = noted.get(ids[index]!) ?? answers.get(ids[index]!)
-            const { result, after } = arrived(before, at, by)
+            if (before?.state !== 'going')
+              return { result: 'noSeat', ...(before && { guests: before.guests }) }
+            const after = arrivedAt(before, at, by)
             if (after !== before) noted.set(after.id, after)
-            return { result, ...(after && { guests: after.guests }), ...checkedIn(after) }
+            const result = before.checkedInAt ? 'alreadyCheckedIn' : 'checkedIn'
+            return { result, guests: after.guests, ...checkedIn(after) }
           })
           for (const rsvp of noted.values()) tx.put(rsvps, rsvp)
           return results
@@ -85,12 +88,8 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
 }
 
 /** The answer with the arrival noted, or itself where that changes nothing. */
-function arrived(before: RsvpDocument | undefined, at: string, by: string) {
-  if (before?.state !== 'going') return { result: 'noSeat' as const, after: before }
-  const result = before.checkedInAt ? ('alreadyCheckedIn' as const) : ('checkedIn' as const)
-  if (before.checkedInAt && before.checkedInAt <= at) return { result, after: before }
-  return { result, after: { ...before, checkedInAt: at, checkedInBy: by } }
-}
+const arrivedAt = (before: RsvpDocument, at: string, by: string): RsvpDocument =>
+  before.checkedInAt && before.checkedInAt <= at ? before : { ...before, checkedInAt: at, checkedInBy: by }
 
 function rosterAnswer(rsvp: RsvpDocument, position: number | undefined, now: number): RosterAnswer {
   const { member, answeredAt } = rsvp

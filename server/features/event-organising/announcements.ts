@@ -1,0 +1,84 @@
+import type { RsvpState } from '#shared/event-rules.ts'
+import type { Announcement } from '#shared/event-organising.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict } from '#server/lib/failure.ts'
+import { paragraphs } from '#server/lib/plain-text.ts'
+import type { DocumentOf, Store } from '#server/store/port.ts'
+
+import { announcements } from './collection.ts'
+import type { ManagedEvent } from './managed-event.ts'
+
+export interface AnnouncementDeps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  managed: ManagedEvent
+  /** As the viewer may see it; fails as absent where they may not. */
+  details: (
+    viewer: Actor,
+    eventId: string,
+  ) => Promise<{ managed: boolean; mine?: { state: RsvpState } | undefined }>
+  /** Of those whom the viewer may see. */
+  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+}
+
+/** More than anyone reads. */
+const MOST_SHOWN = 100
+/** Phones send again what got no answer. */
+const SENT_AGAIN_WITHIN = 5 * 60_000
+
+const TOLD: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
+
+export function createAnnouncements({ store, clock, newId, managed, details, cards }: AnnouncementDeps) {
+  async function shown(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
+    const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
+    const byId = new Map(authors.map((card) => [card.id, card]))
+    return items.map(({ id, text, at, by }): Announcement => {
+      const author = byId.get(by)
+      return { id, text, at, ...(author && { by: author }) }
+    })
+  }
+
+  return {
+    async announce(actor: Actor, eventId: string, sent: string): Promise<Announcement> {
+      const { status } = await managed(actor, eventId)
+      if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
+      const text = paragraphs(sent)
+      const at = isoInstant(clock())
+      const announcement = await store.transact(async (tx) => {
+        const { items } = await tx.find(announcements, {
+          where: { event: eventId },
+          orderBy: 'at',
+          direction: 'desc',
+          range: { gte: isoInstant(clock() - SENT_AGAIN_WITHIN) },
+          limit: 1,
+        })
+        const same = items.find((latest) => latest.text === text && latest.by === actor.id)
+        if (same) return same
+        const made = { id: newId(), event: eventId, text, by: actor.id, at }
+        tx.create(announcements, made)
+        return made
+      })
+      return (await shown(actor.id, [announcement]))[0]!
+    },
+
+    /** The latest first. For those whom they do not concern there are none. */
+    async announced(viewer: Actor, eventId: string): Promise<Announcement[]> {
+      const { managed: manages, mine } = await details(viewer, eventId)
+      if (!manages && !(mine && TOLD.has(mine.state))) return []
+      const { items } = await store.find(announcements, {
+        where: { event: eventId },
+        orderBy: 'at',
+        direction: 'desc',
+        limit: MOST_SHOWN,
+      })
+      return shown(viewer.id, items)
+    },
+
+    /** What the member announced. It stays when the member leaves: it was said for the organisation. */
+    exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
+  }
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+
+import { defineCollection } from '#server/store/port.ts'
+
+export const announcements = defineCollection({
+  name: 'announcements',
+  schema: Type.Object({
+    id: Type.String(),
+    event: Type.String(),
+    text: Type.String(),
+    by: Type.String(),
+    at: Type.String(),
+  }),
+  indexes: [
+    { equal: ['event'], order: 'at' },
+    { equal: ['by'], order: 'at' },
+  ],
+})

@@ -1,0 +1,14 @@
+/** Where a spreadsheet may take what follows for the start of a cell: other locales separate by semicolon or tab. */
+const FORMULA = /(^|[;,\t\r\n])([\s"']*)([=+\-@＝＋－＠])/gu
+
+/** RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
+  `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front, which makes it text. */
+function cellOf(value: string | number) {
+  if (typeof value === 'number') return String(value)
+  const text = value.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '')
+  const harmless = text.replace(FORMULA, "$1'$2$3")
+  return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,47 @@
+import type { RosterEntry } from '#shared/event-organising.ts'
+import type { RsvpState } from '#shared/event-rules.ts'
+
+import { writeCsv } from './csv.ts'
+import type { OrganisedEvent } from './managed-event.ts'
+
+const STATES: Readonly<Record<RsvpState, string>> = {
+  going: 'Going',
+  maybe: 'Maybe',
+  waitlisted: 'Waitlist',
+  offered: 'Seat offered',
+  declined: 'Not going',
+}
+
+/** Without addresses: who may see them decides each member, and a file goes from hand to hand. */
+export function rosterCsv({ timeZone }: Pick<OrganisedEvent, 'timeZone'>, entries: readonly RosterEntry[]) {
+  const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
+  const header = [
+    'Name',
+    'Company',
+    'Answer',
+    'Guests',
+    'Place on waitlist',
+    `Answered (${timeZone})`,
+    `Checked in (${timeZone})`,
+    'No-show',
+  ]
+  const rows = entries.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => [
+    member.displayName,
+    member.company ?? '',
+    STATES[state],
+    guests,
+    position ?? '',
+    local(answeredAt),
+    local(checkedInAt),
+    noShow ? 'Yes' : '',
+  ])
+  return writeCsv([header, ...rows])
+}
+
+/** `2026-07-01 07:30`, which spreadsheets everywhere read as a time. */
+const wallClock = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')
