@@ -8,6 +8,7 @@ import { useToast } from '#client/ui/toast.ts'
 import { paths } from '#shared/paths.ts'
 
 import { MemberShell } from './MemberShell.tsx'
+import { RecentSignIn } from './RecentSignIn.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
@@ -33,7 +34,9 @@ export function Component() {
       person={{ email: auth.user.email ?? '', isAdmin: auth.user.member?.role === 'admin' }}
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
-      <ScreenOutlet />
+      <RecentSignIn email={auth.user.email ?? ''}>
+        <ScreenOutlet />
+      </RecentSignIn>
     </MemberShell>
   )
 }

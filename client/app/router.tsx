@@ -58,12 +58,12 @@ const publicScreens = (productSlug: string) => [
 const memberScreens = [
   screen(paths.events, () => import('#client/features/events/EventsScreen.tsx')),
   screen('/event/:eventId', () => import('#client/features/events/EventScreen.tsx')),
-  screen(paths.ownProfile, () => import('#client/features/profile/OwnProfileScreen.tsx')),
+  screen(paths.ownProfile, () => import('./OwnProfile.tsx')),
   screen(paths.dashboard, () => import('./Dashboard.tsx')),
   screen(paths.admin, () => import('#client/features/admin/AdminScreen.tsx')),
   screen(paths.connections, () => import('#client/features/connections/ConnectionsScreen.tsx')),
   screen('/connections/:connectionId', () => import('#client/features/connections/ConnectionScreen.tsx')),
-  screen('/profile/:memberId', () => import('#client/features/profile/MemberProfileScreen.tsx')),
+  screen('/profile/:memberId', () => import('./MemberProfile.tsx')),
   screen(paths.createGrowthMeeting, () => import('#client/features/meetings/CreateGrowthMeetingScreen.tsx')),
 ]
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 
-import { timeZoneOptions } from '#client/lib/time-zones.ts'
+import { timeZoneOptions } from '#client/lib/time/zone-options.ts'
 import { Combobox } from '#client/ui/Combobox.tsx'
 
 interface Props {

@@ -12,6 +12,7 @@ import {
   GoogleAuthProvider,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithPopup,
   reload,
   sendEmailVerification,
   sendPasswordResetEmail,
@@ -62,6 +63,14 @@ const signingIn = (auth: Auth) => ({
   signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
   /** Leaves the page and comes back to it. For browsers that block pop-up windows. */
   redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
+  /** Such as `password` and `google.com`: how the person who is here can prove it. */
+  signInMethods: () => auth.currentUser?.providerData.map(({ providerId }) => providerId) ?? [],
+  /** Refused for any account but the one that is signed in. */
+  confirmWithGoogle: async () => {
+    if (auth.currentUser) {
+      await reauthenticateWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver)
+    }
+  },
   reload: async () => {
     if (auth.currentUser) await reload(auth.currentUser)
   },

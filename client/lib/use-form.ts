@@ -31,6 +31,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
   const [kept] = useState(() => (draft ? readDraft<V>(draft) : undefined))
   const [values, setValues] = useState<V>({ ...initial, ...kept })
+  // State is one render late: what is set after waiting for something must not undo what was typed meanwhile.
+  const latest = useRef(values)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -44,17 +46,19 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   }, [attempt])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
-    setAll({ ...values, [name]: value })
+    setAll({ ...latest.current, [name]: value })
     if (errors[name]) setErrors(without(errors, name))
   }
 
   function setAll(next: V) {
+    latest.current = next
     setValues(next)
     if (draft) writeDraft(draft, without(next, ...secret))
   }
 
   /** Back to where the form started, and nothing kept. */
   function discard() {
+    latest.current = initial
     setValues(initial)
     setErrors({})
     setFailure(undefined)

@@ -6,7 +6,7 @@ interface AvatarProps {
   name: string
   /** Address of the photo; initials stand in for it. */
   photo?: string | undefined
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'huge'
 }
 
 const TONES = 6

@@ -45,6 +45,9 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'auth/user-cancelled': inGeneral(
     'Google was not allowed to share your address, so we cannot sign you in with it.',
   ),
+  'auth/user-mismatch': inGeneral(
+    'That is another account than the one you are signed in with. Please choose the same one.',
+  ),
   'auth/account-exists-with-different-credential': inGeneral(
     'There is an account with this address and a password. Please sign in with the password.',
   ),

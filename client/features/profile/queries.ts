@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { MemberProfile } from '#shared/members.ts'
+import type { MemberProfile, OwnProfile } from '#shared/members.ts'
+import type { Viewer } from '#shared/profile.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { request } from '#client/lib/request.ts'
 
 export const memberProfile = (memberId: string) =>
@@ -9,3 +11,35 @@ export const memberProfile = (memberId: string) =>
     queryFn: ({ signal }) =>
       request<MemberProfile>(`/api/members/${encodeURIComponent(memberId)}`, { signal }),
   })
+
+/** Below one's own profile, so that it is stale whenever that is. */
+export const profileSeenBy = (viewer: Viewer) =>
+  queryOptions({
+    queryKey: [...ownProfile.queryKey, 'seen by', viewer],
+    queryFn: ({ signal }) => request<MemberProfile>(`/api/me/view-as/${viewer}`, { signal }),
+  })
+
+/** Puts a saved profile in the place of the one before, and asks anew for what is made of it. */
+export function useOwnProfileSaved() {
+  const cache = useQueryClient()
+  return async (saved: OwnProfile) => {
+    cache.setQueryData(ownProfile.queryKey, saved)
+    await Promise.all([
+      cache.invalidateQueries({
+        queryKey: ownProfile.queryKey,
+        predicate: ({ queryKey }) => queryKey.length > 1,
+      }),
+      cache.invalidateQueries({ queryKey: ['dashboard'] }),
+      cache.invalidateQueries({ queryKey: ['members', saved.id] }),
+    ])
+  }
+}
+
+export function useRenewal() {
+  const onSuccess = useOwnProfileSaved()
+  return useMutation({
+    mutationFn: (askId: string) =>
+      request<OwnProfile>(`/api/me/asks/${encodeURIComponent(askId)}/renewal`, { method: 'POST' }),
+    onSuccess,
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { clockIn, timeZoneOptions } from './time-zones.ts'
+import { clockIn, timeZoneOptions } from './zone-options.ts'
 
 const WINTER = new Date('2026-01-15T13:05:00Z')
 const SUMMER = new Date('2026-07-15T13:05:00Z')

@@ -1,0 +1,15 @@
+import { Navigate, useParams } from 'react-router-dom'
+
+import { TieActs } from '#client/features/connections/TieActs.tsx'
+import { OtherProfile } from '#client/features/profile/OtherProfile.tsx'
+import { useAuth } from '#client/lib/auth.tsx'
+import { paths } from '#shared/paths.ts'
+
+/** A member's profile with what stands between them and the viewer, which is the connections' to say. */
+export function Component() {
+  const { memberId = '' } = useParams()
+  const auth = useAuth()
+  if (auth.state === 'signed-in' && auth.user.uid === memberId)
+    return <Navigate to={paths.ownProfile} replace />
+  return <OtherProfile memberId={memberId} Acts={TieActs} />
+}

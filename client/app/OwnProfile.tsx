@@ -1,0 +1,6 @@
+import { DeletionNotice } from '#client/features/own-data/DeletionNotice.tsx'
+import { YourAccount } from '#client/features/own-data/YourAccount.tsx'
+import { OwnProfile } from '#client/features/profile/OwnProfile.tsx'
+
+/** One's own profile with what concerns the account behind it. */
+export const Component = () => <OwnProfile notice={<DeletionNotice />} account={<YourAccount />} />

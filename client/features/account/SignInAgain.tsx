@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+
+import { useAuth } from '#client/lib/auth.tsx'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './account.module.css'
+import { explainAuth } from './auth-errors.ts'
+import { FailureNotice } from './FailureNotice.tsx'
+import { GoogleMark } from './GoogleMark.tsx'
+import { useAct } from './use-act.ts'
+
+interface Props {
+  email: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Proves once more who sits here, in the ways that this account can be signed in to. */
+export function SignInAgain({ email, onDone, onClose }: Props) {
+  const methods = useSignInMethods()
+  return (
+    <Dialog open onClose={onClose} title="Please confirm that it is you">
+      <p>
+        What you want to do needs a fresh sign-in as <strong className={styles.address}>{email}</strong>. Then
+        it goes on by itself.
+      </p>
+      {!methods && <Spinner />}
+      {methods?.includes('password') && <ByPassword email={email} onDone={onDone} />}
+      {methods?.includes('google.com') && <ByGoogle onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function useSignInMethods() {
+  const { provider } = useAuth()
+  const [methods, setMethods] = useState<readonly string[]>()
+  useEffect(() => {
+    provider()
+      .then((identity) => setMethods(identity.signInMethods()))
+      .catch(() => setMethods(['password']))
+  }, [provider])
+  return methods
+}
+
+function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
+  const { signIn } = useAuth()
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }): Record<string, string> =>
+      password ? {} : { password: 'Please enter your password.' },
+    submit: async ({ password }) => {
+      await signIn((identity) => identity.signInWithEmail(email, password))
+      onDone()
+    },
+    explain: explainAuth,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      {/* For password managers, which fill in by address. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy && 'Signing in…'}>
+        Confirm
+      </Button>
+    </form>
+  )
+}
+
+function ByGoogle({ onDone }: Pick<Props, 'onDone'>) {
+  const { signIn } = useAuth()
+  const confirm = useAct(async () => {
+    await signIn((identity) => identity.confirmWithGoogle())
+    onDone()
+  })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={styles.google}
+        busy={confirm.busy && 'Waiting for Google…'}
+        onClick={confirm.start}
+      >
+        <GoogleMark />
+        Confirm with Google
+      </Button>
+      <FailureNotice error={confirm.failure} />
+    </>
+  )
+}

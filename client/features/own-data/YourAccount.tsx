@@ -1,0 +1,64 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ownProfile } from '#client/lib/own-profile.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { DeletionNotice } from './DeletionNotice.tsx'
+import { FailureOf } from './FailureOf.tsx'
+import styles from './own-data.module.css'
+import { useExport } from './queries.ts'
+import { saveFile } from './save-file.ts'
+
+/** What belongs to the person rather than to the profile: the sign-in, a copy of everything, and the end. */
+export function YourAccount() {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className={styles.account}>
+      <DeletionNotice />
+      <Card title="How you sign in">
+        <p className={styles.address}>{profile.email}</p>
+        <p className={styles.quiet}>Who else sees this address is up to you, under “Who sees what”.</p>
+      </Card>
+      <Download />
+      {!profile.deletionDueAt && (
+        <Card title="Delete your account">
+          <p>
+            Your profile goes, and with it your connections, notes and requests. You have 14 days to change
+            your mind.
+          </p>
+          <div>
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete my account…
+            </Button>
+          </div>
+        </Card>
+      )}
+      <DeleteAccount open={deleting} onClose={() => setDeleting(false)} />
+    </div>
+  )
+}
+
+function Download() {
+  const everything = useExport()
+  const download = () =>
+    everything.mutate(undefined, {
+      onSuccess: (data) =>
+        saveFile(`${readSettings().PRODUCT_SLUG}-my-data.json`, JSON.stringify(data, null, 2)),
+    })
+  return (
+    <Card title="Your data">
+      <p>Everything that is kept about you here, in one file that programs can read too (JSON).</p>
+      <FailureOf error={everything.error} />
+      <div>
+        <Button variant="secondary" busy={everything.isPending && 'Collecting…'} onClick={download}>
+          Download my data
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { OwnProfile } from '#shared/members.ts'
+import type { Deletion } from '#shared/own-data.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
+import { request } from '#client/lib/request.ts'
+
+export function useExport() {
+  const withRecentSignIn = useRecentSignIn()
+  return useMutation({
+    mutationFn: () => withRecentSignIn(() => request<unknown>('/api/own-data/export', { method: 'POST' })),
+  })
+}
+
+export function useDeletion() {
+  const withRecentSignIn = useRecentSignIn()
+  const change = useProfileChange()
+  return useMutation({
+    mutationFn: () => withRecentSignIn(() => request<Deletion>('/api/own-data/deletion', { method: 'POST' })),
+    onSuccess: ({ deletionDueAt }) => change((profile) => ({ ...profile, deletionDueAt })),
+  })
+}
+
+export function useKeeping() {
+  const change = useProfileChange()
+  return useMutation({
+    mutationFn: () => request('/api/own-data/deletion', { method: 'DELETE' }),
+    onSuccess: () => change(kept),
+  })
+}
+
+function kept(profile: OwnProfile) {
+  const { deletionDueAt: _gone, ...rest } = profile
+  return rest
+}
+
+/** Shows the change at once, and asks for what else came with it, such as a new version. */
+function useProfileChange() {
+  const cache = useQueryClient()
+  return async (change: (profile: OwnProfile) => OwnProfile) => {
+    cache.setQueryData(ownProfile.queryKey, (profile) => profile && change(profile))
+    await cache.invalidateQueries({ queryKey: ownProfile.queryKey })
+  }
+}

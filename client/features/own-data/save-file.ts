@@ -1,0 +1,10 @@
+/** Puts a file into the person's downloads. */
+export function saveFile(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin to read only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { OwnProfile } from '#shared/members.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { AskTerm } from './AskTerm.tsx'
+import { fieldName } from './edit/field-words.tsx'
+import { editSearch, sectionOf } from './edit/sections.ts'
+import { unsavedFields } from './edit/unsaved.ts'
+import { type Part, ProfilePage } from './ProfilePage.tsx'
+import styles from './profile.module.css'
+import { viewAsSearch } from './ViewAs.tsx'
+
+const INVITATIONS: Record<Part, string> = {
+  bio: 'Tell a little about yourself',
+  goals: 'Say what you are working towards',
+  asks: 'Ask for something',
+  offers: 'Offer something',
+}
+
+/** All of one's own profile, with what could be added. */
+export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <ScreenTitle>Your profile</ScreenTitle>
+      {notice}
+      <Unsaved />
+      <ProfilePage
+        profile={{ ...profile, displayName: profile.displayName || 'Your profile' }}
+        actions={
+          <>
+            <LinkButton to={editSearch('you')}>Edit profile</LinkButton>
+            <LinkButton variant="secondary" to={viewAsSearch('member')}>
+              See it as others do
+            </LinkButton>
+          </>
+        }
+        UnderAsk={AskTerm}
+        Empty={Invitation}
+      />
+    </div>
+  )
+}
+
+const Invitation = ({ part }: { part: Part }) => (
+  <Link to={`${editSearch(sectionOf(part))}#${part}`}>{INVITATIONS[part]}</Link>
+)
+
+function Unsaved() {
+  const [first, ...others] = unsavedFields()
+  if (!first) return null
+  return (
+    <Notice
+      tone="info"
+      title="You have changes that are not saved"
+      actions={
+        <LinkButton variant="secondary" to={editSearch(sectionOf(first))}>
+          Go on with them
+        </LinkButton>
+      }
+    >
+      {[first, ...others].map(fieldName).join(', ')}.
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+
+import { formatAddress } from '#shared/address.ts'
+import type { MemberProfile } from '#shared/members.ts'
+import { formatDate } from '#client/lib/dates.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+
+import styles from './ProfilePage.module.css'
+import { TimeThere } from './TimeThere.tsx'
+
+/** Where and how to find the person. */
+export function ProfileAside({ profile }: { profile: MemberProfile }) {
+  const { address, email, phone, links = [], keywords = [], timeZone, joinedAt } = profile
+  return (
+    <dl className={styles.aside}>
+      <Fact name="Where">{address && <bdi>{formatAddress(address)}</bdi>}</Fact>
+      <Fact name="Time zone">
+        <TimeThere timeZone={timeZone} />
+      </Fact>
+      <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+      <Fact name="Phone">{phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}</Fact>
+      <Fact name="Links">
+        {links.length > 0 && (
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <li key={link}>
+                <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+                  {link.replace(/^https:\/\/(?:www\.)?/, '').replace(/\/$/, '')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name="Keywords">
+        {keywords.length > 0 && (
+          <ul className={styles.keywords}>
+            {keywords.map((keyword) => (
+              <li key={keyword}>
+                <Badge>
+                  <bdi>{keyword}</bdi>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name="Member since">
+        <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

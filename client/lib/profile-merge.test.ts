@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import type { ProfileEdit } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+
+import { changedFields, mergeEdits, withField } from './profile-merge.ts'
+
+const base: ProfileEdit = {
+  photo: '',
+  displayName: 'Ada',
+  headline: 'Countess',
+  company: '',
+  industry: '',
+  address: { city: 'London' },
+  bio: '',
+  goals: '',
+  asks: ['A loom'],
+  offers: [],
+  keywords: [],
+  links: [],
+  phone: '',
+  timeZone: 'Europe/London',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+  searchEngines: false,
+}
+
+test('what only one side changed is kept from that side', () => {
+  const mine = { ...base, headline: 'Programmer', address: { city: 'London', country_code: 'GB' } }
+  const theirs = { ...base, company: 'Engines', address: { city: 'Ockham' }, asks: ['A loom', 'A printer'] }
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    merged: {
+      ...base,
+      headline: 'Programmer',
+      company: 'Engines',
+      address: { city: 'Ockham', country_code: 'GB' },
+      asks: ['A loom', 'A printer'],
+    },
+    conflicts: [],
+  })
+})
+
+test('what both changed stays mine until someone decides, with what it says now', () => {
+  const mine = { ...base, headline: 'Programmer', asks: ['A printer'] }
+  const theirs = { ...base, headline: 'Analyst', asks: [] }
+  const { merged, conflicts } = mergeEdits(base, mine, theirs)
+  expect(merged).toEqual(mine)
+  expect(conflicts).toEqual([
+    { path: 'headline', mine: 'Programmer', theirs: 'Analyst' },
+    { path: 'asks', mine: ['A printer'], theirs: [] },
+  ])
+})
+
+test('the audience is merged field by field', () => {
+  const mine = withField(base, 'visibility.phone', 'me')
+  const theirs = withField(base, 'visibility.email', 'members')
+  const { merged, conflicts } = mergeEdits(base, mine, theirs)
+  expect(merged.visibility).toMatchObject({ phone: 'me', email: 'members' })
+  expect(conflicts).toEqual([])
+})
+
+test('both having made the same change is no conflict', () => {
+  const both = { ...base, headline: 'Programmer' }
+  expect(mergeEdits(base, both, both)).toEqual({ merged: both, conflicts: [] })
+})
+
+test('an emptied part of the address is as good as an absent one', () => {
+  expect(changedFields({ ...base, address: {} }, { ...base, address: { city: '' } })).toEqual([])
+  expect(changedFields(base, { ...base, address: {}, bio: 'Once.' })).toEqual(['bio', 'address.city'])
+  const { merged } = mergeEdits(base, base, { ...base, address: {} })
+  expect(merged.address.city ?? '').toBe('')
+})

@@ -1,0 +1,53 @@
+import type { ProfileEdit } from '#shared/members.ts'
+
+/** A field that two people changed in two ways since the same version, by its dotted path. */
+export interface Conflict {
+  path: string
+  mine: unknown
+  theirs: unknown
+}
+
+/**
+ * Brings an edit onto a newer version. What only one side changed is taken from that side; what both changed
+ * differently stays as it is in `mine`, and is a conflict.
+ */
+export function mergeEdits(base: ProfileEdit, mine: ProfileEdit, theirs: ProfileEdit) {
+  const [before, here, there] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
+  let merged = mine
+  const conflicts: Conflict[] = []
+  for (const path of new Set([...before.keys(), ...here.keys(), ...there.keys()])) {
+    const [was, typed, latest] = [before.get(path), here.get(path), there.get(path)]
+    if (same(was, latest) || same(typed, latest)) continue
+    if (same(was, typed)) merged = withField(merged, path, latest)
+    else conflicts.push({ path, mine: typed, theirs: latest })
+  }
+  return { merged, conflicts }
+}
+
+/** Paths of what differs, in the order of the form. */
+export function changedFields(base: ProfileEdit, mine: ProfileEdit) {
+  const [before, here] = [fieldsOf(base), fieldsOf(mine)]
+  return [...new Set([...here.keys(), ...before.keys()])].filter(
+    (path) => !same(before.get(path), here.get(path)),
+  )
+}
+
+export function withField(edit: ProfileEdit, path: string, value: unknown): ProfileEdit {
+  const [name = '', part] = path.split('.')
+  if (!part) return { ...edit, [name]: value }
+  return { ...edit, [name]: { ...(edit[name as keyof ProfileEdit] as object), [part]: value } }
+}
+
+/** Address and audience are merged part by part; a list is one thing, since its order means something. */
+function fieldsOf(edit: ProfileEdit) {
+  return new Map<string, unknown>(
+    Object.entries(edit).flatMap(([name, value]) =>
+      typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value).map(([part, each]) => [`${name}.${part}`, each] as const)
+        : [[name, value] as const],
+    ),
+  )
+}
+
+/** A part of the address that is absent is one that is empty. */
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
