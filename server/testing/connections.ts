@@ -7,7 +7,9 @@ import { createConnectionService } from '#server/features/connections/service.ts
 
 import { openTemporaryStore } from './temporary-store.ts'
 
-/** Connections and blocks on a real store, among people of whom nothing is known but their name: their id. */
+const NAMES: Record<string, string> = { emile: 'Émile Noether' }
+
+/** Connections and blocks on a real store, among people of whom nothing is known but their name, most often their id. */
 export function openConnections() {
   const store = openTemporaryStore([blocks, connections, recentRequests])
   let now = Date.parse('2026-03-01T12:00:00Z')
@@ -15,7 +17,7 @@ export function openConnections() {
   const suspended = new Set<string>()
 
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
-    ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: id }))
+    ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
   const blocking = createBlockService({
     store,
     clock,

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ASK_AGAIN_AFTER, REQUEST_LIFETIME, UNDO_WINDOW } from '#shared/connection-rules.ts'
+import { openConnections } from '#server/testing/connections.ts'
+
+import { connectionIdOf } from './connection-state.ts'
+
+const ID = connectionIdOf('ada', 'grace')
+
+let world: ReturnType<typeof openConnections>
+beforeEach(() => {
+  world = openConnections()
+})
+afterEach(() => world.close())
+
+const asking = (actor: string, memberId: string, note = '') => world.ask(actor, { memberId, note })
+const stateOf = async (viewer: string, other: string) => (await world.with(viewer, other)).state
+const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
+const listOf = async (viewer: string, list: 'received' | 'sent') =>
+  (await world.list(viewer, { list })).items.map(({ member }) => member.id)
+
+describe('a request', () => {
+  test('waits for the other with its note, and connects the two once accepted', async () => {
+    await asking('ada', 'grace', ' We met at the breakfast.\u202E ')
+    expect(await world.with('grace', 'ada')).toMatchObject({
+      state: 'requestReceived',
+      note: 'We met at the breakfast.',
+    })
+    expect(await views()).toEqual(['requestSent', 'requestReceived'])
+    await world.accept('grace', ID)
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('that crosses another is an agreement, even in the same instant', async () => {
+    await Promise.all([asking('ada', 'grace'), asking('grace', 'ada')])
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('to oneself or to nobody is refused', async () => {
+    await expect(asking('ada', 'ada')).rejects.toMatchObject({ status: 400, code: 'own_self' })
+    await expect(asking('ada', 'nobody')).rejects.toMatchObject({ code: 'member_not_found' })
+    world.suspended.add('grace')
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({ code: 'member_not_found' })
+  })
+
+  test('can be answered by nobody else', async () => {
+    await asking('ada', 'grace')
+    for (const act of [world.accept, world.decline, world.withdraw, world.remove, world.undo]) {
+      await expect(act('eve', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
+    }
+    await expect(world.accept('ada', ID)).rejects.toMatchObject({ code: 'no_request' })
+    await expect(world.withdraw('grace', ID)).rejects.toMatchObject({ code: 'no_request' })
+  })
+
+  test('falls silent after 90 days and can be made again at once', async () => {
+    await asking('ada', 'grace')
+    world.advance(REQUEST_LIFETIME)
+    expect(await views()).toEqual(['none', 'none'])
+    expect(await world.counts('grace')).toMatchObject({ received: 0 })
+    await expect(world.accept('grace', ID)).rejects.toMatchObject({ code: 'request_expired' })
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('made again while it waits is put forward anew, with its new note', async () => {
+    await asking('ada', 'grace', 'Hello?')
+    world.advance(REQUEST_LIFETIME - 1)
+    await asking('ada', 'grace', 'Hello!')
+    world.advance(REQUEST_LIFETIME - 1)
+    expect(await world.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Hello!' })
+  })
+
+  test('is refused after twenty within a day, a silent one counted like any', async () => {
+    await world.block('person-0', 'ada')
+    for (let index = 0; index < 20; index += 1) await asking('ada', `person-${index}`)
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({
+      status: 429,
+      code: 'request_limit',
+      more: { retryAfter: 24 * 60 * 60 },
+    })
+    expect(await stateOf('grace', 'ada')).toBe('none')
+    await asking('grace', 'ada')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+    world.advance(24 * 60 * 60 * 1_000)
+    expect(await asking('ada', 'person-21')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('of which twenty-one are sent at once goes to twenty', async () => {
+    const sent = Array.from({ length: 21 }, (_, index) => asking('ada', `person-${index}`))
+    const outcomes = await Promise.allSettled(sent)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await world.counts('ada')).toMatchObject({ sent: 20 })
+  })
+})
+
+describe('declining', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace', 'Hello')
+    await world.decline('grace', ID)
+  })
+
+  test('is silent: the one sees nothing more, the other goes on waiting', async () => {
+    expect(await views()).toEqual(['requestSent', 'none'])
+    expect([await listOf('ada', 'sent'), await listOf('grace', 'received')]).toEqual([['grace'], []])
+  })
+
+  test('keeps a request away for 21 days, and who asks again is told nothing', async () => {
+    world.advance(ASK_AGAIN_AFTER - 1)
+    expect(await asking('ada', 'grace', 'Please')).toMatchObject({ state: 'requestSent', note: 'Please' })
+    expect(await stateOf('grace', 'ada')).toBe('none')
+    world.advance(1)
+    await asking('ada', 'grace', 'Once more')
+    expect(await world.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Once more' })
+  })
+
+  test('can be thought better of, by asking back or by accepting', async () => {
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'connected' })
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('can be taken back for a minute', async () => {
+    world.advance(UNDO_WINDOW)
+    expect(await world.undo('grace', ID)).toMatchObject({ state: 'requestReceived', note: 'Hello' })
+    expect(await world.undo('grace', ID)).toMatchObject({ state: 'requestReceived' })
+    await world.decline('grace', ID)
+    world.advance(UNDO_WINDOW + 1)
+    await expect(world.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+    await expect(world.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+})
+
+describe('withdrawing', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace')
+    await world.withdraw('ada', ID)
+  })
+
+  test('ends the request, and says so to who would accept it', async () => {
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(world.accept('grace', ID)).rejects.toMatchObject({ status: 409, code: 'request_withdrawn' })
+  })
+
+  test('keeps the same person, and only them, from asking for 21 days', async () => {
+    expect(await world.with('ada', 'grace')).toMatchObject({ askFrom: '2026-03-22T12:00:00.000Z' })
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({
+      code: 'ask_later',
+      message: expect.stringContaining('22 March 2026'),
+    })
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+  })
+
+  test('is over after 21 days', async () => {
+    world.advance(ASK_AGAIN_AFTER)
+    expect(await world.with('ada', 'grace')).not.toHaveProperty('askFrom')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('of what was declined, taken back, does not bring it before the other', async () => {
+    await world.undo('ada', ID)
+    await world.decline('grace', ID)
+    await world.withdraw('ada', ID)
+    await world.undo('ada', ID)
+    expect(await views()).toEqual(['requestSent', 'none'])
+  })
+})
+
+describe('removing', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace')
+    await world.accept('grace', ID)
+    await world.remove('grace', ID)
+  })
+
+  test('ends the connection for both, who may ask again at once', async () => {
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(
+      world.details({ id: 'ada', email: '', role: 'member', sessionHash: '' }, ID),
+    ).rejects.toMatchObject({ code: 'connection_not_found' })
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('can be taken back, unless something has happened since', async () => {
+    expect(await world.undo('grace', ID)).toMatchObject({ state: 'connected' })
+    await world.remove('grace', ID)
+    await asking('ada', 'grace')
+    await expect(world.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+})
+
+describe('races', () => {
+  const settle = (...acts: Promise<unknown>[]) => Promise.allSettled(acts)
+  beforeEach(() => asking('ada', 'grace'))
+
+  test('two accepts of one person connect once', async () => {
+    const [first, second] = await Promise.all([world.accept('grace', ID), world.accept('grace', ID)])
+    expect(first).toEqual(second)
+    expect(await world.counts('ada')).toEqual({ accepted: 1, received: 0, sent: 0 })
+  })
+
+  test('accepting against withdrawing: one of them holds, and the other is told', async () => {
+    const outcomes = await settle(world.accept('grace', ID), world.withdraw('ada', ID))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [one, other] = await views()
+    expect(one).toBe(other)
+  })
+
+  test.for<[string, () => Promise<unknown>[]]>([
+    ['first', () => [world.block('ada', 'grace'), world.accept('grace', ID)]],
+    ['last', () => [world.accept('grace', ID), world.block('ada', 'grace')]],
+  ])('a block holds against accepting, sent %s', async ([, acts]) => {
+    await settle(...acts())
+    expect(await views()).toEqual(['blockedByMe', 'none'])
+    expect(await world.counts('grace')).toEqual({ accepted: 0, received: 0, sent: 0 })
+  })
+})
+
+describe('a block', () => {
+  test('ends a connection, and undoing nothing brings it back', async () => {
+    await asking('ada', 'grace')
+    await world.accept('grace', ID)
+    await world.block('grace', 'ada')
+    await world.block('grace', 'ada')
+    expect(await views()).toEqual(['none', 'blockedByMe'])
+    await world.unblock('grace', 'ada')
+    await world.unblock('grace', 'ada')
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(world.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+
+  test('withdraws the own request, and keeps the other’s from sight', async () => {
+    await asking('ada', 'grace')
+    await asking('eve', 'ada')
+    await world.block('ada', 'grace')
+    await world.block('ada', 'eve')
+    await expect(world.accept('grace', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
+    expect(await stateOf('eve', 'ada')).toBe('requestSent')
+    expect(await world.counts('ada')).toEqual({ accepted: 0, received: 0, sent: 0 })
+  })
+
+  test('has to be lifted before one asks the person oneself', async () => {
+    await world.block('ada', 'grace')
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({ code: 'blocked_by_you' })
+    await asking('grace', 'ada')
+    await expect(world.accept('ada', ID)).rejects.toMatchObject({ code: 'blocked_by_you' })
+    await world.unblock('ada', 'grace')
+    expect(await stateOf('ada', 'grace')).toBe('none')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+  })
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { BadCursor } from '#server/store/port.ts'
+import { openConnections } from '#server/testing/connections.ts'
+
+import { connectionIdOf } from './connection-state.ts'
+
+const ID = connectionIdOf('ada', 'grace')
+
+let world: ReturnType<typeof openConnections>
+beforeEach(() => {
+  world = openConnections()
+})
+afterEach(() => world.close())
+
+const asking = (actor: string, memberId: string, note = '') => world.ask(actor, { memberId, note })
+const listOf = async (viewer: string, list: 'accepted' | 'received' | 'sent', q?: string) =>
+  (await world.list(viewer, { list, ...(q && { q }) })).items.map(({ member }) => member.id)
+
+const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
+
+describe('lists', () => {
+  const others = Array.from({ length: 60 }, (_, index) => `person-${String(index).padStart(2, '0')}`)
+
+  async function everyPage(viewer: string, list: 'accepted' | 'received' | 'sent') {
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page = await world.list(viewer, { list, ...(cursor && { cursor }) })
+      pages.push(page.items.map(({ member }) => member.id))
+      cursor = page.next
+      world.advance(1_000)
+    } while (cursor)
+    return pages
+  }
+
+  beforeEach(async () => {
+    for (const other of others) {
+      world.advance(1_000)
+      await asking(other, 'ada')
+    }
+  })
+
+  test('of requests: who has waited longest comes first, page by page, while time passes', async () => {
+    const pages = await everyPage('ada', 'received')
+    expect(pages.map(({ length }) => length)).toEqual([24, 24, 12])
+    expect(pages.flat()).toEqual(others)
+  })
+
+  test('of connections: the latest first, pages full in spite of people who are not there', async () => {
+    for (const other of others) {
+      world.advance(1_000)
+      await world.accept('ada', connectionIdOf('ada', other))
+    }
+    for (const other of others.slice(20, 40)) world.suspended.add(other)
+    const pages = await everyPage('ada', 'accepted')
+    const present = [...others.slice(0, 20), ...others.slice(40)].toReversed()
+    expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[24, 16], present])
+    expect(await world.counts('ada')).toEqual({ accepted: 40, received: 0, sent: 0 })
+  })
+
+  test('find people by beginnings of words, whatever their letter case and accents', async () => {
+    await asking('emile', 'ada')
+    expect(await listOf('ada', 'received', 'noe ÉMI')).toEqual(['emile'])
+    expect(await listOf('ada', 'received', 'ether')).toEqual([])
+    expect(await listOf('ada', 'sent', 'noe')).toEqual([])
+  })
+
+  test('of requests sent name those who have gone or are blocking', async () => {
+    await asking('ada', 'grace')
+    await asking('ada', 'eve')
+    world.suspended.add('grace')
+    await world.block('eve', 'ada')
+    expect((await listOf('ada', 'sent')).toSorted()).toEqual(['eve', 'grace'])
+    expect(await world.counts('ada')).toMatchObject({ sent: 2 })
+  })
+
+  test.for(['x', '2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Zmade-up'])(
+    'refuse a made-up cursor: %s',
+    async (cursor) => {
+      await expect(world.list('ada', { list: 'received', cursor })).rejects.toThrow(BadCursor)
+    },
+  )
+})
+
+test('mutual connections leave out those whom the viewer may not see', async () => {
+  const connect = async (one: string, other: string) => {
+    await asking(one, other)
+    await world.accept(other, connectionIdOf(one, other))
+  }
+  await connect('ada', 'grace')
+  for (const friend of ['eve', 'mary', 'joan']) {
+    await connect('ada', friend)
+    await connect('grace', friend)
+  }
+  await connect('grace', 'stranger')
+  world.suspended.add('joan')
+  const { mutual } = await world.details(actor('ada'), ID)
+  expect(mutual).toMatchObject({ total: 2, items: [{ id: 'mary' }, { id: 'eve' }] })
+})
+
+test('what one person is given or forgotten is theirs alone, and tells of no decline', async () => {
+  await asking('ada', 'grace', 'Hello')
+  await world.decline('grace', ID)
+  await asking('eve', 'grace')
+  expect(await world.exportOf('ada')).toMatchObject([
+    { memberId: 'grace', state: 'requestSent', note: 'Hello' },
+  ])
+  await world.forget('ada')
+  expect(await world.exportOf('ada')).toEqual([])
+  expect(await world.exportOf('grace')).toMatchObject([{ memberId: 'eve' }])
+})
