@@ -1,0 +1,187 @@
+import type { EventEdit } from '#shared/events.ts'
+
+import type { Cover } from './community/covers.ts'
+
+/** An event of the sample programme, told by the wall clock of its place. */
+export interface Planned extends Partial<
+  Pick<
+    EventEdit,
+    | 'summary'
+    | 'description'
+    | 'joinUrl'
+    | 'venue'
+    | 'capacity'
+    | 'guestsMax'
+    | 'tags'
+    | 'visibility'
+    | 'hosts'
+  >
+> {
+  title: string
+  /** Days from today in `timeZone`. */
+  inDays: number
+  /** `HH:MM`; absent: the whole day. */
+  from?: string
+  /** Minutes, or days for whole days. */
+  length: number
+  timeZone: string
+  format: EventEdit['format']
+  cover?: Cover
+}
+
+const HOUSE = {
+  name: 'The house on Rua do Poço',
+  address: { address_line1: 'Rua do Poço dos Negros 41', city: 'Lisbon', country_code: 'PT' },
+}
+const WORKSHOP = {
+  name: 'Cavegn Holzbau',
+  address: { address_line1: 'Kasernenstrasse 90', city: 'Chur', country_code: 'CH' },
+}
+const LIBRARY = {
+  name: 'Bell & Kids, second floor',
+  address: { address_line1: '212 Atlantic Avenue', city: 'New York', state: 'NY', country_code: 'US' },
+}
+const CALL = 'https://meet.guildhall.example/hall'
+
+const LISBON = 'Europe/Lisbon'
+
+const BREAKFAST = `Coffee from half past seven, and **bread from Lindqvist & Daughters**.
+
+One member has the floor for ten minutes. Then everyone says in one sentence
+
+- what they are looking for,
+- what they could do for someone else.
+
+We end on time: people have shops to open.`
+
+export const BREAKFASTS: Planned = {
+  title: 'Thursday breakfast',
+  summary: 'One table, thirty people, home by nine.',
+  description: BREAKFAST,
+  inDays: 6,
+  from: '07:30',
+  length: 90,
+  timeZone: LISBON,
+  format: 'inPerson',
+  venue: HOUSE,
+  capacity: 30,
+  guestsMax: 1,
+  tags: ['breakfast', 'introductions'],
+  cover: 'table',
+}
+
+export const PAST: Planned = {
+  ...BREAKFASTS,
+  title: 'Breakfast on second sites',
+  summary: 'Three members on what they would not do again.',
+  inDays: -13,
+}
+
+export const LONG_AGO: Planned = {
+  title: 'Contracts in plain words',
+  summary: 'Bring one page of yours. We read it together.',
+  inDays: -47,
+  from: '17:00',
+  length: 90,
+  timeZone: LISBON,
+  format: 'online',
+  joinUrl: CALL,
+  tags: ['contracts', 'plain words'],
+}
+
+/** Three seats at a bench: it fills up, and people wait. */
+export const FULL: Planned = {
+  title: 'An evening at the workbench',
+  summary: 'Build one stool in three hours. Tools and wood are there.',
+  description:
+    'Please wear closed shoes.\n\n## What you take home\n\nA stool, and the drawing it was made from.',
+  inDays: 11,
+  from: '18:00',
+  length: 180,
+  timeZone: 'Europe/Zurich',
+  format: 'inPerson',
+  venue: WORKSHOP,
+  capacity: 4,
+  guestsMax: 1,
+  tags: ['workshop', 'wood'],
+  cover: 'workshop',
+}
+
+export const CANCELLED: Planned = {
+  title: 'River day',
+  summary: 'A morning on the Douro with a boat builder.',
+  inDays: 9,
+  from: '09:00',
+  length: 240,
+  timeZone: LISBON,
+  format: 'inPerson',
+  venue: { name: 'Estaleiro Mendes', address: { city: 'Porto', country_code: 'PT' } },
+  tags: ['outdoors'],
+}
+
+export const OTHERS: readonly Planned[] = [
+  {
+    title: 'Questions for an accountant',
+    summary: 'Ask João Pedro what you never dared to. Nobody keeps notes.',
+    inDays: 3,
+    from: '12:30',
+    length: 60,
+    timeZone: LISBON,
+    format: 'online',
+    joinUrl: CALL,
+    tags: ['tax', 'plain words'],
+    guestsMax: 0,
+  },
+  {
+    title: 'Playgrounds, and other things cities buy',
+    summary: 'How small firms sell to large towns, on both sides of an ocean.',
+    inDays: 8,
+    from: '18:30',
+    length: 90,
+    timeZone: 'America/New_York',
+    format: 'hybrid',
+    venue: LIBRARY,
+    joinUrl: CALL,
+    capacity: 40,
+    guestsMax: 2,
+    tags: ['cities', 'selling'],
+    visibility: 'public',
+    cover: 'town',
+  },
+  {
+    title: 'Tea at the other end of the day',
+    summary: 'For members between Nairobi and Sydney: half an hour, one question each.',
+    inDays: 5,
+    from: '19:00',
+    length: 30,
+    timeZone: 'Asia/Singapore',
+    format: 'online',
+    joinUrl: CALL,
+    tags: ['introductions'],
+  },
+  {
+    title: 'Two days in the mountains',
+    summary: 'Walk, cook, and talk about what next year is for.',
+    inDays: 34,
+    length: 2,
+    timeZone: 'Europe/Zurich',
+    format: 'inPerson',
+    venue: { name: 'Chamanna Cavegn', address: { city: 'Arosa', country_code: 'CH' } },
+    capacity: 18,
+    tags: ['outdoors', 'retreat'],
+    cover: 'mountains',
+  },
+]
+
+export const DRAFT: Planned = {
+  title: 'A market of half-finished things',
+  summary: 'Bring what you have not dared to sell yet.',
+  inDays: 40,
+  from: '14:00',
+  length: 180,
+  timeZone: LISBON,
+  format: 'inPerson',
+  venue: HOUSE,
+  capacity: 60,
+  tags: ['market'],
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+
+import { collections } from '#server/collections.ts'
+import type { Config } from '#server/config.ts'
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { createLogSink } from '#server/lib/log-sink.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createServices, type Services } from '#server/services.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import type { Store } from '#server/store/port.ts'
+import type { MemberRole } from '#shared/profile.ts'
+
+/** Where sample data happens: by the product's own rules, at whatever time the story has come to. */
+export interface Stage {
+  store: Store
+  services: Services
+  /** When the seeding began. Epoch milliseconds. */
+  now: number
+  /** Runs an act as of `time`. Acts follow each other; two never run at once. */
+  at<R>(time: number, act: () => Promise<R>): Promise<R>
+  close(): Promise<void>
+}
+
+export function openStage(config: Config): Stage {
+  const store = openSqliteStore({ ...config, collections })
+  const now = Date.now()
+  let clock = now
+  const logSink = createLogSink(process.stderr.fd)
+  const services = createServices({
+    config,
+    store,
+    identity: createFirebaseIdentity({
+      projectId: config.client.FIREBASE_PROJECT_ID,
+      clock: () => clock,
+      authEmulatorHost: config.authEmulator,
+    }),
+    clock: () => clock,
+    newId: randomUUID,
+    logger: createLogger({ ...config, logLevel: 'warn' }, logSink),
+    logSink,
+    sourceMaps: join(config.dataDir, 'source-maps'),
+  })
+  return {
+    store,
+    services,
+    now,
+    async at(time, act) {
+      clock = time
+      try {
+        return await act()
+      } finally {
+        clock = now
+      }
+    },
+    close: () => store.close(),
+  }
+}
+
+export const actorOf = (id: string, role: MemberRole = 'member'): Actor => ({
+  id,
+  role,
+  email: `${id}@guildhall.example`,
+  sessionHash: 'demo',
+})
