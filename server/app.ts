@@ -20,6 +20,7 @@ import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.
 import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
+import { ownDataRoutes, stayingRoutes } from '#server/features/own-data/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
@@ -34,7 +35,7 @@ import { answerNotFound } from '#server/http/problems.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
-import { activeMember, prepareSessions, signedIn, withRole } from '#server/http/session.ts'
+import { activeMember, prepareSessions, recentSignIn, signedIn, withRole } from '#server/http/session.ts'
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
@@ -56,11 +57,13 @@ export interface AppDeps extends ServiceDeps {
   liftRateLimits?: boolean
 }
 
-/** The whole application, wired by hand: who is asked what, in which order, on the way to which feature. */
-export async function buildApp(deps: AppDeps) {
+/**
+ * The whole application, wired by hand: who is asked what, in which order, on the way to which feature.
+ * @param services made by the caller who needs them too, such as a test that runs sweeps by hand
+ */
+export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const { config, store, identity, clock, lifecycle } = deps
   const headers = securityHeaders(config)
-  const services = createServices(deps)
 
   const app = createServer({ ...deps, headers, timeouts: { ...TIMEOUTS, ...deps.timeouts } })
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
@@ -147,6 +150,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, services)
+    await closed.register(sensitiveArea, { deps, services, limits })
     await closed.register(organiserArea, services)
     await closed.register(adminArea, services)
   })
@@ -166,6 +170,7 @@ const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
   const { calendar, calendarFeeds, organising } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
+  await app.register(stayingRoutes, { prefix: '/own-data', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(rsvpRoutes, { prefix: '/events', rsvps })
@@ -183,6 +188,12 @@ const organiserArea: FastifyPluginAsync<Services> = async (app, { events, organi
   app.addHook('preHandler', withRole('organiser', 'admin'))
   await app.register(eventEditingRoutes, { prefix: '/events', events })
   await app.register(eventOrganisingRoutes, { prefix: '/events', organising })
+}
+
+/** What asks a person to have signed in a moment ago. */
+const sensitiveArea: FastifyPluginAsync<ApiOptions> = async (app, { deps, services }) => {
+  app.addHook('preHandler', recentSignIn(services.sessions, deps.clock))
+  await app.register(ownDataRoutes, { prefix: '/own-data', ...services })
 }
 
 const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {

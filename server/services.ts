@@ -17,6 +17,7 @@ import { createImageService } from '#server/features/images/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { createOwnDataService } from '#server/features/own-data/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Identity } from '#server/identity/port.ts'
@@ -26,6 +27,7 @@ import type { Logger } from '#server/lib/logger.ts'
 import type { Sweep } from '#server/lib/sweeps.ts'
 import { createTurns } from '#server/lib/turns.ts'
 import { followCollection } from '#server/search/following.ts'
+import { ownDataParts } from '#server/own-data-parts.ts'
 import type { Store } from '#server/store/port.ts'
 
 export interface ServiceDeps {
@@ -176,7 +178,28 @@ export function createServices({
     introduction: async () => undefined,
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
+  const ownData = createOwnDataService({
+    clock,
+    audit: audit.record,
+    parts: ownDataParts({
+      audit,
+      blocks,
+      calendarFeeds,
+      connections,
+      events,
+      images,
+      meetings,
+      members,
+      notes,
+      organising,
+      rsvps,
+      sessions,
+    }),
+    ...members,
+    deleteUser: identity.deleteUser,
+  })
   const sweeps: Sweep[] = [
+    { name: 'deletions', every: MINUTE, run: ownData.sweep },
     { name: 'unused images', every: HOUR, run: images.sweep },
     { name: 'offered seats', every: MINUTE, run: rsvps.sweepOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
@@ -198,5 +221,6 @@ export function createServices({
     calendarFeeds,
     meetings,
     dashboard,
+    ownData,
   }
 }

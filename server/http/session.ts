@@ -62,6 +62,8 @@ export const activeMember: preHandlerHookHandler = (request, _reply, done) => {
     done(denied(request, forbidden('email_unverified', 'Please verify your email address first.')))
   } else if (member.status === 'pending') {
     done(denied(request, forbidden('member_pending', 'Your membership has not been approved yet.')))
+  } else if (member.status === 'former') {
+    done(denied(request, forbidden('member_former', 'This account has been deleted.')))
   } else {
     done(denied(request, forbidden('member_suspended', 'Your membership is suspended.')))
   }

@@ -77,6 +77,14 @@ export function createFirebaseIdentity({
 
     revokeRefreshTokens: (uid) => remote(auth.revokeRefreshTokens(uid)),
 
+    async deleteUser(uid) {
+      try {
+        await remote(auth.deleteUser(uid))
+      } catch (error) {
+        if (!(error instanceof IdentityError && error.fault === 'user_not_found')) throw error
+      }
+    },
+
     async ping() {
       const asked: Promise<unknown> = authEmulatorHost
         ? fetch(`http://${authEmulatorHost}/`)

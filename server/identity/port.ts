@@ -9,6 +9,8 @@ export interface Identity {
   lookupUser(uid: string): Promise<IdentityUser>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
+  /** Ends the account for good; succeeds when there is none. */
+  deleteUser(uid: string): Promise<void>
   /** Resolves when sessions can be verified; rejects when the provider's keys are out of reach. */
   ping(): Promise<void>
 }

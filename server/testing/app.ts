@@ -12,6 +12,7 @@ import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { createServices } from '#server/services.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
 import { authEmulatorAt } from './auth-emulator.ts'
@@ -51,7 +52,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   let ahead = 0
   const clock = () => Date.now() + ahead
 
-  const app = await buildApp({
+  const deps: AppDeps = {
     config,
     store,
     identity: createFirebaseIdentity({
@@ -68,12 +69,15 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     // A busy machine is no reason for a test to fail.
     maxEventLoopDelay: 0,
     ...given,
-  })
+  }
+  const services = createServices(deps)
+  const app = await buildApp(deps, services)
   await app.ready()
   lifecycle.serve()
 
   return {
     app,
+    services,
     config,
     store,
     emulator,

@@ -50,7 +50,7 @@ export async function startGoogleStandIn({
     const claims = { ...claimsOf(idToken), iss: sessionIssuer(projectId), iat, exp: iat + validDuration }
     return { sessionCookie: signRs256(claims, sessionKey) }
   }
-  const answers: Record<Endpoint, (body: never) => unknown> = {
+  const answers: Record<Endpoint, (body: never) => object> = {
     idTokenKeys: () => ({ [idTokenKey.id]: idTokenKey.certificate }),
     sessionKeys: () => ({ [sessionKey.id]: sessionKey.certificate }),
     createSessionCookie: mint,
@@ -63,6 +63,8 @@ export async function startGoogleStandIn({
       if (account) account.validSince = String(validSince)
       return { localId }
     },
+    delete: ({ localId }: { localId: string }) =>
+      accounts.delete(localId) ? {} : { error: { message: 'USER_NOT_FOUND' } },
   }
 
   const { certificate, privateKey } = selfSigned(HOSTS)
@@ -75,7 +77,9 @@ export async function startGoogleStandIn({
     const body = request.method === 'POST' ? await json(request) : undefined
     response.setHeader('content-type', 'application/json')
     response.setHeader('cache-control', 'public, max-age=3600')
-    return response.end(JSON.stringify(answers[endpoint](body as never)))
+    const answer = answers[endpoint](body as never)
+    if ('error' in answer) response.statusCode = 400
+    return response.end(JSON.stringify(answer))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const httpAgent = agentTo((server.address() as AddressInfo).port, certificate)
@@ -114,7 +118,7 @@ export async function startGoogleStandIn({
   }
 }
 
-type Endpoint = 'idTokenKeys' | 'sessionKeys' | 'lookup' | 'createSessionCookie' | 'update'
+type Endpoint = 'idTokenKeys' | 'sessionKeys' | 'lookup' | 'createSessionCookie' | 'update' | 'delete'
 
 const ENDPOINTS: readonly [RegExp, Endpoint][] = [
   [/\/metadata\/x509\/securetoken@/, 'idTokenKeys'],
@@ -122,6 +126,7 @@ const ENDPOINTS: readonly [RegExp, Endpoint][] = [
   [/\/accounts:lookup$/, 'lookup'],
   [/:createSessionCookie$/, 'createSessionCookie'],
   [/\/accounts:update$/, 'update'],
+  [/\/accounts:delete$/, 'delete'],
 ]
 const endpointOf = (url: string) => ENDPOINTS.find(([pattern]) => pattern.test(url))?.[1]
 

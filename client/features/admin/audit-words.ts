@@ -1,6 +1,10 @@
 const ACTIONS: Readonly<Record<string, string>> = {
   'member.joined': 'Joined',
   'member.updated_at_sign_in': 'Address or role changed at sign-in',
+  'member.deletion_asked': 'Asked to delete the account',
+  'member.deletion_taken_back': 'Kept the account after all',
+  'member.deleted': 'Account deleted',
+  'own_data.exported': 'Downloaded their own data',
   'session.exchanged': 'Signed in',
   'session.renewed': 'Stayed signed in',
   'session.switched': 'Switched account',
@@ -15,6 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   email_unverified: 'Address not verified',
   member_pending: 'Not approved yet',
   member_suspended: 'Suspended',
+  member_former: 'Account deleted',
   session_required: 'Not signed in',
   session_expired: 'Session expired',
   session_ended: 'Had signed out',

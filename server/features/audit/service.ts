@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 
 import type { AuditPage } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import type { AuditFact, RecordAudit, RecordDenial } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -19,6 +20,8 @@ interface Deps {
 /** Repeats of a denial within this are in the operator's log alone. */
 const DENIAL_WINDOW = 10 * 60_000
 const REMEMBERED_DENIALS = 1_000
+
+export type AuditLog = ReturnType<typeof createAuditLog>
 
 export function createAuditLog({ store, clock, newId, log }: Deps) {
   const storedAt = new LRUCache<string, number>({ max: REMEMBERED_DENIALS })
@@ -50,6 +53,11 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
   return {
     record,
     recordDenial,
+    /** What the member did, without whom they did it to: that would be somebody else's. */
+    async exportOf(actor: string) {
+      const entries = await allOf(store, auditEntries, { where: { actor }, orderBy: 'at' })
+      return entries.map(({ at, action, reason }) => ({ at, action, reason }))
+    },
     /** Newest first. */
     list: (cursor?: string): Promise<AuditPage> =>
       store.find(auditEntries, {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { IMAGE_KINDS, type ImageKind } from '#shared/image-rules.ts'
+import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -64,6 +65,26 @@ export function createImageService({ store, clock }: Deps) {
         tx.put(images, { ...kept, usedBy: [...new Set([...next.usedBy, ...users])] })
       }
       if (before) release(tx, before, users)
+    },
+
+    /** What the person uploaded or shows of themselves. */
+    async exportOf(memberId: string) {
+      const uploaded = await allOf(store, images, { where: { uploadedBy: memberId } })
+      const shown = await allOf(store, images, { contains: { field: 'usedBy', value: `member:${memberId}` } })
+      const each = new Map([...uploaded, ...shown].map((image) => [image.id, image]))
+      return [...each.values()].map(({ id, bytes }) => ({ id, type: IMAGE_TYPE, base64: bytes }))
+    },
+
+    /** Covers of events stay: they are the events'. */
+    async forget(uploadedBy: string): Promise<void> {
+      const unused = await allOf(store, images, { where: { uploadedBy }, orderBy: 'unusedSince' })
+      await store.transact(async (tx) => {
+        const still = await tx.getMany(
+          images,
+          unused.map(({ id }) => id),
+        )
+        for (const image of still) if (image?.unusedSince !== undefined) tx.delete(images, image.id)
+      })
     },
 
     /** Deletes uploads that were never taken into use. */

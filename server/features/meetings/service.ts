@@ -52,6 +52,9 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
       }))
     },
 
+    exportOf: (memberId: string) =>
+      allOf(store, meetings, { contains: withMember(memberId), orderBy: 'proposedAt' }),
+
     /** With both of them, the latest proposal first. What a third person promised is between the three. */
     async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {
       const all = await allOf(store, meetings, {

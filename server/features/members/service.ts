@@ -9,6 +9,7 @@ import type { Store } from '#server/store/port.ts'
 import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import { createEditing, type UseImage } from './editing.ts'
+import { createLeaving } from './leaving.ts'
 import { createViewing } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writing.ts'
 
@@ -34,8 +35,12 @@ export function createMemberService(deps: Deps) {
     ...createAdmission({ ...deps, write }),
     ...createEditing({ ...deps, write }),
     ...createViewing(deps),
+    ...createLeaving({ ...deps, write }),
 
     ownProfile: async ({ id }: Actor): Promise<OwnProfile> => loadMember(store, id),
+
+    /** Everything that is kept of the person themselves. */
+    exportOf: (id: string): Promise<OwnProfile> => loadMember(store, id),
 
     /** Everyone, newest first, for admins. */
     records: (cursor?: string) =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { AuditFact, RecordAudit } from '#server/lib/audit.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { sessionHashOf } from '#server/lib/session-context.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
@@ -93,6 +94,23 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
         return items
       })
       for (const { id } of [session, ...ended]) endedHere.set(id, 'ended')
+    },
+
+    /** Every session of the user that is on record, ended ones until their cookies would have expired. */
+    async ofUser(uid: string): Promise<SessionRecord[]> {
+      const live = await allOf(store, sessions, { where: { uid, live: true } })
+      return [...live, ...(await allOf(store, sessions, { where: { uid, live: false } }))]
+    },
+
+    /** Ends every session of a user whose account is gone. The records stay until then: they keep the cookies dead. */
+    async endAllOf(uid: string): Promise<void> {
+      for (const { id } of await allOf(store, sessions, { where: { uid, live: true } })) {
+        await store.transact(async (tx) => {
+          const record = await tx.get(sessions, id)
+          if (record?.live) tx.put(sessions, { ...record, live: false })
+        })
+        endedHere.set(id, 'ended')
+      }
     },
 
     /** Deletes some of the records that nothing needs any more; called with each new one, it keeps up. */

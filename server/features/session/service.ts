@@ -77,6 +77,18 @@ export function createSessionService({ random = Math.random, ...deps }: Deps) {
     /** After an act that changes what someone may do, such as an admin's: the next request asks anew. */
     evict: (uid: string) => standings.evict(uid),
 
+    /** When each of the user's sessions ends or would have ended. */
+    async exportOf(uid: string) {
+      const records = await registry.ofUser(uid)
+      return records.map(({ expiresAt, live }) => ({ expiresAt, live }))
+    },
+
+    /** For an account that is gone. */
+    async forget(uid: string): Promise<void> {
+      await registry.endAllOf(uid)
+      standings.evict(uid)
+    },
+
     /** Forgets sessions whose cookies have expired by themselves. */
     sweep: () => registry.sweep(),
   }

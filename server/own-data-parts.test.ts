@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { collections } from '#server/collections.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let running: TestApp
+beforeAll(async () => {
+  running = await startTestApp()
+})
+afterAll(() => running.close())
+
+test('for every collection it is decided what a member gets of it, and what becomes of it when they leave', () => {
+  const decided = running.services.ownData.parts.flatMap((part) => part.collections.map(({ name }) => name))
+  expect(decided.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
+})
