@@ -1,59 +1,89 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
+import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
-import { cityOf, deviceTimeZone, formatDay, formatTimes } from '#client/lib/dates.ts'
-import { DateBlock } from '#client/ui/DateBlock.tsx'
+import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { Stack } from '#client/ui/Stack.tsx'
 
-import styles from './events.module.css'
-import { FORMAT_NAMES } from './format-names.ts'
-import { eventDetails } from './queries.ts'
+import { AnswerCard } from './answering/AnswerCard.tsx'
+import { CheckInCode } from './check-in-code/CheckInCode.tsx'
+import { Announcements } from './details/Announcements.tsx'
+import { Attendees } from './details/Attendees.tsx'
+import styles from './details/details.module.css'
+import { EventHead } from './details/EventHead.tsx'
+import { Hosts } from './details/Hosts.tsx'
+import { ShareButton } from './details/ShareButton.tsx'
+import { When } from './details/When.tsx'
+import { Where } from './details/Where.tsx'
+import { ManageMenu } from './lifecycle/ManageMenu.tsx'
+import { PANELS } from './manage.tsx'
+import { eventDetails, eventUrl } from './queries.ts'
 
 export function Component() {
   const { eventId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { data: event } = useSuspenseQuery(eventDetails(eventId))
-  const isElsewhere = event.timeZone !== deviceTimeZone()
+  const panel = event.managed ? PANELS[params.get('manage') ?? ''] : undefined
   return (
     <>
       <ScreenTitle>{event.title}</ScreenTitle>
-      <Link viewTransition to={paths.events} className={styles.back}>
-        All events
-      </Link>
-      <PageHeader
-        picture={
-          <span className={styles.picture}>
-            <DateBlock instant={event.startsAt} />
-          </span>
-        }
-        title={event.title}
-        lead={event.summary}
-      />
-      <Stack gap={6}>
-        {event.status === 'cancelled' && <Notice tone="warning">This event is cancelled.</Notice>}
-        <Facts>
-          <Fact name={isElsewhere ? 'Your time' : 'When'}>
-            <When {...event} timeZone={deviceTimeZone()} />
-          </Fact>
-          {isElsewhere && (
-            <Fact name={`In ${cityOf(event.timeZone)}`}>
-              <When {...event} />
-            </Fact>
-          )}
-          <Fact name="How">{FORMAT_NAMES[event.format]}</Fact>
-        </Facts>
-      </Stack>
+      {panel ? (
+        <panel.Panel event={event} onClose={() => void navigate(paths.event(event.id))} />
+      ) : (
+        <Details event={event} />
+      )}
     </>
   )
 }
 
-const When = ({ startsAt, endsAt, timeZone }: Record<'startsAt' | 'endsAt' | 'timeZone', string>) => (
-  <time dateTime={startsAt} className={styles.when}>
-    <span>{formatDay(startsAt, timeZone)}</span>
-    <span>{formatTimes(startsAt, endsAt, timeZone)}</span>
-  </time>
+const Details = ({ event }: { event: EventDetails }) => (
+  <>
+    <EventHead event={event} actions={event.managed && <ManageMenu event={event} />} />
+    <div className={styles.columns}>
+      <Facts>
+        <Fact name="When">
+          <When event={event} />
+        </Fact>
+        <Fact name="Where">
+          <Where event={event} />
+        </Fact>
+      </Facts>
+      <div className={styles.answer}>
+        <ComponentCrash>
+          <AnswerCard event={event}>
+            <CheckInCode event={event} />
+          </AnswerCard>
+        </ComponentCrash>
+        {event.status !== 'draft' && <Keep event={event} />}
+      </div>
+      <div className={styles.main}>
+        <Announcements event={event} />
+        {event.description && (
+          <section className={styles.section}>
+            <h2>About this event</h2>
+            <ComponentCrash>
+              <Markdown headingLevel={3}>{event.description}</Markdown>
+            </ComponentCrash>
+          </section>
+        )}
+        <Hosts hosts={event.hosts} />
+        {event.status !== 'draft' && <Attendees event={event} />}
+      </div>
+    </div>
+  </>
+)
+
+/** Ways to take it elsewhere. */
+const Keep = ({ event: { id, title } }: { event: EventDetails }) => (
+  <div className={styles.more}>
+    <LinkButton variant="quiet" to={eventUrl(id, 'calendar.ics')} reloadDocument download>
+      Add to calendar
+    </LinkButton>
+    <ShareButton title={title} />
+  </div>
 )

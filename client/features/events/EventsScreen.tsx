@@ -1,42 +1,64 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 
-import { paths } from '#shared/paths.ts'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import type { EventList as ListName } from '#shared/event-rules.ts'
+import { useAuth } from '#client/lib/auth.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { ArchesMotif } from '#client/ui/motifs.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
-import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { type Tab, Tabs } from '#client/ui/Tabs.tsx'
 
-import { EventRow } from './EventRow.tsx'
-import styles from './events.module.css'
-import { upcomingEvents } from './queries.ts'
+import { CalendarFeedButton } from './calendar-feed/CalendarFeedButton.tsx'
+import { EventFilters } from './list/EventFilters.tsx'
+import { EventList } from './list/EventList.tsx'
+import { useEventFilter } from './list/use-event-filter.ts'
+import { CreateEvent } from './manage.tsx'
+
+const TABS: readonly Tab<ListName>[] = [
+  { value: 'upcoming', label: 'Coming up' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'past', label: 'Past' },
+]
+const ORGANISER_TABS: readonly Tab<ListName>[] = [...TABS, { value: 'drafts', label: 'Drafts' }]
 
 export function Component() {
-  const list = useSuspenseInfiniteQuery(upcomingEvents)
+  const [params] = useSearchParams()
+  const isOrganiser = useIsOrganiser()
+  return isOrganiser && CreateEvent && params.has('create') ? (
+    <CreateEvent />
+  ) : (
+    <Events isOrganiser={isOrganiser} />
+  )
+}
+
+function Events({ isOrganiser }: { isOrganiser: boolean }) {
+  const { filter, change, clear } = useEventFilter()
   return (
     <>
       <ScreenTitle>Events</ScreenTitle>
-      <PageHeader title="Events" lead="Where members meet: in a room, online, or both." />
-      {list.data.length === 0 ? (
-        <EmptyState
-          picture={<ArchesMotif />}
-          title="Nothing is planned yet"
-          action={<LinkButton to={paths.createGrowthMeeting}>Meet one to one meanwhile</LinkButton>}
-        >
-          Events will stand here by day, with the seats that are left. As soon as an organiser publishes the
-          first one, you can say whether you are coming.
-        </EmptyState>
-      ) : (
-        <ol className={styles.list}>
-          {list.data.map((event) => (
-            <li key={event.id}>
-              <EventRow event={event} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <ShowMore {...list} />
+      <PageHeader
+        title="Events"
+        lead="Where members meet: in a room, online, or both."
+        actions={
+          <>
+            <CalendarFeedButton />
+            {isOrganiser && CreateEvent && <LinkButton to="?create=1">New event</LinkButton>}
+          </>
+        }
+      />
+      <Tabs
+        label="Which events"
+        tabs={isOrganiser ? ORGANISER_TABS : TABS}
+        value={filter.list}
+        onChange={(list) => change({ list })}
+      >
+        <EventFilters filter={filter} onChange={change} />
+        <EventList filter={filter} onClear={clear} />
+      </Tabs>
     </>
   )
+}
+
+function useIsOrganiser() {
+  const auth = useAuth()
+  return auth.state === 'signed-in' && ['organiser', 'admin'].includes(auth.user.member?.role ?? 'member')
 }

@@ -43,6 +43,13 @@ export function whenWords(span: Span, viewerZone: string): [ZonedWords, ZonedWor
   ]
 }
 
+/** `14:00 Lisbon time`, and the day where it is not the one that is named: the words for one instant. */
+export function momentWords(instant: string, timeZone: string, today?: string) {
+  const at = new Date(instant)
+  const time = `${format(CLOCK, timeZone).format(at)} ${zoneWords(timeZone, instant)}`
+  return dayAt(instant, timeZone) === today ? time : `${format(SHORT, timeZone).format(at)}, ${time}`
+}
+
 /** The calendar day on which the viewer has it: `2026-12-03`. */
 export const dayOf = ({ startsAt, timeZone, allDay }: Span, viewerZone: string) =>
   dayAt(startsAt, allDay ? timeZone : viewerZone)

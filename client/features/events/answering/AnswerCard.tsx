@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+import type { EventDetails } from '#shared/events.ts'
+import { counted, seatsWords } from '#client/features/events/words.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { momentWords } from '#client/lib/time/when.ts'
+import { Card } from '#client/ui/Card.tsx'
+
+import styles from './answering.module.css'
+import { Choices } from './Choices.tsx'
+import { Closed } from './Closed.tsx'
+import { standingOf } from './standing.ts'
+
+/** Whether one is coming, and what has become of that. */
+export function AnswerCard({ event, children }: { event: EventDetails; children: ReactNode }) {
+  const standing = useClock((now) => standingOf(event, now))
+  if (standing === 'draft' || standing === 'cancelled') return null
+  return (
+    <Card title={standing === 'over' ? 'This event is over' : 'Are you coming?'}>
+      {standing === 'open' && <Choices event={event} />}
+      {standing === 'closed' && <Closed event={event} />}
+      {standing === 'over' && <p>{pastWords(event)}</p>}
+      {standing !== 'over' && <SeatsLine event={event} />}
+      {children}
+    </Card>
+  )
+}
+
+function pastWords({ mine }: EventDetails) {
+  if (mine?.checkedInAt) return 'You were there.'
+  return mine?.state === 'going' ? 'You said that you were going.' : 'You did not take part.'
+}
+
+/** How full it is, and until when one can answer. */
+function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventDetails }) {
+  const viewerZone = useViewerZone()
+  const words = [
+    capacity === undefined ? undefined : `${counted(capacity, 'seat')} in all`,
+    seatsWords(seats),
+    rsvpDeadline && `answer until ${momentWords(rsvpDeadline, viewerZone)}`,
+  ]
+  const said = words.filter(Boolean).join(' · ')
+  return said && <p className={styles.quiet}>{said}</p>
+}

@@ -1,0 +1,43 @@
+import type { EventDetails } from '#shared/events.ts'
+import { OFFER_WITHIN } from '#shared/event-rules.ts'
+import { counted, ordinal } from '#client/features/events/words.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+
+import styles from './answering.module.css'
+
+/** What the answer has come to; told aloud when it changes, also by itself. */
+export function StatusLine({ event }: { event: EventDetails }) {
+  const isSoon = useClock((now) => Date.parse(event.startsAt) - now <= OFFER_WITHIN)
+  return <output className={styles.status}>{statusWords(event, isSoon)}</output>
+}
+
+function statusWords({ mine, seats, capacity, guestsMax }: EventDetails, isSoon: boolean) {
+  switch (mine?.state) {
+    case 'going':
+      return mine.guests > 0
+        ? `You are going, with ${counted(mine.guests, 'guest')}.`
+        : capacity === undefined
+          ? 'You are going.'
+          : 'You are going. Your seat is kept.'
+    case 'waitlisted':
+      return `You are ${mine.position ? ordinal(mine.position) : ''} in line. ${
+        isSoon
+          ? 'If a seat comes free, it is held for you for a while, so look in here again.'
+          : 'If a seat comes free, it is yours by itself.'
+      }`
+    case 'maybe':
+      return capacity === undefined
+        ? 'You may come.'
+        : 'You may come. No seat is kept for you until you are going.'
+    case 'declined':
+      return mine.lapsed
+        ? 'The seat that was held for you was not taken in time, and went to the next in line. You can ask for one again.'
+        : 'You are not coming.'
+    case 'offered':
+      return ''
+    case undefined:
+      if (seats.left === 0 || seats.waiting > 0)
+        return 'Every seat is taken. Join the line, and the first free seat goes to whoever has waited longest.'
+      return guestsMax > 0 ? `You can bring up to ${counted(guestsMax, 'guest')}.` : ''
+  }
+}

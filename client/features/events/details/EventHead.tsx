@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { EventDetails } from '#shared/events.ts'
+import { imageUrl } from '#shared/image-rules.ts'
+import { paths } from '#shared/paths.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+
+import styles from './details.module.css'
+
+export function EventHead({ event, actions }: { event: EventDetails; actions: ReactNode }) {
+  const { title, summary, cover, status, reason, tags } = event
+  return (
+    <>
+      <Link viewTransition to={paths.events} className={styles.back}>
+        All events
+      </Link>
+      {cover && <img className={styles.cover} src={imageUrl(cover)} alt="" width={1280} height={720} />}
+      <PageHeader title={title} lead={summary} actions={actions} />
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link viewTransition to={`${paths.events}?${new URLSearchParams({ tag })}`}>
+                <Badge>{tag}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'cancelled' && (
+        <Notice tone="warning" title="This event is cancelled.">
+          {reason}
+        </Notice>
+      )}
+      {status === 'draft' && (
+        <Notice tone="info" title="This is a draft.">
+          Only those who run it see it, until it is published.
+        </Notice>
+      )}
+    </>
+  )
+}

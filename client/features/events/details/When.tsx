@@ -1,0 +1,41 @@
+import type { EventDetails } from '#shared/events.ts'
+import { relativeWords } from '#client/lib/time/relative.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { whenWords } from '#client/lib/time/when.ts'
+import { isSameClock } from '#client/lib/time/zones.ts'
+
+import styles from './details.module.css'
+
+export function When({ event }: { event: EventDetails }) {
+  const { startsAt, endsAt, timeZone, allDay, status } = event
+  const viewerZone = useViewerZone()
+  const near = useClock((now) => nearWords(event, now))
+  const [first, second] = whenWords(event, viewerZone)
+  const isYoursToo = timeZone !== viewerZone && isSameClock(timeZone, viewerZone, startsAt, endsAt)
+  return (
+    <div className={styles.when}>
+      <time dateTime={startsAt}>
+        <span className={styles.days}>{first.days}</span>
+        <span>
+          {first.times}
+          {allDay ? `, ${first.zone}` : ` ${first.zone}`}
+          {!allDay && isYoursToo && ', the same as yours'}
+        </span>
+      </time>
+      {second && (
+        <time dateTime={startsAt} className={styles.quiet}>
+          {second.times} {second.zone}
+        </time>
+      )}
+      {status === 'published' && <span className={styles.quiet}>{near}</span>}
+    </div>
+  )
+}
+
+function nearWords({ startsAt, endsAt }: EventDetails, now: number) {
+  if (Date.parse(startsAt) > now) return `Starts ${relativeWords(startsAt, now)}`
+  return Date.parse(endsAt) > now
+    ? `On now, ends ${relativeWords(endsAt, now)}`
+    : `Ended ${relativeWords(endsAt, now)}`
+}

@@ -1,0 +1,35 @@
+import { formatAddress } from '#shared/address.ts'
+import type { EventDetails } from '#shared/events.ts'
+import { FORMAT_NAMES } from '#client/features/events/words.ts'
+
+import styles from './details.module.css'
+
+const mapUrl = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+
+export function Where({ event: { format, venue, joinUrl, status } }: { event: EventDetails }) {
+  const address = venue && formatAddress(venue.address)
+  return (
+    <div className={styles.where}>
+      <span>{FORMAT_NAMES[format]}</span>
+      {venue?.name && <strong>{venue.name}</strong>}
+      {address && (
+        <span>
+          {address} ·{' '}
+          <a href={mapUrl(address)} rel="noreferrer" target="_blank">
+            Map
+          </a>
+        </span>
+      )}
+      {format !== 'inPerson' && status !== 'cancelled' && <Online joinUrl={joinUrl} />}
+    </div>
+  )
+}
+
+const Online = ({ joinUrl }: { joinUrl: string | undefined }) =>
+  joinUrl ? (
+    <a href={joinUrl} rel="noreferrer" target="_blank">
+      Join online
+    </a>
+  ) : (
+    <span className={styles.quiet}>The link to join is here for those who are going.</span>
+  )

@@ -1,0 +1,64 @@
+import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import type { EventDetails } from '#shared/events.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+import { ACT_WORDS, type LifecycleAct } from './acts.ts'
+import styles from './lifecycle.module.css'
+import { useLifecycleAct } from './use-lifecycle-act.ts'
+
+interface Props {
+  event: EventDetails
+  /** Undefined while nothing is asked. */
+  act: LifecycleAct | undefined
+  onClose: () => void
+}
+
+export function LifecycleDialog({ act, ...props }: Props) {
+  return (
+    <Dialog open={act !== undefined} onClose={props.onClose} title={act ? ACT_WORDS[act].question : ''}>
+      {act && <Question act={act} {...props} />}
+    </Dialog>
+  )
+}
+
+function Question({ event, act, onClose }: Props & { act: LifecycleAct }) {
+  const words = ACT_WORDS[act]
+  const run = useLifecycleAct(event)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) =>
+      act === 'cancel' && reason.trim().length < 3 ? { reason: 'Please say why, in a few words.' } : {},
+    submit: async ({ reason }) => {
+      await run(act, reason.trim())
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <p>{words.text}</p>
+      {act === 'cancel' && (
+        <TextField
+          {...form.field('reason')}
+          label="Why"
+          hint="Everyone who can see the event reads it."
+          multiline
+          rows={3}
+          maxLength={EVENT_LIMITS.reason}
+        />
+      )}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <div className={styles.acts}>
+        <Button variant="secondary" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" variant={words.tone ?? 'primary'} busy={form.busy && words.busy}>
+          {words.button}
+        </Button>
+      </div>
+    </form>
+  )
+}

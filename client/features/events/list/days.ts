@@ -1,0 +1,33 @@
+import type { EventListItem } from '#shared/events.ts'
+import { LOCALE } from '#client/lib/dates.ts'
+import { dayOf } from '#client/lib/time/when.ts'
+
+export interface Day {
+  /** `2026-12-03` */
+  date: string
+  events: EventListItem[]
+}
+
+/** The events of each day on which the viewer has any, in the order of the list: `past` begins with the latest. */
+export function daysOf(events: readonly EventListItem[], viewerZone: string, order: 'asc' | 'desc'): Day[] {
+  const days = Map.groupBy(events, (event) => dayOf(event, viewerZone))
+  const sign = order === 'asc' ? 1 : -1
+  // Whole days elsewhere may stand between the hours of another day here.
+  return [...days]
+    .map(([date, itsEvents]) => ({ date, events: itsEvents }))
+    .toSorted((a, b) => sign * a.date.localeCompare(b.date))
+}
+
+/** `Tomorrow` and `22 November`. Both days as `2026-11-21`. */
+export function dayWords(date: string, todayDate: string) {
+  const [day, today] = [Temporal.PlainDate.from(date), Temporal.PlainDate.from(todayDate)]
+  const away = today.until(day).days
+  const words = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
+  return {
+    weekday: NEAR[away] ?? words({ weekday: 'long' }),
+    day: words({ day: 'numeric', month: 'long', ...(day.year !== today.year && { year: 'numeric' }) }),
+  }
+}
+
+const NEAR: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
