@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { connections } from '#server/features/connections/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
@@ -14,11 +13,23 @@ afterAll(() => running.close())
 const HOUR = 60 * 60 * 1_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
+const meeting = (id: string, hours: number, participants: string[]) => ({
+  id,
+  purpose: 'Talk',
+  kind: 'advice' as const,
+  status: 'scheduled' as const,
+  startsAt: inHours(hours),
+  durationMinutes: 30,
+  participants,
+  proposedAt: inHours(-5),
+})
+
 test('someone new has nothing waiting, an open week, and a profile to begin with', async () => {
   const ada = await running.member()
   expect((await ada.call('GET', '/api/dashboard')).json()).toEqual({
     displayName: '',
     requests: [],
+    reminders: [],
     nextSevenDays: { events: [], meetings: [] },
     profile: { completeness: 0, missing: expect.arrayContaining(['displayName', 'asks']) },
   })
@@ -27,34 +38,25 @@ test('someone new has nothing waiting, an open week, and a profile to begin with
 test('shows what waits for this member and what they take part in within seven days', async () => {
   const ada = await running.member()
   const grace = await running.member()
+  await grace.call('POST', '/api/connections', { body: { memberId: ada.uid, note: 'Hello' } })
   await running.store.transact(async (tx) => {
-    tx.put(connections, {
-      id: 'ada-grace',
-      members: [ada.uid, grace.uid],
-      receiver: ada.uid,
-      state: 'requested',
-      changedAt: inHours(-1),
-    })
     putSeated(tx, eventDocument('soon', { startsAt: inHours(1) }), [ada.uid])
     putSeated(tx, eventDocument('over', { startsAt: inHours(-3) }), [ada.uid])
     putSeated(tx, eventDocument('later', { startsAt: inHours(8 * 24) }), [ada.uid])
     putSeated(tx, eventDocument('of-others', { startsAt: inHours(1) }), [grace.uid])
-    tx.put(meetings, {
-      id: 'talk',
-      purpose: 'Talk',
-      kind: 'advice',
-      status: 'scheduled',
-      startsAt: inHours(2),
-      durationMinutes: 30,
-      participants: [ada.uid, grace.uid],
-      proposedAt: inHours(-5),
-    })
+    putSeated(tx, eventDocument('under-way', { startsAt: inHours(-1) }), [ada.uid])
+    tx.put(meetings, meeting('talk', 2, [ada.uid, grace.uid]))
+    tx.put(meetings, meeting('talking', -0.4, [ada.uid, grace.uid]))
+    tx.put(meetings, meeting('talked', -0.6, [ada.uid, grace.uid]))
   })
 
   const seen = (await ada.call('GET', '/api/dashboard')).json()
   expect(seen).toMatchObject({
-    requests: [{ id: 'ada-grace', member: { id: grace.uid } }],
-    nextSevenDays: { events: [{ id: 'soon' }], meetings: [{ id: 'talk' }] },
+    requests: [{ member: { id: grace.uid }, tie: { state: 'requestReceived', note: 'Hello' } }],
+    nextSevenDays: {
+      events: [{ id: 'under-way' }, { id: 'soon' }],
+      meetings: [{ id: 'talking' }, { id: 'talk' }],
+    },
   })
   expect((await grace.call('GET', '/api/dashboard')).json()).toMatchObject({ requests: [] })
 })

@@ -6,6 +6,9 @@ import type { Store } from '#server/store/port.ts'
 
 import { type MeetingDocument, meetings } from './collection.ts'
 
+const MINUTE = 60 * 1_000
+/** Minutes. */
+const LONGEST = 120
 const TOGETHER_SHOWN = 20
 
 export type MeetingService = ReturnType<typeof createMeetingService>
@@ -22,16 +25,19 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
         ...(cursor && { cursor }),
       }),
 
-    /** Scheduled meetings of the member that start before `until` (ISO instant). */
+    /** Scheduled meetings of the member that start before `until` (ISO instant) and are not over. */
     async scheduled(memberId: string, until: string) {
+      const now = clock()
       const page = await store.find(meetings, {
         where: { status: 'scheduled' },
         contains: withMember(memberId),
         orderBy: 'startsAt',
-        range: { gte: isoInstant(clock()), lt: until },
+        range: { gte: isoInstant(now - LONGEST * MINUTE), lt: until },
         limit: PAGE_SIZE,
       })
-      return page.items
+      return page.items.filter(
+        ({ startsAt = '', durationMinutes }) => Date.parse(startsAt) + durationMinutes * MINUTE > now,
+      )
     },
 
     /** Scheduled meetings of the member that start at `from` (ISO instant) or later, as a calendar has them. */
