@@ -92,6 +92,7 @@ export function createCalendarService({ clock, origin, product, ...deps }: Deps)
   }
 }
 
-function withJoinUrl({ joinUrl: _, ...event }: CalendarEvent, joinUrl: string | undefined): CalendarEvent {
-  return { ...event, ...(joinUrl && { joinUrl }) }
+function withJoinUrl(event: CalendarEvent, joinUrl: string | undefined): CalendarEvent {
+  const { joinUrl: _, ...rest } = event
+  return { ...rest, ...(joinUrl && { joinUrl }) }
 }

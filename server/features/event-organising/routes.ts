@@ -17,7 +17,7 @@ import { attachment } from '#server/http/attachment.ts'
 
 import type { EventOrganising } from './service.ts'
 
-const params = Type.Object({ eventId: IdSchema })
+const ofEvent = Type.Object({ eventId: IdSchema })
 
 /** `/api/events/:eventId`: what those who take part get from those who organise. */
 export const organisedEventRoutes: FastifyPluginAsyncTypebox<{ organising: EventOrganising }> = async (
@@ -25,12 +25,12 @@ export const organisedEventRoutes: FastifyPluginAsyncTypebox<{ organising: Event
   { organising: { announcements, checkIn } },
 ) => {
   app.get('/:eventId/announcements', {
-    schema: { params, response: { 200: AnnouncementsSchema } },
+    schema: { params: ofEvent, response: { 200: AnnouncementsSchema } },
     handler: async ({ actor, params }) => ({ items: await announcements.announced(actor, params.eventId) }),
   })
 
   app.get('/:eventId/check-in-code', {
-    schema: { params, response: { 200: CheckInCodeSchema } },
+    schema: { params: ofEvent, response: { 200: CheckInCodeSchema } },
     handler: async ({ actor, params }) => ({ code: await checkIn.code(actor, params.eventId) }),
   })
 }
@@ -41,12 +41,12 @@ export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: Even
   { organising: { roster, announcements, checkIn } },
 ) => {
   app.get('/:eventId/roster', {
-    schema: { params, querystring: RosterQuerySchema, response: { 200: RosterPageSchema } },
+    schema: { params: ofEvent, querystring: RosterQuerySchema, response: { 200: RosterPageSchema } },
     handler: ({ actor, params, query }) => roster.page(actor, params.eventId, query),
   })
 
   app.get('/:eventId/roster.csv', {
-    schema: { params, produces: ['text/csv'] },
+    schema: { params: ofEvent, produces: ['text/csv'] },
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await roster.csv(actor, params.eventId)
       return reply
@@ -57,20 +57,20 @@ export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: Even
   })
 
   app.post('/:eventId/announcements', {
-    schema: { params, body: AnnouncementEditSchema, response: { 201: AnnouncementSchema } },
+    schema: { params: ofEvent, body: AnnouncementEditSchema, response: { 201: AnnouncementSchema } },
     handler: async ({ actor, params, body }, reply) =>
       reply.code(201).send(await announcements.announce(actor, params.eventId, body.text)),
   })
 
   app.get('/:eventId/check-in-list', {
-    schema: { params, response: { 200: CheckInListSchema } },
+    schema: { params: ofEvent, response: { 200: CheckInListSchema } },
     handler: async ({ actor, params }) => ({ items: await checkIn.list(actor, params.eventId) }),
   })
 
   app.post('/:eventId/check-ins', {
     // 200 codes with their times.
     bodyLimit: 64 * 1024,
-    schema: { params, body: CheckInsSchema, response: { 200: CheckInResultsSchema } },
+    schema: { params: ofEvent, body: CheckInsSchema, response: { 200: CheckInResultsSchema } },
     handler: async ({ actor, params, body }) => ({
       items: await checkIn.checkIn(actor, params.eventId, body.items),
     }),

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { members } from '#server/features/members/collection.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+
+let running: TestApp
+type Person = Awaited<ReturnType<TestApp['member']>>
+let ada: Person
+let grace: Person
+
+beforeAll(async () => {
+  running = await startTestApp()
+  ;[ada, grace] = [await running.member(), await running.member()]
+})
+afterAll(() => running.close())
+
+type More = Parameters<typeof eventDocument>[1]
+async function putEvent(more: More = {}, going: readonly string[] = []) {
+  const event = eventDocument(randomUUID(), more)
+  await running.store.transact(async (tx) => putSeated(tx, event, going))
+  return event
+}
+
+const fileOf = (person: Person, eventId: string) => person.call('GET', `/api/events/${eventId}/calendar.ics`)
+const onlyEntry = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const [event, ...others] = calendar.getAllSubcomponents('vevent')
+  expect(others).toEqual([])
+  const value = (name: string) => event?.getFirstPropertyValue(name)?.toString()
+  return { method: calendar.getFirstPropertyValue('method'), value, children: calendar.getAllSubcomponents() }
+}
+
+describe('an event as a file for calendars', () => {
+  test('is called like the event and knows it again', async () => {
+    const event = await putEvent({ title: 'Breakfast: “Café”', sequence: 4, summary: 'Bring cards' })
+    const answer = await fileOf(ada, event.id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain('filename="Breakfast _Cafe_.ics"')
+    const { method, value } = onlyEntry(answer.body)
+    const url = `https://guildhall.test/event/${event.id}`
+    expect([method, value('uid'), value('sequence')]).toEqual(['PUBLISH', `${event.id}@guildhall.test`, '4'])
+    expect([value('status'), value('location'), value('url')]).toEqual(['CONFIRMED', 'The hall, Lisbon', url])
+    expect(value('description')).toBe(`Bring cards\n\n${url}`)
+  })
+
+  test('takes a cancelled one back, and says why', async () => {
+    const event = await putEvent({ status: 'cancelled', reason: 'The hall is closed' })
+    const { method, value } = onlyEntry((await fileOf(ada, event.id)).body)
+    expect([method, value('status')]).toEqual(['CANCEL', 'CANCELLED'])
+    expect(value('description')).toMatch(/^Cancelled: The hall is closed\n/)
+  })
+
+  test('tells where to join to those who go, and to nobody else', async () => {
+    const online = { format: 'online', joinUrl: 'https://meet.example/room;1,2' } as const
+    const event = await putEvent(online, [ada.uid])
+    expect(onlyEntry((await fileOf(ada, event.id)).body).value('location')).toBe(online.joinUrl)
+    expect((await fileOf(grace, event.id)).body).not.toContain('meet.example')
+  })
+
+  test('cannot be broken out of by any of its texts', async () => {
+    const hostile =
+      'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nATTACH:https://evil.example\u2028<script>alert(1)</script>'
+    const event = await putEvent({
+      title: hostile,
+      summary: hostile,
+      venue: { name: hostile, address: { city: hostile.slice(0, 80) } },
+      status: 'cancelled',
+      reason: hostile,
+    })
+    const answer = await fileOf(ada, event.id)
+    const { children, value } = onlyEntry(answer.body)
+    expect(children.map(({ name }) => name)).toEqual(['vtimezone', 'vevent'])
+    expect(value('attach')).toBeUndefined()
+    expect(value('summary')).toBe(hostile.replaceAll('\r\n', '\n').replace('\u2028', '\n'))
+    expect(answer.headers['content-disposition']).toMatch(/^[ -~]+$/)
+  })
+
+  test('does not exist for drafts, for events that are not, and for visitors', async () => {
+    const draft = await putEvent({ status: 'draft' })
+    for (const id of [draft.id, 'nothing']) {
+      const answer = await fileOf(ada, id)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'event_not_found'])
+    }
+    expect((await running.visitor('GET', `/api/events/${draft.id}/calendar.ics`)).statusCode).toBe(401)
+  })
+})
+
+describe('the own feed', () => {
+  const feedOf = (person: Person) => person.call('GET', '/api/calendar-feed')
+  const reset = async (person: Person) =>
+    (await person.call('POST', '/api/calendar-feed')).json<{ url: string; createdAt: string }>()
+
+  test('is made on demand, and its address is told once', async () => {
+    expect((await feedOf(ada)).json()).toEqual({})
+    const { url, createdAt } = await reset(ada)
+    expect(url).toMatch(/^https:\/\/guildhall\.test\/calendar\/[\w-]{22}\.ics$/)
+    expect((await feedOf(ada)).json()).toEqual({ createdAt })
+  })
+
+  test('is kept as a hash alone, and written down when it is made, reset and removed', async () => {
+    const person = await running.member()
+    const first = await reset(person)
+    await reset(person)
+    expect((await person.call('DELETE', '/api/calendar-feed')).statusCode).toBe(204)
+    expect((await person.call('DELETE', '/api/calendar-feed')).statusCode).toBe(204)
+    expect((await feedOf(person)).json()).toEqual({})
+    const { items } = await running.store.find(auditEntries, { orderBy: 'at', limit: 500 })
+    const own = items.filter(
+      ({ actor, action }) => actor === person.uid && action.startsWith('calendar_feed.'),
+    )
+    expect(own.map(({ action }) => action)).toEqual([
+      'calendar_feed.created',
+      'calendar_feed.reset',
+      'calendar_feed.removed',
+    ])
+    expect(JSON.stringify(items)).not.toContain(first.url.slice(-26, -4))
+  })
+
+  test('needs a session', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect((await running.visitor(method, '/api/calendar-feed')).statusCode).toBe(401)
+    }
+  })
+
+  test('of someone who is suspended or gone leads nowhere', async () => {
+    const person = await running.member()
+    const { pathname } = new URL((await reset(person)).url)
+    const stand = (status: 'active' | 'suspended' | 'former') =>
+      running.store.transact(async (tx) => {
+        const member = await tx.get(members, person.uid)
+        tx.put(members, { ...member!, status })
+      })
+    const statuses: number[] = []
+    for (const status of ['active', 'suspended', 'former'] as const) {
+      await stand(status)
+      statuses.push((await running.visitor('GET', pathname)).statusCode)
+    }
+    expect(statuses).toEqual([200, 404, 404])
+  })
+})

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { RsvpState } from '#shared/event-rules.ts'
+import { type MeetingDocument, meetings } from '#server/features/meetings/collection.ts'
+import { rsvps } from '#server/features/rsvps/collection.ts'
+import { QUOTAS } from '#server/http/rate-limits.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+
+let running: TestApp
+let ada: Awaited<ReturnType<TestApp['member']>>
+let path: string
+
+beforeEach(async () => {
+  running = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  ada = await running.member()
+  path = await newAddress()
+})
+afterEach(() => running.close())
+
+const newAddress = async () =>
+  new URL((await ada.call('POST', '/api/calendar-feed')).json<{ url: string }>().url).pathname
+
+/** As a calendar program does: with none of a browser's headers. */
+const read = (address = path, headers: Record<string, string> = {}) =>
+  running.visitor('GET', address, { headers: { 'sec-fetch-site': undefined, ...headers } })
+
+async function putAnswered(state: RsvpState, more: Parameters<typeof eventDocument>[1] = {}) {
+  const event = eventDocument(randomUUID(), { title: state, ...more })
+  const { id, startsAt } = event
+  const answeredAt = inDays(-1)
+  await running.store.transact(async (tx) => {
+    putSeated(tx, event, [])
+    const answer = { id: joinedId(id, ada.uid), event: id, member: ada.uid, guests: 0, answeredAt, startsAt }
+    tx.put(rsvps, { ...answer, state, ...(state === 'offered' && { offerUntil: inDays(0.5) }) })
+  })
+  return event
+}
+
+async function entries() {
+  const answer = await read()
+  expect(answer.statusCode).toBe(200)
+  const calendar = new ICAL.Component(ICAL.parse(answer.body) as unknown[])
+  const shown = calendar
+    .getAllSubcomponents('vevent')
+    .map((event) => [
+      String(event.getFirstPropertyValue('summary')),
+      String(event.getFirstPropertyValue('status')),
+    ])
+  return Object.fromEntries(shown) as Record<string, string>
+}
+
+describe('what it holds', () => {
+  test('is what the member goes to, may go to, and was offered a seat at', async () => {
+    for (const state of ['going', 'maybe', 'offered', 'waitlisted', 'declined'] as const)
+      await putAnswered(state)
+    expect(await entries()).toEqual({ going: 'CONFIRMED', maybe: 'TENTATIVE', offered: 'TENTATIVE' })
+  })
+
+  test('is nothing of other people', async () => {
+    const event = eventDocument('other')
+    await running.store.transact(async (tx) => putSeated(tx, event, ['grace']))
+    expect(await entries()).toEqual({})
+  })
+
+  test('leaves out an offer that ran out, before anything has swept it', async () => {
+    await putAnswered('offered')
+    running.advance(DAY)
+    expect(await entries()).toEqual({})
+  })
+
+  test('keeps what is cancelled for 30 days, and what was for 90', async () => {
+    await putAnswered('going', { title: 'off', status: 'cancelled', changedAt: inDays(-29.9) })
+    await putAnswered('going', { title: 'long off', status: 'cancelled', changedAt: inDays(-30.1) })
+    await putAnswered('going', { title: 'was', status: 'completed', startsAt: inDays(-89.9) })
+    await putAnswered('going', { title: 'long ago', status: 'completed', startsAt: inDays(-90.1) })
+    expect(await entries()).toEqual({ off: 'CANCELLED', was: 'CONFIRMED' })
+  })
+
+  test('has scheduled meetings too', async () => {
+    const meeting = (id: string, more: Partial<MeetingDocument>): MeetingDocument => ({
+      id,
+      purpose: id,
+      kind: 'advice',
+      status: 'scheduled',
+      durationMinutes: 45,
+      participants: [ada.uid, 'grace'],
+      proposedAt: inDays(-2),
+      ...more,
+    })
+    await running.store.transact(async (tx) => {
+      tx.put(meetings, meeting('agreed', { startsAt: inDays(3) }))
+      tx.put(meetings, meeting('open', { status: 'proposed' }))
+      tx.put(meetings, meeting('theirs', { startsAt: inDays(3), participants: ['b', 'c'] }))
+    })
+    expect(await entries()).toEqual({ agreed: 'CONFIRMED' })
+  })
+
+  test('tells where to join only to who goes', async () => {
+    const online = { format: 'online', joinUrl: 'https://meet.example/room' } as const
+    await putAnswered('maybe', online)
+    expect((await read()).body).not.toContain('meet.example')
+    await putAnswered('going', online)
+    expect((await read()).body).toContain('meet.example')
+  })
+})
+
+describe('reading it', () => {
+  test('says what it is, and that nobody in between may keep it', async () => {
+    const { headers } = await read()
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('again costs nothing until something changes', async () => {
+    const { id } = await putAnswered('going')
+    const etag = String((await read()).headers['etag'])
+    running.advance(40 * 60_000)
+    const same = await read(path, { 'if-none-match': etag })
+    expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', etag])
+    await running.store.transact(async (tx) => {
+      const answer = await tx.get(rsvps, joinedId(id, ada.uid))
+      tx.put(rsvps, { ...answer!, state: 'maybe' })
+    })
+    const changed = await read(path, { 'if-none-match': etag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers['etag']).not.toBe(etag)
+  })
+
+  test('is noted once an hour', async () => {
+    const lastUsedAt = async () =>
+      (await ada.call('GET', '/api/calendar-feed')).json<{ lastUsedAt?: string }>().lastUsedAt
+    expect(await lastUsedAt()).toBeUndefined()
+    await Promise.all(Array.from({ length: 5 }, () => read()))
+    const first = await lastUsedAt()
+    running.advance(59 * 60_000)
+    await read()
+    expect(await lastUsedAt()).toBe(first)
+    running.advance(2 * 60_000)
+    await read()
+    expect(Date.parse((await lastUsedAt())!) - Date.parse(first!)).toBeGreaterThanOrEqual(60 * 60_000)
+  })
+
+  test('under another name of this server is refused', async () => {
+    expect((await read(path, { host: 'evil.example' })).statusCode).toBe(421)
+  })
+})
+
+describe('its address', () => {
+  test('leads nowhere once there is another one, or none', async () => {
+    const second = await newAddress()
+    expect([(await read(path)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
+    await ada.call('DELETE', '/api/calendar-feed')
+    expect((await read(second)).statusCode).toBe(404)
+  })
+
+  test('is none when any of it is wrong', async () => {
+    const wrong = [
+      path.replace('.ics', ''),
+      path.replace('.ics', '.ICS'),
+      path.replace('/calendar/', '/calendar//'),
+      path.replace(/.\.ics/, (end) => (end.startsWith('A') ? 'B.ics' : 'A.ics')),
+      path.slice(0, -6) + path.slice(-4),
+      `${path}/`,
+      `${path}x`,
+      path.replace('.ics', '=.ics'),
+      '/calendar/.ics',
+      '/calendar/%00.ics',
+      `/calendar/${'x'.repeat(300)}.ics`,
+    ]
+    for (const address of wrong) expect([address, (await read(address)).statusCode]).toEqual([address, 404])
+    expect((await running.visitor('POST', path)).statusCode).toBe(404)
+  })
+
+  test('is in no line of the log', async () => {
+    const secret = path.slice('/calendar/'.length, -4)
+    await read()
+    await read(`${path}?x=${secret}`)
+    await read(path.replace('.ics', ''), { referer: `https://guildhall.test${path}` })
+    await running.visitor('POST', path)
+    await ada.call('DELETE', '/api/calendar-feed')
+    await read()
+    expect(running.logs().filter(({ route }) => route === '/calendar/:secret.ics').length).toBe(3)
+    expect(JSON.stringify(running.logs())).not.toContain(secret)
+  })
+})
+
+describe('programs that ask often', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const until = async (status: number, call: (count: number) => Promise<{ statusCode: number }>) => {
+    for (let count = 0; count < 2_000; count += 1) if ((await call(count)).statusCode === status) return count
+    throw new Error(`never ${status}`)
+  }
+
+  test('from many places share the quota of the one calendar, and the others go on', async () => {
+    const count = await until(429, (nth) => read(path, from(`192.0.2.${nth % 200}`)))
+    expect(count).toBe(QUOTAS.calendars.feed)
+    const other = await newAddress()
+    expect((await read(other, from('192.0.2.1'))).statusCode).toBe(200)
+  })
+
+  test('guessing addresses from one place are stopped, and those who know one are not', async () => {
+    const guess = () => read(`/calendar/${randomUUID().slice(0, 22)}.ics`, from('198.51.100.1'))
+    expect(await until(429, guess)).toBe(QUOTAS.misses.address)
+    expect((await read(path, from('198.51.100.1'))).statusCode).toBe(200)
+  })
+})
