@@ -51,10 +51,10 @@ export function BlockDialog({ member, state, open, onClose, onBlocked }: Props) 
           profile’s address.
         </li>
         <li>
-          You no longer find them either, but in your list of blocked people, where you can unblock them.
+          You no longer find them either, except in your list of blocked people, where you can unblock them.
         </li>
         {ENDS[state] && <li>{ENDS[state]}</li>}
-        <li>Who runs an event still sees everyone who comes to it.</li>
+        <li>Organisers of an event still see everyone who comes to it.</li>
       </ul>
     </Dialog>
   )

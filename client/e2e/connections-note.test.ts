@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { PrivateNote } from '#shared/connections.ts'
+import { paths } from '#shared/paths.ts'
+
+import { call, connect, type Member, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let ada: Member
+let ben: Member
+let id: string
+
+const note = () => ada.page.getByLabel('What you want to remember about Ben Osei')
+const save = () => ada.page.getByRole('button', { name: 'Save note' }).click()
+const saved = () => ada.page.getByText('Your note is saved.').first().waitFor()
+const url = () => `/api/connections/${id}/note`
+const stored = async () => (await call<PrivateNote>(ada.page, 'GET', url())).body
+
+beforeEach(async () => {
+  ;[ada, ben] = await Promise.all([newMember(product, 'Ada Álvarez'), newMember(product, 'Ben Osei')])
+  id = await connect(ada, ben)
+  await ada.page.goto(product.origin + paths.connection(id))
+  await note().waitFor()
+})
+
+test('a note is its owner’s alone, and brings its person to the dashboard on the day', async () => {
+  await note().fill('Bakes on Sundays')
+  await ada.page.getByLabel('Get in touch on').fill('2026-01-02')
+  await ada.page.getByText('Not saved yet').waitFor()
+  await save()
+  await saved()
+  await ada.page.getByText('Not saved yet').waitFor({ state: 'detached' })
+  expect(await stored()).toMatchObject({ text: 'Bakes on Sundays', getInTouchOn: '2026-01-02' })
+  expect((await call<PrivateNote>(ben.page, 'GET', url())).body.text).toBe('')
+
+  await ada.page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await ada.page.getByRole('link', { name: /Get in touch with Ben Osei/ }).click()
+  await note().waitFor()
+  expect(await note().inputValue()).toBe('Bakes on Sundays')
+})
+
+test('a note survives a reload before it is saved', async () => {
+  await note().fill('Half a thought')
+  await ada.page.reload()
+  await note().waitFor()
+  expect(await note().inputValue()).toBe('Half a thought')
+  await ada.page.getByText('Not saved yet').waitFor()
+})
+
+test('of two devices the later one sees what the other wrote, and chooses', async () => {
+  const elsewhere = async (text: string) => {
+    const { version } = await stored()
+    expect((await call(ada.page, 'PUT', url(), { text }, version)).status).toBe(200)
+  }
+  await elsewhere('From the laptop')
+  await note().fill('From the phone')
+  await save()
+  await ada.page.getByText('This note was changed elsewhere in the meantime.').waitFor()
+  await ada.page.getByText('From the laptop').waitFor()
+  expect(await note().inputValue()).toBe('From the phone')
+  await ada.page.getByRole('button', { name: 'Keep what stands here' }).click()
+  await save()
+  await saved()
+  expect((await stored()).text).toBe('From the phone')
+
+  await elsewhere('Again from the laptop')
+  await note().fill('Something else')
+  await save()
+  await ada.page.getByRole('button', { name: 'Take the other one' }).click()
+  expect(await note().inputValue()).toBe('Again from the laptop')
+})
+
+test('a draft from before another device’s edit does not overwrite it', async () => {
+  await note().fill('Written in the morning')
+  const { version } = await stored()
+  await call(ada.page, 'PUT', url(), { text: 'Written at noon' }, version)
+  await ada.page.reload()
+  await note().waitFor()
+  await save()
+  await ada.page.getByText('Written at noon').waitFor()
+  expect((await stored()).text).toBe('Written at noon')
+})

@@ -1,0 +1,63 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { editOf } from '#client/lib/profile-edit.ts'
+
+import { enter, newPerson } from './people.ts'
+import type { runProduct } from './product.ts'
+
+export interface Member {
+  id: string
+  name: string
+  page: Page
+}
+
+/** Someone signed in whom others can find, with a browser of their own. */
+export async function newMember(
+  product: ReturnType<typeof runProduct>,
+  name: string,
+  profile: Partial<ProfileEdit> = {},
+  options: BrowserContextOptions = {},
+): Promise<Member> {
+  const page = await product.newBrowser({ reducedMotion: 'reduce', ...options })
+  await enter(page, product.origin, await newPerson(product.emulator))
+  const { body: own } = await call<OwnProfile>(page, 'GET', '/api/me')
+  const edit = { ...editOf(own), ...profile, displayName: name }
+  const { status } = await call(page, 'PUT', '/api/me', edit, own.version)
+  if (status !== 200) throw new Error(`${name} could not fill in the profile: ${status}`)
+  return { id: own.id, name, page }
+}
+
+/** A call to the server as the page's member makes it, without the screens. */
+export const call = <T = unknown>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+  ifMatch?: number,
+) =>
+  page.evaluate(
+    async ([url, verb, text, version]) => {
+      const answer = await fetch(url, {
+        method: verb,
+        headers: {
+          'x-csrf': '1',
+          ...(text && { 'content-type': 'application/json' }),
+          ...(version && { 'if-match': version }),
+        },
+        ...(text && { body: text }),
+      })
+      const said = await answer.text()
+      return { status: answer.status, body: (said ? JSON.parse(said) : undefined) as T }
+    },
+    [path, method, body ? JSON.stringify(body) : '', ifMatch === undefined ? '' : `"${ifMatch}"`] as const,
+  )
+
+export const askOf = (from: Member, to: Member, note = '') =>
+  call<{ connectionId: string }>(from.page, 'POST', '/api/connections', { memberId: to.id, note })
+
+/** Both of them agreed. Resolves to the connection's id. */
+export async function connect(a: Member, b: Member) {
+  await askOf(a, b)
+  return (await askOf(b, a)).body.connectionId
+}
