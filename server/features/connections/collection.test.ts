@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { connections } from './collection.ts'
+
+test('sample data from before anyone could ask is not brought back to life under a made-up id', () => {
+  const old = {
+    id: 'demo-accepted',
+    members: ['ada', 'grace'],
+    receiver: 'grace',
+    state: 'accepted',
+    changedAt: '2026-01-01T00:00:00.000Z',
+  }
+  expect(connections.migrate?.(old, 1)).toEqual({
+    id: 'demo-accepted',
+    members: ['ada', 'grace'],
+    requester: 'ada',
+    receiver: 'grace',
+    requestedAt: old.changedAt,
+    note: '',
+    state: 'removed',
+    changedAt: old.changedAt,
+    changedBy: 'ada',
+    unanswered: false,
+  })
+})

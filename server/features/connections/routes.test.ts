@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ConnectionDetails, Tie } from '#shared/connections.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+
+let running: TestApp
+type Person = Awaited<ReturnType<TestApp['member']>>
+let ada: Person
+let grace: Person
+
+beforeAll(async () => {
+  running = await startTestApp()
+})
+afterAll(() => running.close())
+beforeEach(async () => {
+  ada = await running.member()
+  grace = await running.member()
+})
+
+const ask = (person: Person, memberId: string, note = '') =>
+  person.call('POST', '/api/connections', { body: { memberId, note } })
+const codeOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.json<{ code: string }>().code
+
+async function connect(one: Person, other: Person) {
+  await ask(one, other.uid)
+  return (await ask(other, one.uid)).json<Tie>().connectionId ?? ''
+}
+
+describe('a request', () => {
+  test.for([
+    ['300 characters', 'x'.repeat(300), 200],
+    ['301 characters', 'x'.repeat(301), 400],
+    ['300 emoji', '🪴'.repeat(300), 200],
+    ['301 emoji', '🪴'.repeat(301), 400],
+  ] as const)('takes a note of up to 300 characters: %s', async ([, note, status]) => {
+    const answer = await ask(ada, grace.uid, note)
+    expect(answer.statusCode).toBe(status)
+    const seen = (await grace.call('GET', `/api/connections/with/${ada.uid}`)).json<Tie>()
+    expect(seen.note).toBe(status === 200 ? note : undefined)
+  })
+
+  test.for<[unknown, string]>([
+    [{ memberId: 'nobody', note: '' }, 'member_not_found'],
+    [{ memberId: '../etc', note: '' }, 'invalid_input'],
+    [{ memberId: 'x', note: '', state: 'accepted' }, 'invalid_input'],
+    [{ memberId: 'x' }, 'invalid_input'],
+  ])('is refused where it makes no sense: %j', async ([body, code]) => {
+    expect(codeOf(await ada.call('POST', '/api/connections', { body }))).toBe(code)
+  })
+
+  test('is answered by accepting or declining, and its end is told in a sentence', async () => {
+    const { connectionId } = (await ask(ada, grace.uid)).json<Tie>()
+    const act = (person: Person, verb: string) =>
+      person.call('POST', `/api/connections/${connectionId}/${verb}`)
+    expect((await act(grace, 'decline')).json()).toEqual({ memberId: ada.uid, state: 'none' })
+    expect((await act(grace, 'undo')).json()).toMatchObject({ state: 'requestReceived' })
+    await act(ada, 'withdraw')
+    const late = await act(grace, 'accept')
+    expect([late.statusCode, codeOf(late)]).toEqual([409, 'request_withdrawn'])
+    expect((await act(ada, 'undo')).json()).toMatchObject({ state: 'requestSent' })
+    expect((await act(grace, 'accept')).json()).toMatchObject({ state: 'connected' })
+    expect((await act(ada, 'remove')).json()).toEqual({ memberId: grace.uid, state: 'none' })
+  })
+
+  test('the twenty-first within a day says when to come back', async () => {
+    const others = await Promise.all(Array.from({ length: 21 }, () => running.member()))
+    const last = others.pop()
+    for (const other of others) await ask(ada, other.uid)
+    const answer = await ask(ada, last?.uid ?? '')
+    expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'request_limit'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+  })
+})
+
+test('someone who was blocked is answered, listed and counted like someone who waits', async () => {
+  const eve = await running.member()
+  await eve.call('PUT', `/api/blocks/${ada.uid}`)
+
+  const asSeenOf = async (other: Person) => {
+    const bodies = [
+      (await ask(ada, other.uid, 'Hello')).body,
+      (await ask(ada, other.uid, 'Hello again')).body,
+      (await ada.call('GET', `/api/connections/with/${other.uid}`)).body,
+      (await ada.call('GET', '/api/connections?list=sent')).body,
+      (await ada.call('GET', '/api/connections/counts')).body,
+    ]
+    const tie = JSON.parse(bodies[0] ?? '') as Tie
+    await ada.call('POST', `/api/connections/${tie.connectionId}/withdraw`)
+    bodies.push((await ada.call('GET', `/api/connections/with/${other.uid}`)).body)
+    return bodies.map((body) =>
+      body
+        .replaceAll(other.uid, '(who)')
+        .replaceAll(tie.connectionId ?? '', '(connection)')
+        .replace(/\d{4}-[\d-]+T[\d:.]+Z/g, '(when)'),
+    )
+  }
+  expect(await asSeenOf(eve)).toEqual(await asSeenOf(grace))
+})
+
+describe('a connection', () => {
+  test('opens what connections may see, and says what the two have had to do with each other', async () => {
+    const mary = await running.member()
+    const connectionId = await connect(ada, grace)
+    await connect(mary, ada)
+    await connect(mary, grace)
+    const promise = (owner: string, state: 'open' | 'done') => ({
+      text: owner,
+      owner,
+      dueOn: '2031-01-01',
+      state,
+    })
+    await running.store.transact(async (tx) => {
+      putSeated(tx, eventDocument('both'), [ada.uid, grace.uid])
+      putSeated(tx, eventDocument('only-one'), [ada.uid])
+      const meeting = {
+        id: 'held',
+        purpose: 'Advice',
+        kind: 'advice' as const,
+        status: 'held' as const,
+        durationMinutes: 30,
+        participants: [ada.uid, grace.uid, mary.uid],
+        proposedAt: '2026-01-01T00:00:00.000Z',
+        outcomes: ['advice' as const],
+        promises: [promise(grace.uid, 'open'), promise(ada.uid, 'done'), promise(mary.uid, 'open')],
+      }
+      tx.put(meetings, meeting)
+      tx.put(meetings, { ...meeting, id: 'of-others', participants: [ada.uid, mary.uid] })
+    })
+    const details = (await ada.call('GET', `/api/connections/${connectionId}`)).json<ConnectionDetails>()
+    expect(details).toMatchObject({
+      id: connectionId,
+      member: { id: grace.uid, email: grace.email },
+      since: expect.any(String),
+      events: [{ id: 'both' }],
+      meetings: [{ id: 'held', outcomes: ['advice'], openPromises: [{ owner: grace.uid }] }],
+      mutual: { items: [{ id: mary.uid }], total: 1 },
+    })
+    expect(details.meetings[0]?.openPromises).toHaveLength(1)
+  })
+
+  test('is nobody else’s to see, and neither of the two before or after it', async () => {
+    const eve = await running.member()
+    const { connectionId } = (await ask(ada, grace.uid)).json<Tie>()
+    const seenBy = async (person: Person) =>
+      (await person.call('GET', `/api/connections/${connectionId}`)).statusCode
+    expect([await seenBy(ada), await seenBy(grace)]).toEqual([404, 404])
+    await ask(grace, ada.uid)
+    expect([await seenBy(ada), await seenBy(grace), await seenBy(eve)]).toEqual([200, 200, 404])
+    await ada.call('POST', `/api/connections/${connectionId}/remove`)
+    expect([await seenBy(ada), await seenBy(grace)]).toEqual([404, 404])
+  })
+})
+
+test('with oneself and with nobody', async () => {
+  expect((await ada.call('GET', `/api/connections/with/${ada.uid}`)).json()).toMatchObject({ state: 'self' })
+  expect(codeOf(await ada.call('GET', '/api/connections/with/nobody'))).toBe('member_not_found')
+})
