@@ -1,9 +1,11 @@
 import type { ProfileEdit } from '#shared/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { createAuditLog } from '#server/features/audit/service.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import type { Actor } from '#server/lib/actor.ts'
-import type { AuditFact } from '#server/lib/audit.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import type { Closeness } from '#server/lib/ties.ts'
 
 import { openTemporaryStore } from './temporary-store.ts'
@@ -40,8 +42,7 @@ export type MemberWorld = ReturnType<typeof createMemberWorld>
 
 /** The members' service on a real store, with time moved by hand and what it tells others written down. */
 export function createMemberWorld() {
-  const store = openTemporaryStore([members])
-  const facts: AuditFact[] = []
+  const store = openTemporaryStore([auditEntries, members])
   const standings: string[] = []
   const changed: string[] = []
   const ties = new Map<string, Closeness>()
@@ -49,11 +50,14 @@ export function createMemberWorld() {
   let now = NOW
   let made = 0
   const clock = () => now
+  // Ids in the order in which they were made.
+  const newId = () => `id-${String((made += 1)).padStart(4, '0')}`
+  const audit = createAuditLog({ store, clock, newId, log: { warn: () => {}, error: () => {} } })
   const service = createMemberService({
     store,
     clock,
-    newId: () => `id-${(made += 1)}`,
-    audit: async (fact) => void facts.push(fact),
+    newId,
+    audit: audit.record,
     adminEmails: new Set(['grace@example.org']),
     closeness: async (_, ids) => new Map(ids.map((id) => [id, ties.get(id) ?? 'member'])),
     blockedBy: async (_, id) => blocked.has(id),
@@ -65,7 +69,12 @@ export function createMemberWorld() {
     store,
     service,
     clock,
-    facts,
+    audit,
+    /** What was written down of each committed act, in its order: the action and whom it was done to. */
+    async facts() {
+      const entries = await allOf(store, auditEntries, { orderBy: 'at' })
+      return entries.map(({ action, target }) => `${action} ${target}`)
+    },
     standings,
     /** `<id> <version>` of every write that was told. */
     changed,

@@ -14,7 +14,7 @@ describe('admission', () => {
   test('makes a member of someone at first sight, and only then', async () => {
     expect(await service.admit(user(ada))).toEqual({ role: 'member', status: 'active', onboarded: false })
     await service.admit(user(ada))
-    expect(world.facts.map(({ action }) => action)).toEqual(['member.joined'])
+    expect(await world.facts()).toEqual(['member.joined ada'])
   })
 
   test('of one person twenty times at once makes one member', async () => {

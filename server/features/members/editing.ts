@@ -9,7 +9,7 @@ import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
 import { faultsOf, tidied } from './profile-texts.ts'
-import type { WriteMember } from './writing.ts'
+import type { WriteOwn } from './writing.ts'
 
 /** Takes a picture into use in place of another; either may be empty. */
 export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, oldId: string) => Promise<void>
@@ -17,14 +17,14 @@ export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, o
 interface Deps {
   clock: Clock
   newId: () => string
-  write: WriteMember
+  writeOwn: WriteOwn
   useImage: UseImage
   /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
   standingChanged: (id: string) => void
 }
 
 /** What members change of their own profile. */
-export function createEditing({ clock, newId, write, useImage, standingChanged }: Deps) {
+export function createEditing({ clock, newId, writeOwn, useImage, standingChanged }: Deps) {
   /** A text that stays keeps its id and its end; a new or expired one starts anew. */
   const kept = (texts: readonly string[], old: readonly Ask[]): Ask[] =>
     texts.map((text) => {
@@ -39,7 +39,7 @@ export function createEditing({ clock, newId, write, useImage, standingChanged }
       const edit = tidied(sent)
       const fields = faultsOf(edit)
       if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
-      return write(id, async (before, tx) => {
+      return writeOwn(id, async (before, tx) => {
         // Sent again because the answer was lost: what it asked for is what is there.
         if (before.version === version + 1 && holds(before, edit)) return before
         if (before.version !== version) throw stale('profile')
@@ -55,7 +55,7 @@ export function createEditing({ clock, newId, write, useImage, standingChanged }
 
     /** An ask or an offer runs its whole time again from now on, whether it has expired or not. */
     renewAsk: async ({ id }: Actor, askId: string): Promise<OwnProfile> =>
-      write(id, (member) => {
+      writeOwn(id, (member) => {
         const expiresAt = isoInstant(clock() + ASK_LIFETIME)
         const renewed = (asks: readonly Ask[]) =>
           asks.map((ask) => (ask.id === askId ? { ...ask, expiresAt } : ask))
@@ -66,7 +66,7 @@ export function createEditing({ clock, newId, write, useImage, standingChanged }
 
     /** Finishing twice succeeds, and the first time counts. */
     async finishOnboarding({ id }: Actor): Promise<void> {
-      await write(id, (member) =>
+      await writeOwn(id, (member) =>
         member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
       )
       standingChanged(id)

@@ -8,13 +8,14 @@ import type { Store } from '#server/store/port.ts'
 import { newcomer } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import type { UseImage } from './editing.ts'
-import type { WriteMember } from './writing.ts'
+import type { WriteMember, WriteOwn } from './writing.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
   write: WriteMember
+  writeOwn: WriteOwn
   useImage: UseImage
   standingChanged: (id: string) => void
 }
@@ -24,7 +25,7 @@ const MOST_AT_ONCE = 20
 const UNTIL_FORGOTTEN_ELSEWHERE = 60_000
 
 /** How an account ends: asked for, emptied when due, and closed once nothing of it is left anywhere. */
-export function createLeaving({ store, clock, audit, write, useImage, standingChanged }: Deps) {
+export function createLeaving({ store, clock, audit, write, writeOwn, useImage, standingChanged }: Deps) {
   const isDue = ({ deletionDueAt }: MemberDocument) =>
     deletionDueAt !== undefined && Date.parse(deletionDueAt) <= clock()
 
@@ -32,7 +33,7 @@ export function createLeaving({ store, clock, audit, write, useImage, standingCh
     /** Asking again does not put it off: the first time counts. */
     async askDeletion({ id, sessionHash }: Actor): Promise<Deletion> {
       const deletionDueAt = isoInstant(clock() + DELETION_DELAY)
-      const member = await write(id, async (before, tx) => {
+      const member = await writeOwn(id, async (before, tx) => {
         if (before.deletionDueAt) return before
         const after = { deletionDueAt }
         await audit({ action: 'member.deletion_asked', actor: id, target: id, after, sessionHash }, tx)
@@ -43,7 +44,7 @@ export function createLeaving({ store, clock, audit, write, useImage, standingCh
 
     /** Succeeds when there is nothing to take back. @throws Failure 409 from the instant on at which it is due */
     async takeBackDeletion({ id, sessionHash }: Actor): Promise<void> {
-      await write(id, async (before, tx) => {
+      await writeOwn(id, async (before, tx) => {
         if (!before.deletionDueAt) return before
         if (isDue(before))
           throw conflict('too_late', 'This account is being deleted: it is too late to keep it.')

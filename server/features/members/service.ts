@@ -10,8 +10,9 @@ import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import { createLeaving } from './leaving.ts'
+import { createListed } from './listed.ts'
 import { createViewing } from './viewing.ts'
-import { createMemberWriter, loadMember } from './writing.ts'
+import { createMemberWriter, createOwnWriter, loadMember } from './writing.ts'
 
 interface Deps {
   store: Store
@@ -31,11 +32,13 @@ export type MemberService = ReturnType<typeof createMemberService>
 export function createMemberService(deps: Deps) {
   const { store } = deps
   const write = createMemberWriter(deps)
+  const writeOwn = createOwnWriter(write)
   return {
     ...createAdmission({ ...deps, write }),
-    ...createEditing({ ...deps, write }),
+    ...createEditing({ ...deps, writeOwn }),
     ...createViewing(deps),
-    ...createLeaving({ ...deps, write }),
+    ...createListed(deps),
+    ...createLeaving({ ...deps, write, writeOwn }),
 
     ownProfile: async ({ id }: Actor): Promise<OwnProfile> => loadMember(store, id),
 

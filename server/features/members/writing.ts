@@ -1,5 +1,5 @@
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { notFound } from '#server/lib/failure.ts'
+import { forbidden, notFound } from '#server/lib/failure.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
@@ -31,6 +31,16 @@ export function createMemberWriter({ store, clock, changed }: Deps) {
     return member
   }
 }
+
+/** For acts of members themselves: a replica may take someone for active for a while after the account is gone. */
+export const createOwnWriter =
+  (write: WriteMember) =>
+  (id: string, next: Next): Promise<MemberDocument> =>
+    write(id, (before, tx) => {
+      if (before.status === 'former') throw forbidden('member_former', 'This account has been deleted.')
+      return next(before, tx)
+    })
+export type WriteOwn = ReturnType<typeof createOwnWriter>
 
 export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
   const member = await reader.get(members, id)
