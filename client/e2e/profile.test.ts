@@ -1,58 +1,113 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
 
-import { enter, newPerson, type Person } from './people.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { enter, newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
 let person: Person
 let page: Page
 
-const field = (name: string) => page.getByLabel(name, { exact: true })
-const phone = () => page.getByRole('textbox', { name: 'Phone' })
-const save = () => page.getByRole('button', { name: 'Save profile' }).click()
-const saved = () => page.getByText('Your profile is saved.').first().waitFor()
-const stored = () =>
-  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
-
 beforeEach(async () => {
   person = await newPerson(product.emulator)
   page = await product.newBrowser()
-  await enter(page, product.origin, person, '/profile')
+  await enter(page, product.origin, person, '/profile?edit=you')
   await field('Name').waitFor()
 })
 
-test('a member fills in the profile and sees it as it is shown', async () => {
+const field = (name: string, on = page) => on.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
+const isFocused = (locator: ReturnType<typeof field>) =>
+  locator.evaluate((element) => element === document.activeElement)
+const part = (name: string) => page.getByRole('tab', { name }).click()
+const save = (on = page) => on.getByRole('button', { name: 'Save profile' }).click()
+const saved = (on = page) => on.getByText('Your profile is saved.').first().waitFor()
+const shown = (name: string, on = page) => on.getByRole('heading', { level: 1, name }).waitFor()
+const stored = () =>
+  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
+
+test('a member fills in every part, saves once and sees it as it stands', async () => {
   await field('Name').fill('José Núñez')
+  await field('Headline').fill('I make barrels')
+  await part('About')
+  await field('Goals').fill('A second workshop')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await field('Link 1').fill('https://example.com/barrels')
+  await part('Asks and offers')
   await page.getByRole('button', { name: 'Add ask' }).click()
-  expect(await field('Ask 1').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await isFocused(field('Ask 1'))).toBe(true)
   await field('Ask 1').fill('A warehouse near Porto')
+  await part('Contact')
   await field('City').fill('Porto')
+  await field('Country').selectOption({ label: 'Portugal' })
+  await page.getByText('Shown as: Porto, PT').waitFor()
+  await part('Who sees what')
+  await page.getByLabel('Let search engines show my profile').check()
+  await expectSoundInEveryLook(page)
   await save()
   await saved()
-  await page.getByRole('link', { name: 'See it as it is shown' }).click()
-  await page.getByRole('heading', { level: 1, name: 'José Núñez' }).waitFor()
+
+  await shown('José Núñez')
   const main = await page.getByRole('main').innerText()
-  expect(main).toContain('A warehouse near Porto')
+  for (const text of ['I make barrels', 'A second workshop', 'A warehouse near Porto', 'Porto, PT', 'until'])
+    expect(main).toContain(text)
+  expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
+  expect(await stored()).toMatchObject({ version: 2, searchEngines: true })
+  await expectSoundInEveryLook(page)
 })
 
-test('what is wrong is said beside the field, which gets the focus, and nothing typed is lost', async () => {
-  await field('Name').fill('J')
-  await phone().fill('not a number')
+test('a time zone is found by its name, by its offset and by the time there, and is announced', async () => {
+  await part('Contact')
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.fill('lis')
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).waitFor()
+  expect(await zone.getAttribute('aria-expanded')).toBe('true')
+  await expectSoundInEveryLook(page)
+  await page.keyboard.press('Enter')
+  expect(await zone.inputValue()).toBe('Europe/Lisbon')
+
+  await zone.fill('+5:45')
+  await page.getByRole('option', { name: /Kathmandu|Katmandu/ }).click()
+  expect(await zone.inputValue()).toMatch(/Asia\/Kat/)
+
+  await zone.fill('atlantis')
+  await page.getByText('No zone by that name.').waitFor()
+  await page.keyboard.press('Escape')
+  await field('Phone').focus()
+  expect(await zone.inputValue()).toMatch(/Asia\/Kat/)
+  await part('You')
+  await field('Name').fill('Ada')
   await save()
-  await page.locator('[aria-invalid="true"]').first().waitFor()
-  expect(await field('Name').evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await phone().getAttribute('aria-invalid')).toBe('true')
-  expect(await phone().inputValue()).toBe('not a number')
+  await saved()
+  expect((await stored()).timeZone).toMatch(/^Asia\/Kat/)
 })
 
-test('an edit survives a reload', async () => {
-  await field('Name').fill('Grace Hopper')
-  await page.reload()
-  await field('Name').waitFor()
-  expect(await field('Name').inputValue()).toBe('Grace Hopper')
+test('what is wrong is brought into view from any part, with the focus, and nothing typed is lost', async () => {
+  await part('Contact')
+  await field('Phone').fill('not a number')
+  await save()
+  await expect.poll(() => isFocused(field('Name'))).toBe(true)
+  await field('Name').fill('Ada')
+  await part('About')
+  await save()
+  await expect.poll(() => isFocused(field('Phone'))).toBe(true)
+  expect(await field('Phone').inputValue()).toBe('not a number')
+  await expectSoundInEveryLook(page)
+})
+
+test.for(['עדה לאבלייס', '👩🏽‍🚀 Ada', 'Bo'])('%s is a name', async (name) => {
+  await field('Name').fill(name)
+  await save()
+  await shown(name)
+  expect((await stored()).displayName).toBe(name)
+  await expectSoundInEveryLook(page)
+})
+
+test('the dashboard’s advice leads to the field', async () => {
+  await page.goto(`${product.origin}/profile#goals`)
+  await expect.poll(() => isFocused(field('Goals'))).toBe(true)
 })
 
 test('two quick presses save once', async () => {
@@ -62,45 +117,98 @@ test('two quick presses save once', async () => {
   expect((await stored()).version).toBe(2)
 })
 
-test('of two devices the later one is told, keeps its words, and may go on with either', async () => {
-  const elsewhere = async (headline: string) => {
-    const { version, ...rest } = await stored()
-    const { id: _, email: _e, role: _r, status: _s, joinedAt: _j, onboardedAt: _o, ...edit } = rest
-    const body = JSON.stringify({ ...edit, displayName: 'Laptop', headline, asks: [], offers: [] })
-    const status = await page.evaluate(
-      ([text, latest]) =>
-        fetch('/api/me', {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json', 'x-csrf': '1', 'if-match': `"${latest}"` },
-          body: text as string,
-        }).then((answer) => answer.status),
-      [body, version],
-    )
-    expect(status).toBe(200)
-  }
+describe('what is not saved', () => {
+  test('survives a reload and a look elsewhere, says so, and can be discarded and brought back', async () => {
+    await field('Name').fill('Grace Hopper')
+    await page.reload()
+    await page.getByText('We kept what you had not saved').waitFor()
+    expect(await field('Name').inputValue()).toBe('Grace Hopper')
+    await expectSoundInEveryLook(page)
 
-  await elsewhere('From the laptop')
-  await field('Name').fill('Phone')
-  await save()
-  await page.getByText('Your profile was changed elsewhere in the meantime.').waitFor()
-  expect(await field('Name').inputValue()).toBe('Phone')
-  expect((await stored()).displayName).toBe('Laptop')
+    await page.getByRole('link', { name: 'See your profile' }).click()
+    await page.getByText('You have changes that are not saved').waitFor()
+    await page.getByRole('link', { name: 'Go on with them' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await field('Name').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await field('Name').inputValue()).toBe('Grace Hopper')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.reload()
+    await field('Name').waitFor()
+    expect(await field('Name').inputValue()).toBe('')
+    expect(await page.getByText('We kept what you had not saved').count()).toBe(0)
+  })
 
-  await page.route('**/api/me', (route) => route.abort())
-  await page.getByRole('button', { name: 'Keep what stands here' }).click()
-  await page.getByText('The server cannot be reached.').first().waitFor()
-  await page.unroute('**/api/me')
-  await page.getByRole('button', { name: 'Keep what stands here' }).click()
-  await page.getByRole('button', { name: 'Keep what stands here' }).waitFor({ state: 'detached' })
-  await save()
-  await saved()
-  expect((await stored()).displayName).toBe('Phone')
+  test('is there after the session has ended and the person signed in again', async () => {
+    await field('Name').fill('Grace Hopper')
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await signIn(page, product.origin, person)
+    await page.goto(`${product.origin}/profile?edit=you`)
+    expect(await field('Name').inputValue()).toBe('Grace Hopper')
+    await save()
+    await shown('Grace Hopper')
+  })
+})
 
-  await elsewhere('Again from the laptop')
-  await save()
-  await page.getByRole('button', { name: 'Take the newer one' }).click()
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('[name="headline"]')?.value === 'Again from the laptop',
-  )
-  expect(await field('Name').inputValue()).toBe('Laptop')
+describe('of two windows that edit at once', () => {
+  let other: Page
+
+  beforeEach(async () => {
+    await field('Name').fill('Ada')
+    await save()
+    await saved()
+    await page.goto(`${product.origin}/profile?edit=you`)
+    other = await product.newBrowser()
+    await enter(other, product.origin, person, '/profile?edit=you')
+    await expect.poll(() => field('Name', other).inputValue()).toBe('Ada')
+  })
+
+  test('both keep what they typed when the fields differ', async () => {
+    await field('Headline', other).fill('From the laptop')
+    await save(other)
+    await saved(other)
+    await field('Company').fill('From the phone')
+    await save()
+    await saved()
+    expect(await stored()).toMatchObject({ headline: 'From the laptop', company: 'From the phone' })
+  })
+
+  test('the later one chooses field by field when they do not', async () => {
+    await field('Headline', other).fill('From the laptop')
+    await field('Company', other).fill('Laptop & Co')
+    await save(other)
+    await saved(other)
+
+    await field('Headline').fill('From the phone')
+    await field('Company').fill('Phone & Co')
+    await save()
+    const dialog = page.getByRole('dialog', { name: 'Your profile was changed elsewhere' })
+    await dialog.getByText('Laptop & Co').waitFor()
+    expect((await stored()).headline).toBe('From the laptop')
+    await expectSoundInEveryLook(page)
+
+    await dialog.getByRole('button', { name: 'Back to the form' }).click()
+    expect(await field('Headline').inputValue()).toBe('From the phone')
+    await save()
+    await dialog.getByRole('group', { name: 'Company' }).getByLabel('What it says now').check()
+    await dialog.getByRole('button', { name: 'Save with these' }).click()
+    await saved()
+    expect(await stored()).toMatchObject({ headline: 'From the phone', company: 'Laptop & Co' })
+  })
+
+  test('the later one hears it even after a reload', async () => {
+    await field('Headline').fill('From the phone')
+    await field('Headline', other).fill('From the laptop')
+    await save(other)
+    await saved(other)
+    await page.reload()
+    await save()
+    const dialog = page.getByRole('dialog', { name: 'Your profile was changed elsewhere' })
+    await dialog.getByText('From the laptop').waitFor()
+    await dialog.getByRole('button', { name: 'Save with these' }).click()
+    await saved()
+    expect((await stored()).headline).toBe('From the phone')
+  })
 })

@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import styles from './Tabs.module.css'
 
@@ -20,18 +20,27 @@ interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => (
-  <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-    <BaseTabs.List className={styles.list} aria-label={label}>
-      {tabs.map((tab) => (
-        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
-          {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-        </BaseTabs.Tab>
-      ))}
-    </BaseTabs.List>
-    <BaseTabs.Panel value={value} className={styles.panel}>
-      {children}
-    </BaseTabs.Panel>
-  </BaseTabs.Root>
-)
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // Not scrollIntoView, which would scroll the page too.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (open)
+      list.current?.scrollTo({ left: open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2 })
+  }, [value])
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <BaseTabs.List ref={list} className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      <BaseTabs.Panel value={value} className={styles.panel}>
+        {children}
+      </BaseTabs.Panel>
+    </BaseTabs.Root>
+  )
+}

@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/toast.ts'
 import { sectionOfAddress } from './edit/sections.ts'
 import { OwnProfileView } from './OwnProfileView.tsx'
 import { useOwnProfileSaved } from './queries.ts'
-import { viewerOfAddress } from './ViewAs.tsx'
+import { viewerOfAddress } from './viewers.ts'
 
 const EditProfile = lazy(async () => ({ default: (await import('./edit/EditProfile.tsx')).EditProfile }))
 const ViewAs = lazy(async () => ({ default: (await import('./ViewAs.tsx')).ViewAs }))
@@ -27,7 +27,7 @@ export function OwnProfile({ notice, account }: Props) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const address = useLocation()
   const section = sectionOfAddress(address)
-  const viewer = viewerOfAddress(address.search)
+  const viewer = viewerOfAddress(address)
   const saving = useSaving()
 
   if (viewer) return <ViewAs viewer={viewer} />

@@ -12,7 +12,7 @@ import { editSearch, sectionOf } from './edit/sections.ts'
 import { unsavedFields } from './edit/unsaved.ts'
 import { type Part, ProfilePage } from './ProfilePage.tsx'
 import styles from './profile.module.css'
-import { viewAsSearch } from './ViewAs.tsx'
+import { viewAsSearch } from './viewers.ts'
 
 const INVITATIONS: Record<Part, string> = {
   bio: 'Tell a little about yourself',

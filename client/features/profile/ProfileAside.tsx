@@ -11,9 +11,10 @@ import { TimeThere } from './TimeThere.tsx'
 /** Where and how to find the person. */
 export function ProfileAside({ profile }: { profile: MemberProfile }) {
   const { address, email, phone, links = [], keywords = [], timeZone, joinedAt } = profile
+  const where = formatAddress(address ?? {})
   return (
     <dl className={styles.aside}>
-      <Fact name="Where">{address && <bdi>{formatAddress(address)}</bdi>}</Fact>
+      <Fact name="Where">{where && <bdi>{where}</bdi>}</Fact>
       <Fact name="Time zone">
         <TimeThere timeZone={timeZone} />
       </Fact>

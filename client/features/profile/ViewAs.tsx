@@ -12,6 +12,7 @@ import { editSearch } from './edit/sections.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import styles from './profile.module.css'
 import { profileSeenBy } from './queries.ts'
+import { viewAsSearch } from './viewers.ts'
 
 const VIEWER_NAMES: Record<Viewer, string> = {
   visitor: 'a visitor',
@@ -23,11 +24,6 @@ const VIEWER_TABS = [
   { value: 'member', label: 'Member' },
   { value: 'connection', label: 'Connection' },
 ] as const
-
-export const viewAsSearch = (viewer: Viewer) => `?as=${viewer}`
-
-export const viewerOfAddress = (search: string) =>
-  VIEWER_TABS.find(({ value }) => value === new URLSearchParams(search).get('as'))?.value
 
 /** One's own profile as the server answers it to others. */
 export function ViewAs({ viewer }: { viewer: Viewer }) {

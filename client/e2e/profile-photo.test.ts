@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { IMAGE_KINDS } from '#shared/image-rules.ts'
+import type { OwnProfile } from '#shared/members.ts'
+
+import { expectSoundInEveryLook } from './looks.ts'
+import { enter, newPerson } from './people.ts'
+import { CAPTION, look, noise, twoColours, withMetadata } from './pictures.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let page: Page
+
+beforeEach(async () => {
+  page = await product.newBrowser()
+  await enter(page, product.origin, await newPerson(product.emulator), '/profile?edit=you')
+  await button('Choose photo').waitFor()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog', { name: 'Choose what to show' })
+const frame = () => page.getByRole('application', { name: 'Part of the picture' })
+const zoom = () => page.getByRole('slider', { name: 'Zoom' })
+
+async function choose(buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg') {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+}
+
+/** Presses the last button, and answers the very bytes that the page sent; browsers tell nobody else of a blob. */
+async function use() {
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = (url, options) => {
+      if (options?.body instanceof Blob) Object.assign(window, { sent: options.body })
+      return send(url, options)
+    }
+  })
+  await button('Use this part').click()
+  await dialog().waitFor({ state: 'detached' })
+  const base64 = await page.evaluate(async () => {
+    const { sent } = window as unknown as { sent: Blob }
+    return new Uint8Array(await sent.arrayBuffer()).toBase64()
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+const stored = () =>
+  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
+
+test('a photo is cut with the keyboard, saved, shown and removed', async () => {
+  await choose(await twoColours(page, { width: 1600, height: 800 }))
+  await frame().waitFor()
+  await expectSoundInEveryLook(page)
+  await frame().focus()
+  // From the middle to the right end, which is blue alone.
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('+')
+  expect(await zoom().getAttribute('aria-valuetext')).toBe('115 %')
+  const picture = await use()
+  expect(
+    await look(page, picture, [
+      [0.02, 0.5],
+      [0.98, 0.5],
+    ]),
+  ).toEqual({ width: 512, height: 512, colours: ['blue', 'blue'] })
+
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await button('Save profile').click()
+  await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
+  const { photo } = await stored()
+  expect(photo).toMatch(/^[0-9a-f]{64}$/)
+  const shown = page.getByRole('main').locator(`img[src="/images/${photo}"]`)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await button('Remove photo').click()
+  expect(await button('Choose photo').evaluate((element) => element === document.activeElement)).toBe(true)
+  await button('Save profile').click()
+  await page.getByRole('link', { name: 'Edit profile' }).waitFor()
+  expect((await stored()).photo).toBe('')
+})
+
+test('a photo is cut with the pointer, the wheel and the slider', async () => {
+  await choose(await twoColours(page, { width: 1600, height: 800 }))
+  const box = await frame().boundingBox()
+  if (!box) throw new Error('The frame has no box')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + box.width, y, { steps: 5 })
+  await page.mouse.up()
+  await page.mouse.move(x, y)
+  await page.mouse.wheel(0, -200)
+  await expect.poll(() => zoom().inputValue().then(Number)).toBeGreaterThan(100)
+  await zoom().fill('200')
+  const picture = await use()
+  expect(
+    (
+      await look(page, picture, [
+        [0.02, 0.5],
+        [0.98, 0.5],
+      ])
+    ).colours,
+  ).toEqual(['red', 'red'])
+})
+
+test('a photo that its metadata turn is upright, and none of them leave the browser', async () => {
+  const turned = withMetadata(await twoColours(page, { width: 800, height: 800 }), 6)
+  expect(turned.includes(CAPTION)).toBe(true)
+  await choose(turned)
+  const picture = await use()
+  expect(
+    (
+      await look(page, picture, [
+        [0.5, 0.1],
+        [0.5, 0.9],
+      ])
+    ).colours,
+  ).toEqual(['red', 'blue'])
+  expect(picture.subarray(8, 12).toString()).toBe('WEBP')
+  for (const trace of [CAPTION, 'EXIF', 'Exif', 'XMP']) expect(picture.includes(trace)).toBe(false)
+})
+
+test('what hardly compresses is made to fit', async () => {
+  await choose(await noise(page, 900), 'noise.png', 'image/png')
+  const picture = await use()
+  expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
+  expect(picture.length).toBeGreaterThan(1_000)
+})
+
+test('a small picture is not blown up', async () => {
+  await choose(await twoColours(page, { width: 90, height: 60 }))
+  const { width, height } = await look(page, await use(), [])
+  expect([width, height]).toEqual([60, 60])
+})
+
+test.for([
+  [
+    'a text called .jpg',
+    Buffer.from('Not a picture.'),
+    'This file is not a picture that your browser can open.',
+  ],
+  ['a file of 26 MB', Buffer.alloc(26 * 1024 * 1024), 'This file is larger than 25 MB.'],
+  ['a PNG of 900 megapixels', hugePng(), 'This picture has more than 50 megapixels.'],
+] as const)('%s is refused in plain words', async ([, file, words]) => {
+  await choose(file)
+  await page.getByText(words).waitFor()
+  expect(await button('Choose photo').getAttribute('aria-invalid')).toBe('true')
+  await expectSoundInEveryLook(page)
+  await choose(await twoColours(page, { width: 90, height: 60 }))
+  await dialog().waitFor()
+  expect(await page.getByText(words).count()).toBe(0)
+})
+
+test('a browser that cannot write WebP says so', async () => {
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (done) {
+      toBlob.call(this, done, 'image/png')
+    }
+  })
+  await choose(await twoColours(page, { width: 90, height: 60 }))
+  await button('Use this part').click()
+  await page.getByRole('alert').getByText('Your browser cannot prepare pictures for us.').waitFor()
+})
+
+test('without the server the chosen part stays, and can be sent again', async () => {
+  await choose(await twoColours(page, { width: 400, height: 400 }))
+  await page.route('**/api/images*', (route) => route.abort())
+  await button('Use this part').click()
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/api/images*')
+  await use()
+  await button('Change photo').waitFor()
+})
+
+/** Its header only; a browser would have to make room for all of it before it finds the rest missing. */
+function hugePng() {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(30_000, 0)
+  size.writeUInt32BE(30_000, 4)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    size,
+    Buffer.from([8, 2, 0, 0, 0]),
+  ])
+}
