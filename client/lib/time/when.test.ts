@@ -63,7 +63,7 @@ describe('when something is', () => {
       timeZone: 'Asia/Tokyo',
       allDay: true,
     }
-    const words = ['Thursday 3 December – Friday 4 December 2026 | All day | Tokyo time']
+    const words = ['Thursday 3 December – Friday 4 December 2026 | All day until Fri 4 Dec | Tokyo time']
     expect(lines(fair, 'America/New_York')).toEqual(words)
     expect(lines(fair, 'Asia/Tokyo')).toEqual(words)
     expect(time.dayOf(fair, 'America/New_York')).toBe('2026-12-03')

@@ -29,7 +29,7 @@ export interface ZonedWords {
 export function whenWords(span: Span, viewerZone: string): [ZonedWords, ZonedWords?] {
   const { startsAt, endsAt, timeZone, allDay } = span
   const there = zoneWords(timeZone, startsAt)
-  if (allDay) return [{ days: daysWords(span, timeZone), times: 'All day', zone: there }]
+  if (allDay) return [{ days: daysWords(span, timeZone), times: allDayWords(span), zone: there }]
   const read = (zone: string, beside: string) => ({
     days: daysWords(span, zone),
     times: timesWords(span, zone, beside),
@@ -69,6 +69,12 @@ const lastMoment = ({ startsAt, endsAt }: Span) =>
 
 const daysWords = (span: Span, zone: string) =>
   format(FULL, zone).formatRange(new Date(span.startsAt), lastMoment(span))
+
+function allDayWords(span: Span) {
+  const last = lastMoment(span)
+  if (dayAt(span.startsAt, span.timeZone) === dayAt(last.toISOString(), span.timeZone)) return 'All day'
+  return `All day until ${format(SHORT, span.timeZone).format(last)}`
+}
 
 function timesWords(span: Span, zone: string, beside: string) {
   const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]

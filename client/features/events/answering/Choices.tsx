@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { RsvpAnswer } from '#shared/event-rules.ts'
+import type { RsvpAnswer, RsvpState } from '#shared/event-rules.ts'
 import type { Answer, EventDetails } from '#shared/events.ts'
 import { counted } from '#client/features/events/words.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -42,7 +42,7 @@ export function Choices({ event }: { event: EventDetails }) {
       ) : (
         <AnswerButtons event={event} sending={sending} onAnswer={choose} />
       )}
-      {event.guestsMax > 0 && mine?.state !== 'offered' && (
+      {event.guestsMax > 0 && canBringGuests(mine?.state) && (
         <Guests
           max={event.guestsMax}
           value={guests}
@@ -63,6 +63,10 @@ export function Choices({ event }: { event: EventDetails }) {
     </div>
   )
 }
+
+/** With the first answer, and as long as there is a seat or a place in line for them. */
+const canBringGuests = (state: RsvpState | undefined) =>
+  state === undefined || state === 'going' || state === 'waitlisted'
 
 interface GuestsProps {
   max: number

@@ -7,16 +7,11 @@ import { daysOf, dayWords, type Day } from './days.ts'
 import { EventRow } from './EventRow.tsx'
 import styles from './list.module.css'
 
-interface Props {
-  events: readonly EventListItem[]
-  order: 'asc' | 'desc'
-}
-
-export function EventDays({ events, order }: Props) {
+export function EventDays({ events }: { events: readonly EventListItem[] }) {
   const viewerZone = useViewerZone()
   return (
     <ol className={styles.days}>
-      {daysOf(events, viewerZone, order).map((day) => (
+      {daysOf(events, viewerZone).map((day) => (
         <li key={day.date} className={styles.day}>
           <DayHeading date={day.date} viewerZone={viewerZone} />
           <Rows day={day} viewerZone={viewerZone} />

@@ -32,7 +32,7 @@ export function EventRow({ event, viewerZone }: { event: EventListItem; viewerZo
 }
 
 function Badges({ status, seats, mine }: EventListItem) {
-  const answer = mine && answerWords(mine)
+  const answer = mine && status !== 'cancelled' && answerWords(mine)
   const left = status === 'published' && seatsWords(seats)
   if (!answer && !left && status === 'published') return null
   return (

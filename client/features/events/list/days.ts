@@ -8,15 +8,13 @@ export interface Day {
   events: EventListItem[]
 }
 
-/** The events of each day on which the viewer has any, in the order of the list: `past` begins with the latest. */
-export function daysOf(events: readonly EventListItem[], viewerZone: string, order: 'asc' | 'desc'): Day[] {
-  const days = Map.groupBy(events, (event) => dayOf(event, viewerZone))
-  const sign = order === 'asc' ? 1 : -1
-  // Whole days elsewhere may stand between the hours of another day here.
-  return [...days]
-    .map(([date, itsEvents]) => ({ date, events: itsEvents }))
-    .toSorted((a, b) => sign * a.date.localeCompare(b.date))
-}
+/** The events of each day on which the viewer has any, in the order in which the list first comes to it. */
+export const daysOf = (events: readonly EventListItem[], viewerZone: string): Day[] =>
+  // Whole days elsewhere may stand between the hours of another day here: a day is not cut in two by them.
+  [...Map.groupBy(events, (event) => dayOf(event, viewerZone))].map(([date, itsEvents]) => ({
+    date,
+    events: itsEvents,
+  }))
 
 /** `Tomorrow` and `22 November`. Both days as `2026-11-21`. */
 export function dayWords(date: string, todayDate: string) {

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+
+import type { EventListItem } from '#shared/events.ts'
+
+vi.stubGlobal('navigator', { languages: ['en-GB'] })
+const { daysOf, dayWords } = await import('./days.ts')
+
+const event = (id: string, startsAt: string, more: Partial<EventListItem> = {}) =>
+  ({ id, startsAt, endsAt: startsAt, timeZone: 'Europe/Lisbon', allDay: false, ...more }) as EventListItem
+
+test('each event stands under the day on which the viewer has it', () => {
+  const events = [
+    event('evening', '2026-12-02T19:00:00.000Z'),
+    event('whole-day-in-tokyo', '2026-12-02T15:00:00.000Z', { allDay: true, timeZone: 'Asia/Tokyo' }),
+    event('night', '2026-12-02T23:30:00.000Z'),
+    event('morning', '2026-12-03T09:00:00.000Z'),
+  ]
+  const shown = (viewerZone: string) =>
+    daysOf(events, viewerZone).map(
+      ({ date, events: its }) => `${date}: ${its.map(({ id }) => id).join(', ')}`,
+    )
+  expect(shown('Europe/Lisbon')).toEqual([
+    '2026-12-02: evening, night',
+    '2026-12-03: whole-day-in-tokyo, morning',
+  ])
+  expect(shown('Europe/Zurich')).toEqual([
+    '2026-12-02: evening',
+    '2026-12-03: whole-day-in-tokyo, night, morning',
+  ])
+})
+
+test.each([
+  ['2026-12-31', 'Today', '31 December'],
+  ['2027-01-01', 'Tomorrow', '1 January 2027'],
+  ['2026-12-30', 'Yesterday', '30 December'],
+  ['2026-12-24', 'Thursday', '24 December'],
+])('on the last day of the year, %s is called %s, %s', (date, weekday, day) => {
+  expect(dayWords(date, '2026-12-31')).toEqual({ weekday, day })
+})
