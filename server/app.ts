@@ -15,6 +15,7 @@ import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { directoryRoutes } from '#server/features/directory/routes.ts'
 import { eventOrganisingRoutes, organisedEventRoutes } from '#server/features/event-organising/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
@@ -180,6 +181,7 @@ const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
   await app.register(connectionRoutes, { prefix: '/connections', connections })
   await app.register(connectionNoteRoutes, { prefix: '/connections', notes })
   await app.register(blockRoutes, { prefix: '/blocks', blocks })
+  await app.register(directoryRoutes, { prefix: '/directory', directory: services.directory })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
 }

@@ -9,12 +9,15 @@ import { createClientErrorIntake } from '#server/features/client-errors/service.
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
+import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createEventOrganising } from '#server/features/event-organising/service.ts'
 import { events as eventDocuments } from '#server/features/events/collection.ts'
 import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
+import { members as memberDocuments } from '#server/features/members/collection.ts'
+import { listedProfile } from '#server/features/members/listed.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
 import { createOwnDataService } from '#server/features/own-data/service.ts'
@@ -71,7 +74,7 @@ export function createServices({
     blockedBy: (viewerId, id) => blocks.blockedBy(viewerId, id),
     useImage: images.use,
     standingChanged: (id) => sessions.evict(id),
-    changed: () => {},
+    changed: (member) => followedMembers.changed(member),
   })
   const sessions = createSessionService({
     identity,
@@ -103,6 +106,21 @@ export function createServices({
     connected: connections.accepted,
     closeness: connections.closeness,
     cards: members.cards,
+  })
+  const followedMembers = followCollection({
+    store,
+    clock,
+    collection: memberDocuments,
+    entryOf(member) {
+      const profile = listedProfile(member, clock())
+      return profile && directoryEntryOf(profile)
+    },
+  })
+  const directory = createDirectoryService({
+    ...members,
+    ...blocks,
+    ...connections,
+    index: followedMembers.index,
   })
   const followedEvents = followCollection({
     store,
@@ -221,6 +239,7 @@ export function createServices({
     calendarFeeds,
     meetings,
     dashboard,
+    directory,
     ownData,
   }
 }

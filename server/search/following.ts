@@ -19,30 +19,49 @@ interface Deps<T extends Followed> {
   store: Pick<Store, 'find'>
   clock: Clock
   collection: Collection<T>
-  /** `undefined`: not to be found. */
-  entryOf: (document: T) => Entry | undefined
 }
 
-export type Following<T extends Followed> = ReturnType<typeof followCollection<T>>
+/**
+ * A search index in step with a collection. A document that is deleted in the store stays in the index: readers of
+ * the ids find it gone.
+ * @param entryOf `undefined`: not to be found
+ */
+export function followCollection<T extends Followed>({
+  entryOf,
+  ...deps
+}: Deps<T> & { entryOf: (document: T) => Entry | undefined }) {
+  const index = createSearchIndex()
+  const { upToDate, changed } = followDocuments({
+    ...deps,
+    apply(document) {
+      const entry = entryOf(document)
+      if (entry) index.put(entry)
+      else index.remove(document.id)
+    },
+  })
+  return { changed, index: () => upToDate().then(() => index) }
+}
 
 /**
- * A search index in step with a collection: loaded at its first use, brought up to date when it is asked for, at
- * most once a second. A document that is deleted in the store stays in the index: readers of the ids find it gone.
+ * Passes on every document of a collection, and then each that changes: all when it is asked for the first time,
+ * later what is new since, at most once a second. The same state may be passed on again.
  */
-export function followCollection<T extends Followed>({ store, clock, collection, entryOf }: Deps<T>) {
-  const index = createSearchIndex()
+export function followDocuments<T extends Followed>({
+  store,
+  clock,
+  collection,
+  apply,
+}: Deps<T> & { apply: (document: T) => void }) {
   /** What was applied lately, so that an answer on its way cannot put back an older state. */
   const applied = new Map<string, string>()
   let readAt: number | undefined
   let reading: Promise<void> | undefined
 
-  function apply(document: T) {
+  function changed(document: T) {
     const latest = applied.get(document.id)
     if (latest !== undefined && document.changedAt < latest) return
     applied.set(document.id, document.changedAt)
-    const entry = entryOf(document)
-    if (entry) index.put(entry)
-    else index.remove(document.id)
+    apply(document)
   }
 
   async function readOn() {
@@ -56,7 +75,7 @@ export function followCollection<T extends Followed>({ store, clock, collection,
         limit: PAGE,
         ...(cursor && { cursor }),
       })
-      for (const document of page.items) apply(document)
+      for (const document of page.items) changed(document)
       cursor = page.next
       if (cursor) await turnOfOthers()
     } while (cursor)
@@ -65,15 +84,14 @@ export function followCollection<T extends Followed>({ store, clock, collection,
   }
 
   return {
-    async index() {
+    async upToDate(): Promise<void> {
       if (reading === undefined && (readAt === undefined || clock() - readAt >= FRESH_FOR)) {
         reading = readOn().finally(() => (reading = undefined))
       }
       await reading
-      return index
     },
 
     /** Told of each write of this process, after it was committed, so that whoever made it sees it. */
-    changed: apply,
+    changed,
   }
 }

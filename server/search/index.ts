@@ -67,6 +67,11 @@ export function createSearchIndex() {
     ),
   ]
 
+  const rowsOf = (id: string) => {
+    const row = rows.get(id)
+    return row ? [row] : []
+  }
+
   return {
     get size() {
       return rows.size
@@ -132,12 +137,11 @@ export function createSearchIndex() {
     },
 
     /** How many have each value, the most frequent first, spelt as most spell it. */
-    counts(
-      facet: string,
-      { without = new Set<string>(), limit }: { without?: ReadonlySet<string>; limit: number },
-    ) {
-      const except = Array.from(without, (id) => rows.get(id)?.facets ?? {})
-      return facets.counts(facet, limit, except)
+    counts(facet: string, { without = new Set(), keep, limit }: Pick<Search, 'without' | 'keep' | 'limit'>) {
+      const isCounted = ({ id, key }: Row) => !without.has(id) && (!keep || keep(id, key))
+      const candidates = keep ? rows.values() : Iterator.from(without).flatMap((id) => rowsOf(id))
+      const except = candidates.filter((row) => !isCounted(row)).map((row) => row.facets)
+      return facets.counts(facet, limit, [...except])
     },
   }
 }

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
+import type { ProfileEdit } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { type MemberDocument, members } from '#server/features/members/collection.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let running: TestApp
+let viewer: Awaited<ReturnType<TestApp['member']>>
+beforeAll(async () => {
+  running = await startTestApp()
+  viewer = await running.member()
+})
+afterAll(() => running.close())
+
+/** What is written straight into the store, as another process does, is seen after a second. */
+let ahead = 0
+function pass(milliseconds: number) {
+  ahead += milliseconds
+  running.advance(milliseconds)
+}
+beforeEach(() => pass(1_000))
+
+const profile: ProfileEdit = {
+  photo: '',
+  displayName: 'Someone',
+  headline: '',
+  company: '',
+  industry: '',
+  address: {},
+  bio: '',
+  goals: '',
+  asks: [],
+  offers: [],
+  keywords: [],
+  links: [],
+  phone: '',
+  timeZone: 'UTC',
+  visibility: DEFAULT_VISIBILITY,
+  directoryHidden: false,
+  searchEngines: false,
+}
+
+const person = (more: Partial<MemberDocument> = {}): MemberDocument => ({
+  ...profile,
+  id: randomUUID(),
+  version: 1,
+  changedAt: new Date(Date.now() + ahead).toISOString(),
+  email: 'someone@guildhall.test',
+  role: 'member',
+  status: 'active',
+  joinedAt: '2026-01-01T00:00:00.000Z',
+  onboardedAt: '2026-01-01T00:00:00.000Z',
+  asks: [],
+  offers: [],
+  ...more,
+})
+
+async function join(...people: Partial<MemberDocument>[]) {
+  const documents = people.map(person)
+  await running.store.transact(async (tx) => {
+    for (const document of documents) tx.put(members, document)
+  })
+  pass(1_000)
+  return documents.map(({ id }) => id)
+}
+
+const url = (query: Record<string, string>) => `/api/directory?${new URLSearchParams(query)}`
+const search = async (query: Record<string, string>, by = viewer) =>
+  (await by.call('GET', url(query))).json<DirectoryPage>()
+const idsOf = async (query: Record<string, string>) => (await search(query)).items.map(({ id }) => id)
+
+describe('searching', () => {
+  test.each([
+    ['Jose', { displayName: 'José Álvarez' }],
+    ["o'brien", { displayName: 'Pat O’Brien' }],
+    ['brien', { displayName: 'Sinéad O’Brien' }],
+    ['دينا', { displayName: 'دينا حداد' }],
+    ['🦊', { displayName: '🦊 Reineke' }],
+    ['Xu', { displayName: 'Xu' }],
+    ['lighthouse keep', { displayName: 'By Headline', headline: 'Keeper of the lighthouse' }],
+    ['quux', { displayName: 'By Company', company: 'Quux & Sons' }],
+    ['falconry', { displayName: 'By Keyword', keywords: ['Falconry'] }],
+  ])('%s finds the member', async (q, more) => {
+    const [id] = await join(more)
+    expect(await idsOf({ q })).toContain(id)
+  })
+
+  test('what a member keeps for connections finds nobody, and is not shown', async () => {
+    const visibility = { ...DEFAULT_VISIBILITY, company: 'connections', address: 'me' } as const
+    const [id] = await join({
+      displayName: 'Kept Close',
+      company: 'Secretive Ltd',
+      address: { city: 'Hideaway' },
+      visibility,
+    })
+    expect(await idsOf({ q: 'secretive' })).toEqual([])
+    expect(await idsOf({ city: 'Hideaway' })).toEqual([])
+    expect((await search({ q: 'kept close' })).items).toEqual([
+      { id, displayName: 'Kept Close', tie: { memberId: id, state: 'none' } },
+    ])
+  })
+
+  test('filters hold together and with the text, whatever the case and accents', async () => {
+    const there = { address: { city: 'Zürich' }, industry: 'Law', keywords: ['Sailing', 'wine'] } as const
+    const [both] = await join(
+      { ...there, keywords: [...there.keywords], displayName: 'Filter One' },
+      { ...there, keywords: ['wine'], displayName: 'Filter Two' },
+    )
+    const filter = { q: 'filter', industry: 'Law', city: 'ZURICH', keyword: 'sailing' }
+    const page = await search(filter)
+    expect(page).toMatchObject({ total: 1, items: [{ id: both, industry: 'Law', city: 'Zürich' }] })
+    expect(page.items[0]?.keywords).toEqual(['Sailing', 'wine'])
+    expect(await idsOf({ ...filter, industry: 'Property' })).toEqual([])
+  })
+
+  test('says what there is to filter by, without those who are blocked', async () => {
+    const [blocked = ''] = await join(
+      { displayName: 'Facet One', keywords: ['Beekeeping'] },
+      { displayName: 'Facet Two', keywords: ['beekeeping'] },
+      { displayName: 'Facet Three', keywords: ['beekeeping'] },
+    )
+    const bees = async () =>
+      (await viewer.call('GET', '/api/directory/facets'))
+        .json<DirectoryFacets>()
+        .keywords.find(({ value }) => value.toLowerCase() === 'beekeeping')
+    expect(await bees()).toEqual({ value: 'beekeeping', count: 3 })
+    await viewer.call('PUT', `/api/blocks/${blocked}`)
+    expect(await bees()).toEqual({ value: 'beekeeping', count: 2 })
+  })
+
+  test.each([{ q: 'x'.repeat(101) }, { city: '' }, { color: 'red' }])('%o is refused', async (query) => {
+    expect((await viewer.call('GET', url(query as Record<string, string>))).statusCode).toBe(400)
+  })
+
+  test.each(['made-up', 'WyJhIl0'])('the cursor %s is refused', async (cursor) => {
+    const answer = await viewer.call('GET', url({ cursor }))
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_cursor'])
+  })
+})
+
+describe('is in the directory', () => {
+  test.each<[string, Partial<MemberDocument>]>([
+    ['who hides from it', { directoryHidden: true }],
+    ['who is suspended', { status: 'suspended' }],
+    ['who waits for approval', { status: 'pending' }],
+    ['who has deleted the account', { status: 'former' }],
+    ['who is about to delete it', { deletionDueAt: '2027-01-01T00:00:00.000Z' }],
+    ['who has no name yet', { displayName: '' }],
+  ])('nobody %s', async (_, more) => {
+    const [there, absent] = await join(
+      { displayName: 'Present', keywords: ['absentee'] },
+      { displayName: 'Absent', keywords: ['absentee'], ...more },
+    )
+    const ids = await idsOf({ keyword: 'absentee' })
+    expect(ids).toContain(there)
+    expect(ids).not.toContain(absent)
+  })
+
+  test('nobody who blocked the viewer or whom the viewer blocked', async () => {
+    const other = await running.member()
+    await join({ id: other.uid, displayName: 'Blocky Person' })
+    expect(await idsOf({ q: 'blocky' })).toEqual([other.uid])
+    await other.call('PUT', `/api/blocks/${viewer.uid}`)
+    expect(await search({ q: 'blocky' })).toEqual({ items: [], total: 0 })
+    await other.call('DELETE', `/api/blocks/${viewer.uid}`)
+    await viewer.call('PUT', `/api/blocks/${other.uid}`)
+    expect(await search({ q: 'blocky' })).toEqual({ items: [], total: 0 })
+  })
+
+  test('the viewer, as others see them, from the moment they are done', async () => {
+    const newcomer = await running.member()
+    const saved = await newcomer.call('PUT', '/api/me', {
+      body: {
+        ...profile,
+        displayName: 'Neo Comer',
+        company: 'Own',
+        visibility: { ...DEFAULT_VISIBILITY, company: 'me' },
+      },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(saved.statusCode).toBe(200)
+    expect((await search({ q: 'neo' }, newcomer)).items).toEqual([])
+    await newcomer.call('POST', '/api/me/onboarded')
+    expect((await search({ q: 'neo' }, newcomer)).items).toEqual([
+      { id: newcomer.uid, displayName: 'Neo Comer', tie: { memberId: newcomer.uid, state: 'self' } },
+    ])
+  })
+})
+
+test('paging shows everyone once while people join and leave', async () => {
+  const name = (at: number) => `Paged ${String(at).padStart(3, '0')}`
+  const stay = await join(...Array.from({ length: 60 }, (_, at) => ({ displayName: name(at * 2) })))
+  const first = await search({ q: 'paged' })
+  expect(first.items).toHaveLength(PAGE_SIZE)
+  expect(first.total).toBe(60)
+  await join({ displayName: name(1) }, { displayName: name(117) })
+  const second = await search({ q: 'paged', cursor: first.next ?? '' })
+  await join({ id: second.items.at(-1)?.id ?? '', directoryHidden: true })
+  const third = await search({ q: 'paged', cursor: second.next ?? '' })
+  const seen = [...first.items, ...second.items, ...third.items].map(({ id }) => id)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toEqual(expect.arrayContaining(stay))
+  expect(third.next).toBeUndefined()
+})
+
+test('a page is filled up when someone on it has just left in another process', async () => {
+  const [gone = ''] = await join(
+    ...Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({ displayName: `Filled ${at + 100}` })),
+  )
+  await idsOf({ q: 'filled' })
+  await running.store.transact(async (tx) => tx.put(members, person({ id: gone, status: 'suspended' })))
+  const page = await search({ q: 'filled' })
+  expect(page.items).toHaveLength(PAGE_SIZE)
+  expect(page.items.map(({ id }) => id)).not.toContain(gone)
+  expect((await search({ q: 'filled', cursor: page.next ?? '' })).items).toHaveLength(1)
+})
+
+test('another process sees within a second what this one wrote', async () => {
+  let later = 0
+  const replica = await startTestApp({
+    store: running.store,
+    clock: () => Date.now() + ahead + later,
+  })
+  const there = await replica.member()
+  const seen = async () => (await search({ q: 'replicated' }, there)).items.map(({ id }) => id)
+  expect(await seen()).toEqual([])
+  const [id] = await join({ displayName: 'Replicated' })
+  later += 1_000
+  expect(await seen()).toEqual([id])
+  await replica.close()
+})

@@ -1,0 +1,83 @@
+import type { Tie } from '#shared/connections.ts'
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
+import type { MemberProfile } from '#shared/members.ts'
+import type { HiddenFrom } from '#server/lib/ties.ts'
+import type { Entry, SearchIndex } from '#server/search/index.ts'
+import { fold } from '#server/search/words.ts'
+
+interface Deps {
+  /** Of everyone who is listed, by `directoryEntryOf`. */
+  index: () => Promise<SearchIndex>
+  hiddenFrom: HiddenFrom
+  /** Who of them is listed still, as the viewer may see them. */
+  listed: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
+  tiesWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Tie>>
+}
+
+export interface DirectoryFilter {
+  q?: string
+  industry?: string
+  city?: string
+  keyword?: string
+  cursor?: string
+}
+
+const MOST_VALUES = 200
+
+/** What someone is found by, of what all members may see of them. */
+export const directoryEntryOf = (profile: MemberProfile): Entry => {
+  const { id, displayName, headline = '', company = '', keywords = [] } = profile
+  const { industry, address } = profile
+  return {
+    id,
+    key: fold(displayName),
+    words: [displayName, headline, company, ...keywords],
+    facets: {
+      industry: industry ? [industry] : [],
+      city: address?.city ? [address.city] : [],
+      keyword: keywords,
+    },
+  }
+}
+
+export type DirectoryService = ReturnType<typeof createDirectoryService>
+
+export function createDirectoryService({ index, hiddenFrom, listed, tiesWith }: Deps) {
+  return {
+    async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
+      const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
+      const pageFrom = (from: string | undefined, limit: number) =>
+        all.page({ text: q, facets, without: hidden, cursor: from, limit })
+
+      let found = pageFrom(cursor, PAGE_SIZE)
+      const items = await listed(viewerId, found.ids)
+      // Someone left the list in another process a moment ago.
+      while (found.next && items.length < PAGE_SIZE) {
+        found = pageFrom(found.next, PAGE_SIZE - items.length)
+        items.push(...(await listed(viewerId, found.ids)))
+      }
+      const ties = await tiesWith(
+        viewerId,
+        items.map(({ id }) => id),
+      )
+      return {
+        items: items.map((profile) => shownOf(profile, ties.get(profile.id))),
+        total: found.total,
+        ...(found.next && { next: found.next }),
+      }
+    },
+
+    async facets(viewerId: string): Promise<DirectoryFacets> {
+      const [all, without] = await Promise.all([index(), hiddenFrom(viewerId)])
+      const counts = (facet: string) => all.counts(facet, { without, limit: MOST_VALUES })
+      return { industries: counts('industry'), cities: counts('city'), keywords: counts('keyword') }
+    },
+  }
+}
+
+const shownOf = ({ address, ...profile }: MemberProfile, tie: Tie | undefined): DirectoryEntry => ({
+  ...profile,
+  ...(address?.city && { city: address.city }),
+  ...(tie && { tie }),
+})
