@@ -110,10 +110,11 @@ export function createListing({ clock, index, answeredBy }: ListingDeps) {
     if (cursor.startsWith(PAST)) return part(PAST, past(now), PAGE_SIZE)
     if (!cursor.startsWith(UPCOMING)) throw new BadCursor('The cursor is of no part of the list')
     const first = part(UPCOMING, upcoming(now), PAGE_SIZE)
+    if (first.next) return first
     const room = PAGE_SIZE - first.ids.length
-    if (room === 0) return { next: PAST, ...first }
-    const second = part(PAST, past(now), room)
-    return { ...second, ids: [...first.ids, ...second.ids] }
+    const second = part(PAST, past(now), room || 1)
+    if (room > 0) return { ...second, ids: [...first.ids, ...second.ids] }
+    return { ...first, ...(second.ids.length > 0 && { next: PAST }) }
   }
 
   return {

@@ -45,9 +45,8 @@ export const rsvps = defineCollection({
   schema: RsvpDocumentSchema,
   indexes: [
     { equal: ['event'], order: 'answeredAt' },
-    { equal: ['event'], order: 'checkedInAt' },
-    { equal: ['event', 'state'], order: 'answeredAt' },
     { equal: ['event', 'state'], order: 'guests' },
+    { equal: ['event', 'state'], order: 'offerUntil' },
     { equal: ['event', 'state'], order: 'ticket' },
     { equal: ['member'], order: 'startsAt' },
     { equal: ['member', 'state'], order: 'startsAt' },

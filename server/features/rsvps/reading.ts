@@ -143,21 +143,5 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
 
     /** All the member's answers to events that start at `from` (ISO instant) or later. */
     ofMember: (memberId: string, from = '') => answersOf(memberId, undefined, { gte: from }),
-
-    /** One page of an event's answers by when they were given; with `state`, of those alone. */
-    ofEvent: (
-      eventId: string,
-      {
-        state,
-        limit = PAGE_SIZE,
-        cursor,
-      }: { state?: RsvpState; limit?: number; cursor?: string | undefined },
-    ) =>
-      store.find(rsvps, {
-        where: { event: eventId, ...(state && { state }) },
-        orderBy: 'answeredAt',
-        limit,
-        ...(cursor && { cursor }),
-      }),
   }
 }

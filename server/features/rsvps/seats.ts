@@ -66,9 +66,15 @@ export const movedTo = ({ startsAt }: SeatRules, rsvp: RsvpDocument): RsvpDocume
 export const seatsHeld = ({ state, guests }: RsvpDocument) =>
   state === 'going' || state === 'offered' ? 1 + guests : 0
 
-/** At most so many of the waitlist can get a seat now, were all of `leaving` to go. */
-export const seatsToGet = ({ capacity = Infinity }: SeatRules, seats: EventSeats, leaving: RsvpDocument[]) =>
-  leaving.reduce((sum, rsvp) => sum + seatsHeld(rsvp), capacity - seats.going - seats.held)
+/**
+ * How many of the waitlist, from its head on, bear on a change, were all of `leaving` to go: each that is seated
+ * takes a free seat, or one that is freed; and one of them may be leaving the waitlist.
+ */
+export const headsToRead = ({ capacity = Infinity }: SeatRules, seats: EventSeats, leaving: RsvpDocument[]) =>
+  leaving.reduce(
+    (sum, rsvp) => sum + (rsvp.state === 'waitlisted' ? 1 : seatsHeld(rsvp)),
+    capacity - seats.going - seats.held,
+  )
 
 /**
  * All that changes when somebody answers, or when time passed or the rules changed: offers run out, then the

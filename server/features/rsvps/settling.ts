@@ -4,7 +4,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { type Act, movedTo, OFFER_GRACE, type SeatRules, seatsToGet, type Settled, settle } from './seats.ts'
+import { type Act, movedTo, OFFER_GRACE, type SeatRules, headsToRead, type Settled, settle } from './seats.ts'
 
 const BATCH = 500
 
@@ -13,7 +13,7 @@ export async function settleIn(tx: Transaction, event: SeatRules, now: number, a
   const stored = await tx.get(eventSeats, event.id)
   const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
   const due = seats.held > 0 ? await dueOffers(tx, event, now) : []
-  const most = seatsToGet(event, seats, act ? [...due, act.before] : due)
+  const most = headsToRead(event, seats, act ? [...due, act.before] : due)
   const queue = seats.waiting > 0 ? await headsOf(tx, event, most) : []
   const settled = settle(event, { seats, due, queue }, now, act)
   for (const rsvp of settled.changed) tx.put(rsvps, rsvp)
