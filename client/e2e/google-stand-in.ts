@@ -28,10 +28,11 @@ export async function standInForGoogle(page: Page) {
   return {
     /** What Google's page in the pop-up window would answer once the account is chosen. */
     async choose(popup: Page, account: { sub: string; email: string }) {
+      const parameters = new URL(popup.url()).searchParams
       const idToken = JSON.stringify({ ...account, email_verified: true })
       const authEvent = {
-        type: 'signInViaPopup',
-        eventId: new URL(popup.url()).searchParams.get('eventId'),
+        type: parameters.get('authType'),
+        eventId: parameters.get('eventId'),
         urlResponse: popup.url(),
         sessionId: 'session',
         postBody: `providerId=google.com&id_token=${encodeURIComponent(idToken)}`,

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import type { OwnProfile } from '#shared/members.ts'
+
+import { standInForGoogle } from './google-stand-in.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { enter, newPerson } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+const PATH = '/profile?edit=account'
+let page: Page
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const again = () => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+const deletionDueAt = () =>
+  page
+    .evaluate(() => fetch('/api/me').then((answer) => answer.json() as Promise<OwnProfile>))
+    .then((me) => me.deletionDueAt)
+
+/** The next call meets what it would meet five minutes after the sign-in. */
+const signedInLongAgo = (url: string) =>
+  page.route(
+    url,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'No.',
+          status: 403,
+          code: 'reauth_required',
+          requestId: 'r',
+        }),
+      }),
+    { times: 1 },
+  )
+
+test('a member downloads all of their data', async () => {
+  page = await product.newBrowser()
+  const person = await newPerson(product.emulator)
+  await enter(page, product.origin, person, PATH)
+  const download = page.waitForEvent('download')
+  await button('Download my data').click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('guildhall-my-data.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    profile: { email: person.email },
+  })
+})
+
+test('a member deletes the account, and comes back on it', async () => {
+  page = await product.newBrowser()
+  await enter(page, product.origin, await newPerson(product.emulator), PATH)
+  await button('Delete my account…').click()
+  await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor()
+  await expectSoundInEveryLook(page)
+  await button('Delete in 14 days').click()
+  await page.getByText(/^Your account will be deleted on /).waitFor()
+  expect(await button('Delete my account…').count()).toBe(0)
+  expect(await deletionDueAt()).toEqual(expect.any(String))
+
+  await page.goto(`${product.origin}/profile`)
+  await page.getByText(/^Your account will be deleted on /).waitFor()
+  await expectSoundInEveryLook(page)
+  await button('Keep my account').click()
+  await page.getByText('Your account stays.').waitFor()
+  await page.getByText(/^Your account will be deleted on /).waitFor({ state: 'detached' })
+  expect(await deletionDueAt()).toBeUndefined()
+})
+
+test('a sign-in of long ago is renewed with the password, and the act goes on by itself', async () => {
+  page = await product.newBrowser()
+  const person = await newPerson(product.emulator)
+  await enter(page, product.origin, person, PATH)
+  await signedInLongAgo('**/api/own-data/deletion')
+  await button('Delete my account…').click()
+  await button('Delete in 14 days').click()
+  await again().waitFor()
+  await expectSoundInEveryLook(page)
+  await again().getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Nothing was done: you did not sign in again.').waitFor()
+  expect(await deletionDueAt()).toBeUndefined()
+
+  await signedInLongAgo('**/api/own-data/deletion')
+  await button('Delete in 14 days').click()
+  await again().getByLabel('Password', { exact: true }).fill('not this one')
+  await button('Confirm').click()
+  await page.getByText('This password does not fit this address.').waitFor()
+  await again().getByLabel('Password', { exact: true }).fill(person.password)
+  await button('Confirm').click()
+  await page.getByText(/^Your account will be deleted on /).waitFor()
+  expect(await deletionDueAt()).toEqual(expect.any(String))
+})
+
+test('who signed in with Google confirms with Google', async () => {
+  page = await product.newBrowser()
+  const account = { sub: randomUUID(), email: `${randomUUID()}@people.test` }
+  await page.goto(`${product.origin}/login`)
+  let google = await standInForGoogle(page)
+  let opened = page.waitForEvent('popup')
+  await button('Continue with Google').click()
+  await google.choose(await popupOf(opened), account)
+  await page.getByRole('heading', { name: 'Who you are' }).waitFor()
+
+  await page.goto(product.origin + PATH)
+  google = await standInForGoogle(page)
+  await signedInLongAgo('**/api/own-data/export')
+  await button('Download my data').click()
+  opened = page.waitForEvent('popup')
+  await button('Confirm with Google').click()
+  const download = page.waitForEvent('download')
+  await google.choose(await popupOf(opened), account)
+  await download
+  expect(await again().count()).toBe(0)
+})
+
+async function popupOf(opened: Promise<Page>) {
+  const popup = await opened
+  await popup.waitForURL(/auth\/handler/)
+  return popup
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+
+import { expectSoundInEveryLook } from './looks.ts'
+import { enter, newPerson, type Person } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let person: Person
+let page: Page
+
+beforeEach(async () => {
+  person = await newPerson(product.emulator)
+  page = await product.newBrowser({ timezoneId: 'America/New_York' })
+  await enter(page, product.origin, person)
+  await fillIn({
+    displayName: 'Ada Lovelace',
+    headline: 'For every eye',
+    company: 'For members',
+    phone: '+44 20 7946 0000',
+    goals: 'For nobody else',
+    asks: ['An engine'],
+    timeZone: 'Asia/Tokyo',
+    visibility: { headline: 'public', company: 'members', phone: 'connections', goals: 'me' },
+  })
+})
+
+type Change = Partial<Omit<ProfileEdit, 'visibility'>> & { visibility: Partial<ProfileEdit['visibility']> }
+
+/** By the interface, as the edit screen does it. */
+const fillIn = (change: Change) =>
+  page.evaluate(async (fields) => {
+    const profile = (await (await fetch('/api/me')).json()) as OwnProfile
+    const {
+      id: _,
+      email: _e,
+      role: _r,
+      status: _s,
+      joinedAt: _j,
+      onboardedAt: _o,
+      version,
+      ...edit
+    } = profile
+    const body = {
+      ...edit,
+      asks: [],
+      offers: [],
+      ...fields,
+      visibility: { ...edit.visibility, ...fields.visibility },
+    }
+    const { status } = await fetch('/api/me', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-csrf': '1', 'if-match': `"${version}"` },
+      body: JSON.stringify(body),
+    })
+    if (status !== 200) throw new Error(`Answered ${status}`)
+  }, change)
+
+const name = () => page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })
+const main = () => page.getByRole('main').innerText()
+
+/** Which of the four fields can be read. */
+async function readable() {
+  await name().waitFor()
+  const text = await main()
+  return ['For every eye', 'For members', '+44 20 7946 0000', 'For nobody else'].filter((words) =>
+    text.includes(words),
+  )
+}
+
+test('the owner looks through the eyes of a visitor, a member and a connection', async () => {
+  await page.goto(`${product.origin}/profile`)
+  expect(await readable()).toHaveLength(4)
+  await page.getByRole('link', { name: 'See it as others do' }).click()
+  await page.getByText('This is what a member sees').waitFor()
+  expect(await readable()).toEqual(['For every eye', 'For members'])
+  await expectSoundInEveryLook(page)
+
+  await page.getByRole('tab', { name: 'Visitor' }).click()
+  await page.getByText('This is what a visitor sees').waitFor()
+  expect(await readable()).toEqual(['For every eye'])
+  await page.getByRole('tab', { name: 'Visitor' }).focus()
+  for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByText('This is what a connection sees').waitFor()
+  expect(await readable()).toEqual(['For every eye', 'For members', '+44 20 7946 0000'])
+  await page.getByRole('link', { name: 'Back to your profile' }).click()
+  await page.getByRole('link', { name: 'Edit profile' }).waitFor()
+  expect(await readable()).toHaveLength(4)
+})
+
+test('another member sees what they may, and what the time is there', async () => {
+  const other = page
+  page = await product.newBrowser({ timezoneId: 'America/New_York' })
+  await enter(page, product.origin, await newPerson(product.emulator), `/profile/${person.uid}`)
+  expect(await readable()).toEqual(['For every eye', 'For members'])
+  expect(await main()).toContain('An engine')
+  expect(await main()).not.toContain('until')
+  const there = await page.evaluate(() =>
+    new Date().toLocaleTimeString('en-US', { timeZone: 'Asia/Tokyo', hour: 'numeric', minute: '2-digit' }),
+  )
+  expect(await main()).toContain(there.split(':')[0])
+  expect(await main()).toContain('there now')
+  await page.getByRole('button', { name: 'Connect' }).first().waitFor()
+  await expectSoundInEveryLook(page)
+  await other.close()
+})
+
+test('one’s own address is one’s own profile, and nobody’s is not found', async () => {
+  await page.goto(`${product.origin}/profile/${person.uid}`)
+  await page.getByRole('link', { name: 'Edit profile' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/profile')
+  await page.goto(`${product.origin}/profile/nobody`)
+  await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor()
+})
+
+test('an ask that is about to end can be renewed, and one that has ended says so', async () => {
+  const end = async () => Date.parse((await stored()).asks[0]?.expiresAt ?? '')
+  const before = await end()
+  await page.goto(`${product.origin}/profile`)
+  await name().waitFor()
+  expect(await page.getByRole('button', { name: 'Renew' }).count()).toBe(0)
+  await page.clock.setFixedTime(Date.now() + 80 * DAY)
+  await page.getByRole('button', { name: 'Renew: An engine' }).click()
+  await page.getByText('Renewed for another 90 days.').waitFor()
+  expect(await end()).toBeGreaterThan(before)
+
+  await page.clock.setFixedTime(Date.now() + 91 * DAY)
+  await page.getByText(/^Ended /).waitFor()
+  await expectSoundInEveryLook(page)
+})
+
+const DAY = 24 * 60 * 60 * 1_000
+const stored = () =>
+  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
