@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
@@ -8,12 +8,14 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { Directory } from './directory/Directory.tsx'
 import { Accepted } from './lists/Accepted.tsx'
 import { Blocked, BlockedLink } from './lists/Blocked.tsx'
 import { Received } from './lists/Received.tsx'
 import { Sent } from './lists/Sent.tsx'
 import { connectionCounts } from './queries.ts'
+
+// Apart: its filters weigh as much as all the lists.
+const Directory = lazy(async () => ({ default: (await import('./directory/Directory.tsx')).Directory }))
 
 const PANELS = { connections: Accepted, received: Received, sent: Sent, directory: Directory }
 type Tab = keyof typeof PANELS

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
 import { formatOn } from '#client/lib/dates.ts'
@@ -9,6 +11,8 @@ import { Person } from '#client/ui/Person.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardParts } from './DashboardScreen.tsx'
 import { Open } from './Open.tsx'
+
+const REQUESTS_SHOWN = 3
 
 type Props = Pick<Dashboard, 'requests' | 'reminders'> & Pick<DashboardParts, 'Request'>
 
@@ -23,17 +27,24 @@ export function WhatNeedsYou({ requests, reminders, Request }: Props) {
           </Open>
         ) : (
           <ul className={styles.list}>
-            {requests.map((connection) => (
+            {requests.slice(0, REQUESTS_SHOWN).map((connection) => (
               <li key={connection.id}>
                 <Request connection={connection} />
               </li>
             ))}
+            {requests.length > REQUESTS_SHOWN && (
+              <li>
+                <Link viewTransition to={paths.connectionsTab('received')} className={styles.step}>
+                  All requests to you
+                </Link>
+              </li>
+            )}
             {reminders.map((reminder) => (
               <li key={reminder.connectionId}>
                 <Person
                   name={`Get in touch with ${reminder.member.displayName}`}
                   photo={reminder.member.photo}
-                  lines={[`You wanted to on ${formatOn(reminder.getInTouchOn)}`]}
+                  lines={[`Your note says ${formatOn(reminder.getInTouchOn)}`]}
                   to={paths.connection(reminder.connectionId)}
                 />
               </li>

@@ -39,7 +39,7 @@ function Act({ entry, tie }: { entry: DirectoryEntry; tie: Tie }) {
       )
     case 'connected':
       return (
-        <LinkButton variant="quiet" to={paths.connection(tie.connectionId ?? '')}>
+        <LinkButton variant="quiet" className={styles.open} to={paths.connection(tie.connectionId ?? '')}>
           <span>Connected{whom}</span>
         </LinkButton>
       )

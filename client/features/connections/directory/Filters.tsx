@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { DirectoryFacets, Facet } from '#shared/directory.ts'
-import { SelectField } from '#client/ui/SelectField.tsx'
+import { Combobox } from '#client/ui/Combobox.tsx'
 
 import styles from './directory.module.css'
 import { type DirectoryFilter, type Filter, FILTER_NAMES, FILTERS } from './filter.ts'
@@ -24,23 +24,23 @@ export function Filters({ filter, onChange }: Props) {
   return (
     <div className={styles.filters}>
       {FILTERS.map((name) => (
-        <SelectField
+        <Combobox
           key={name}
           label={FILTER_NAMES[name]}
-          labelHidden
           name={name}
           value={filter[name]}
           options={[{ value: '', label: ANY[name] }, ...options(facets[FACETS[name]], filter[name])]}
-          onChange={(value) => onChange({ [name]: value })}
+          empty={`Nobody has this ${FILTER_NAMES[name].toLowerCase()}.`}
+          onChange={(value) => value !== filter[name] && onChange({ [name]: value })}
         />
       ))}
     </div>
   )
 }
 
-/** By name, and with the one that is chosen: a shared address may name what nobody has any more. */
+/** The most frequent first, and the one that is chosen: a shared address may name what nobody has any more. */
 function options(facets: readonly Facet[], chosen: string) {
-  const found = facets.map(({ value, count }) => ({ value, label: `${value} (${count})` }))
-  if (chosen && !facets.some(({ value }) => value === chosen)) found.push({ value: chosen, label: chosen })
-  return found.toSorted((a, b) => a.value.localeCompare(b.value))
+  const found = facets.map(({ value, count }) => ({ value, label: value, hint: String(count) }))
+  const isThere = !chosen || facets.some(({ value }) => value === chosen)
+  return isThere ? found : [{ value: chosen, label: chosen, hint: '' }, ...found]
 }
