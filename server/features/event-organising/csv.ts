@@ -1,5 +1,5 @@
 /** Where a spreadsheet may take what follows for the start of a cell: other locales separate by semicolon or tab. */
-const FORMULA = /(^|[;,\t\r\n])([\s"']*)([=+\-@＝＋－＠])/gu
+const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|["'])*)([=+\-@＝＋－＠])/gu
 
 /** RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>

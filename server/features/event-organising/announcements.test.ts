@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Announcement } from '#shared/event-organising.ts'
+import type { RsvpState } from '#shared/event-rules.ts'
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+
+let world: Organising
+/** Of the organiser; Ada is going. */
+let event: EventDocument
+
+beforeAll(async () => {
+  world = await startOrganising()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  event = await world.putEvent({}, [world.ada.uid])
+})
+
+const at = (of: EventDocument) => `/api/events/${of.id}/announcements`
+const announce = (text: string, who = world.organiser, of = event) =>
+  who.call('POST', at(of), { body: { text } })
+async function heardBy(who: Organising['ada'], of = event) {
+  const answer = await who.call('GET', at(of))
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ items: Announcement[] }>().items
+}
+
+test('an announcement reaches those going, with who wrote it, the latest first', async () => {
+  expect((await announce('Doors open at 7\r\n\r\nBring cards')).statusCode).toBe(201)
+  world.advance(1_000)
+  await announce('Parking is full', world.admin)
+  const heard = await heardBy(world.ada)
+  expect(heard.map(({ text }) => text)).toEqual(['Parking is full', 'Doors open at 7\n\nBring cards'])
+  expect(heard[1]?.by).toMatchObject({ id: world.organiser.uid, displayName: 'Olga' })
+})
+
+test.for<[RsvpState | 'unanswered', number]>([
+  ['going', 1],
+  ['maybe', 1],
+  ['waitlisted', 1],
+  ['offered', 1],
+  ['declined', 0],
+  ['unanswered', 0],
+])('whoever is %s hears %i', async ([state, count]) => {
+  await announce('Doors open at 7')
+  if (state !== 'unanswered') {
+    await world.putAnswer(event, world.grace.uid, state, { ticket: 9, offerUntil: inHours(0.5) })
+  }
+  expect(await heardBy(world.grace)).toHaveLength(count)
+})
+
+test('organisers of other events hear nothing, and may not speak', async () => {
+  await announce('Doors open at 7')
+  expect(await heardBy(world.rival)).toEqual([])
+  const answer = await announce('Mine is better', world.rival)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'not_your_event'])
+})
+
+test('sent again because the answer was lost, it is the same one', async () => {
+  const first = (await announce('Doors open at 7')).json<Announcement>()
+  expect((await announce('Doors open at 7 ')).json()).toEqual(first)
+  world.advance(6 * 60_000)
+  await announce('Doors open at 7')
+  expect(await heardBy(world.ada)).toHaveLength(2)
+})
+
+test('who blocked its author reads it without the name', async () => {
+  await announce('Doors open at 7')
+  await world.ada.call('PUT', `/api/blocks/${world.organiser.uid}`)
+  const [heard] = await heardBy(world.ada)
+  await world.ada.call('DELETE', `/api/blocks/${world.organiser.uid}`)
+  expect(heard?.text).toBe('Doors open at 7')
+  expect(heard).not.toHaveProperty('by')
+})
+
+test('drafts have nothing to announce, and look absent to others', async () => {
+  const draft = await world.putEvent({ status: 'draft' })
+  const answer = await announce('Soon', world.organiser, draft)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_published'])
+  expect((await world.ada.call('GET', at(draft))).statusCode).toBe(404)
+})
+
+test('a cancelled event can still be spoken about', async () => {
+  const cancelled = await world.putEvent({ status: 'cancelled' }, [world.ada.uid])
+  expect((await announce('You get your money back', world.organiser, cancelled)).statusCode).toBe(201)
+  expect(await heardBy(world.ada, cancelled)).toHaveLength(1)
+})
+
+test.for([
+  ['no text', '', 400],
+  ['a blank text', ' \n', 400],
+  ['a text that is too long', 'x'.repeat(2_001), 400],
+  ['the longest text there may be', '🪴'.repeat(2_000), 201],
+] as const)('%s', async ([_what, text, status]) => {
+  expect((await announce(text)).statusCode).toBe(status)
+})
+
+test('what its reader must not be tricked by is taken out of it', async () => {
+  await announce('Doors \u202e7 ta nepo\u0007')
+  expect((await heardBy(world.ada))[0]?.text).toBe('Doors 7 ta nepo')
+})

@@ -1,0 +1,48 @@
+import { assert, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { createCheckInCodes } from './check-in-codes.ts'
+
+const codes = createCheckInCodes('a secret that only this test knows')
+const uid = 'PVM2rYyxJhUDAh0Qq2JKuTQ3hKn2'
+const code = codes.codeOf('event', uid)
+
+test('a code says whose it is, at its event', () => {
+  expect(codes.memberOf('event', code)).toBe(uid)
+  expect(code).toMatch(/^[\w:-]{1,64}$/)
+  expect(codes.memberOf('event', codes.codeOf('event', 'a:b:c'))).toBe('a:b:c')
+})
+
+test('a code of another event, another secret or another member is none', () => {
+  const others = createCheckInCodes('another secret, of another server')
+  expect(codes.memberOf('other', code)).toBeUndefined()
+  expect(others.memberOf('event', code)).toBeUndefined()
+  expect(codes.memberOf('event', code.replace(uid, 'grace'))).toBeUndefined()
+  // The same text over other boundaries.
+  expect(codes.memberOf('event","a', codes.codeOf('event', 'a'))).toBeUndefined()
+})
+
+test('no code that differs in a single character is taken', () => {
+  for (let at = 0; at < code.length; at += 1) {
+    const changed = code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1)
+    expect(codes.memberOf('event', changed)).toBeUndefined()
+  }
+  for (const near of [
+    `${code} `,
+    ` ${code}`,
+    `${code}=`,
+    code.toLowerCase(),
+    `2${code.slice(1)}`,
+    code.slice(0, -1),
+  ]) {
+    expect(codes.memberOf('event', near)).toBeUndefined()
+  }
+})
+
+test('any other text is none, and fails nothing', () => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(codes.memberOf('event', text)).toBeUndefined()
+    }),
+  )
+})

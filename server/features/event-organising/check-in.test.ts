@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { CheckInList, CheckInResults, RosterPage } from '#shared/event-organising.ts'
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+
+let world: Organising
+/** Of the organiser, starting in an hour; Ada and Grace are going. */
+let event: EventDocument
+
+beforeAll(async () => {
+  world = await startOrganising()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  event = await world.putEvent({}, [world.ada.uid, world.grace.uid])
+})
+
+const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+const codeOf = async (who: Organising['ada'], of = event) =>
+  (await who.call('GET', at('check-in-code', of))).json<{ code: string }>().code
+const send = (body: unknown, who = world.organiser) => who.call('POST', at('check-ins'), { body })
+async function checkIn(items: object[], who = world.organiser) {
+  const answer = await send({ items: items.map((item) => ({ at: inHours(0), ...item })) }, who)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<CheckInResults>().items
+}
+const arrivedCount = async () =>
+  (await world.organiser.call('GET', at('roster'))).json<RosterPage>().counts.checkedIn
+
+describe('a check-in code', () => {
+  test('is for those with a seat alone', async () => {
+    expect(await codeOf(world.ada)).toMatch(/^[\w:-]{1,64}$/)
+    await world.putAnswer(event, world.rival.uid, 'waitlisted', { ticket: 9 })
+    for (const who of [world.rival, world.admin]) {
+      const answer = await who.call('GET', at('check-in-code'))
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'no_seat'])
+    }
+    const draft = await world.putEvent({ status: 'draft' }, [world.ada.uid])
+    expect((await world.ada.call('GET', at('check-in-code', draft))).statusCode).toBe(404)
+    const cancelled = await world.putEvent({ status: 'cancelled' }, [world.ada.uid])
+    expect((await world.ada.call('GET', at('check-in-code', cancelled))).json()).toMatchObject({
+      code: 'event_cancelled',
+    })
+  })
+
+  test('is known by its hash to scanners without a network', async () => {
+    await world.putAnswer(event, 'waiting', 'waitlisted', { ticket: 9 })
+    const { items } = (await world.organiser.call('GET', at('check-in-list'))).json<CheckInList>()
+    const hashes = Object.fromEntries(items.map(({ member, codeHash }) => [member.displayName, codeHash]))
+    expect(hashes).toEqual({ Ada: hashOf(await codeOf(world.ada)), Grace: hashOf(await codeOf(world.grace)) })
+  })
+})
+
+describe('check-in', () => {
+  test('by code and by name says who came, with how many guests', async () => {
+    await world.putAnswer(event, world.grace.uid, 'going', { guests: 2 })
+    const [byCode, byName] = await checkIn([{ code: await codeOf(world.ada) }, { memberId: world.grace.uid }])
+    expect(byCode).toMatchObject({ result: 'checkedIn', guests: 0, member: { displayName: 'Ada' } })
+    expect(byName).toMatchObject({ result: 'checkedIn', guests: 2, member: { displayName: 'Grace' } })
+    expect(await arrivedCount()).toBe(2)
+  })
+
+  test('takes what is wrong for a result, and the rest still counts', async () => {
+    const elsewhere = await world.putEvent({}, [world.ada.uid])
+    await world.putAnswer(event, 'undecided', 'maybe')
+    const results = await checkIn([
+      { code: await codeOf(world.ada, elsewhere) },
+      { code: `${(await codeOf(world.ada)).slice(0, -1)}!` },
+      { code: '<script>alert(1)</script>' },
+      { code: '' },
+      {},
+      { memberId: 'undecided' },
+      { memberId: world.rival.uid },
+      { memberId: 'nobody' },
+      { memberId: world.ada.uid },
+    ])
+    expect(results.map(({ result }) => result)).toEqual([
+      ...Array.from({ length: 5 }, () => 'unknownCode'),
+      ...Array.from({ length: 3 }, () => 'noSeat'),
+      'checkedIn',
+    ])
+    expect(results.map(({ member }) => member?.id)).toEqual([
+      ...Array.from({ length: 5 }, () => undefined),
+      'undecided',
+      undefined,
+      undefined,
+      world.ada.uid,
+    ])
+  })
+
+  test('sent twice happens once', async () => {
+    const items = [
+      { memberId: world.ada.uid, at: inHours(-0.2) },
+      { memberId: world.ada.uid, at: inHours(-0.1) },
+    ]
+    expect((await checkIn(items)).map(({ result }) => result)).toEqual(['checkedIn', 'alreadyCheckedIn'])
+    const again = await checkIn(items)
+    expect(again.map(({ result, checkedInAt }) => [result, checkedInAt])).toEqual([
+      ['alreadyCheckedIn', items[0]!.at],
+      ['alreadyCheckedIn', items[0]!.at],
+    ])
+  })
+
+  test('keeps the earliest time, whichever scanner reports first', async () => {
+    await checkIn([{ memberId: world.ada.uid, at: inHours(-0.1) }])
+    const early = inHours(-0.3)
+    expect(await checkIn([{ memberId: world.ada.uid, at: early }])).toMatchObject([
+      { result: 'alreadyCheckedIn', checkedInAt: early },
+    ])
+  })
+
+  test.for([
+    ['ahead', inHours(5)],
+    ['far behind', '1970-01-01T00:00:00Z'],
+    ['in the second that is no second', '2026-06-30T23:59:60Z'],
+  ] as const)('by a clock that is %s counts as now', async ([_what, time]) => {
+    const before = Date.now()
+    const [result] = await checkIn([{ memberId: world.ada.uid, at: time }])
+    expect(result?.result).toBe('checkedIn')
+    // The clock of the test runs a minute ahead.
+    expect(Date.parse(result!.checkedInAt!) - before).toBeLessThan(2 * 60_000)
+    expect(Date.parse(result!.checkedInAt!)).toBeGreaterThanOrEqual(before)
+  })
+
+  test('of the same people by two scanners at once notes each once', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `attendee-${index}`)
+    event = await world.putEvent({}, ids)
+    const batch = ids.map((memberId) => ({ memberId }))
+    const reports = await Promise.all([
+      checkIn(batch),
+      checkIn(batch.toReversed(), world.admin),
+      checkIn(batch),
+    ])
+    const noted = reports.flat().filter(({ result }) => result === 'checkedIn')
+    expect(noted).toHaveLength(ids.length)
+    expect(new Set(noted.map(({ member }) => member?.id))).toEqual(new Set(ids))
+    expect(reports.flat().filter(({ result }) => result === 'alreadyCheckedIn')).toHaveLength(120)
+  })
+
+  test('can be taken back, as often as one likes', async () => {
+    await checkIn([{ memberId: world.ada.uid }])
+    for (let times = 0; times < 2; times += 1) {
+      expect((await world.organiser.call('DELETE', at(`check-ins/${world.ada.uid}`))).statusCode).toBe(204)
+    }
+    expect(await arrivedCount()).toBe(0)
+    expect(await checkIn([{ memberId: world.ada.uid }])).toMatchObject([{ result: 'checkedIn' }])
+  })
+
+  test.for<[string, Partial<EventDocument>]>([
+    ['check_in_not_open', { startsAt: inHours(12.5) }],
+    ['check_in_over', { startsAt: inHours(-24 * 7 - 3), status: 'completed' }],
+    ['event_cancelled', { status: 'cancelled' }],
+    ['not_published', { status: 'draft' }],
+  ])('is refused with %s', async ([code, more]) => {
+    event = await world.putEvent(more, [world.ada.uid])
+    const answer = await send({ items: [{ memberId: world.ada.uid, at: inHours(0) }] })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, code])
+  })
+
+  test('takes 200 at once, and neither more nor what is no list of check-ins', async () => {
+    const many = (count: number) => ({
+      items: Array.from({ length: count }, () => ({ code: 'x'.repeat(200), at: inHours(0) })),
+    })
+    const statusOf = async (body: unknown) => (await send(body)).statusCode
+    expect(await statusOf(many(200))).toBe(200)
+    expect(await statusOf(many(201))).toBe(400)
+    expect(await statusOf(many(2_000))).toBe(413)
+    expect(await statusOf({ items: [] })).toBe(400)
+    expect(await statusOf({ items: [{ code: 'x', at: 'yesterday' }] })).toBe(400)
+    expect(await statusOf({ items: [{ code: 'x', at: inHours(0), by: 'me' }] })).toBe(400)
+    expect(await statusOf({ items: [{ memberId: '../ada', at: inHours(0) }] })).toBe(400)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { RosterPage } from '#shared/event-organising.ts'
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+
+let world: Organising
+/** Of the organiser, starting in an hour; Ada and Grace are going. */
+let event: EventDocument
+
+beforeAll(async () => {
+  world = await startOrganising()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  event = await world.putEvent({}, [world.ada.uid, world.grace.uid])
+})
+
+const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
+const rosterOf = async (query = '') =>
+  (await world.organiser.call('GET', at(`roster${query}`))).json<RosterPage>()
+
+describe('the roster', () => {
+  test('has everyone by answer and name, and counts them', async () => {
+    await world.putAnswer(event, 'nobody-1', 'declined')
+    await world.putAnswer(event, 'nobody-2', 'maybe', { guests: 2 })
+    await world.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
+    await world.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
+    await world.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
+    await world.putAnswer(event, world.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
+    const { items, counts } = await rosterOf()
+    expect(
+      items.map(({ member: { displayName }, state, position }) => [displayName, state, position]),
+    ).toEqual([
+      ['Ada', 'going', undefined],
+      ['Grace', 'going', undefined],
+      ['Former member', 'maybe', undefined],
+      ['Former member', 'waitlisted', 1],
+      ['Former member', 'waitlisted', 2],
+      ['Former member', 'declined', undefined],
+      ['Former member', 'declined', undefined],
+    ])
+    expect(items.slice(3, 5).map(({ member }) => member.id)).toEqual(['nobody-4', 'nobody-3'])
+    const people = { going: 2, maybe: 1, waitlisted: 2, offered: 0, declined: 2 }
+    expect(counts).toEqual({ ...people, checkedIn: 1, noShow: 0, guests: 2 })
+  })
+
+  test('is narrowed by answer, arrival and name; the counts stay', async () => {
+    await world.putAnswer(event, world.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
+    const names = async (query: string) =>
+      (await rosterOf(query)).items.map(({ member }) => member.displayName)
+    expect(await names('?filter=checkedIn')).toEqual(['Grace'])
+    expect(await names('?filter=maybe')).toEqual([])
+    expect(await names('?q=AD')).toEqual(['Ada'])
+    expect(await names('?filter=going&q=gra')).toEqual(['Grace'])
+    expect((await rosterOf('?filter=maybe')).counts.going).toBe(2)
+  })
+
+  test('comes page by page, each of them once', async () => {
+    const ids = Array.from({ length: 205 }, (_, index) => `attendee-${index}`)
+    event = await world.putEvent({}, ids)
+    const seen: string[] = []
+    let page = await rosterOf()
+    for (;;) {
+      seen.push(...page.items.map(({ member }) => member.id))
+      if (!page.next) break
+      page = await rosterOf(`?cursor=${encodeURIComponent(page.next)}`)
+    }
+    expect(seen).toHaveLength(205)
+    expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  test('refuses a made-up page', async () => {
+    const answer = await world.organiser.call('GET', at('roster?cursor=made-up'))
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_cursor'])
+  })
+
+  test('knows no-shows once the event is completed, if anyone was at the door', async () => {
+    event = await world.putEvent({ status: 'completed', startsAt: inHours(-4) }, [
+      world.ada.uid,
+      world.grace.uid,
+    ])
+    expect((await rosterOf()).counts.noShow).toBe(0)
+    await world.putAnswer(event, world.ada.uid, 'going', { checkedInAt: inHours(-3) })
+    const { items, counts } = await rosterOf('?filter=noShow')
+    expect(items.map(({ member, noShow }) => [member.id, noShow])).toEqual([[world.grace.uid, true]])
+    expect(counts.noShow).toBe(1)
+  })
+
+  test('shows whom the organiser blocked, and who blocked the organiser: the door is for everyone', async () => {
+    await world.organiser.call('PUT', `/api/blocks/${world.ada.uid}`)
+    await world.grace.call('PUT', `/api/blocks/${world.organiser.uid}`)
+    const { items } = await rosterOf()
+    expect(items.map(({ member }) => member.displayName)).toEqual(['Ada', 'Grace'])
+    await world.organiser.call('DELETE', `/api/blocks/${world.ada.uid}`)
+    await world.grace.call('DELETE', `/api/blocks/${world.organiser.uid}`)
+  })
+
+  test('tells neither email nor phone', async () => {
+    await world.changeMember(world.ada.uid, { phone: '+41 44 000 00 00' })
+    const { body } = await world.organiser.call('GET', at('roster'))
+    expect(body).not.toContain(world.ada.email)
+    expect(body).not.toContain('+41')
+  })
+})
+
+describe('the roster as a file', () => {
+  test('says every time by the clock of the event', async () => {
+    event = await world.putEvent({ title: 'Lunch', timeZone: 'Asia/Kathmandu' })
+    await world.putAnswer(event, world.ada.uid, 'going', {
+      guests: 1,
+      checkedInAt: '2026-01-03T00:30:00.000Z',
+    })
+    await world.putAnswer(event, 'gone', 'waitlisted', { ticket: 1 })
+    const answer = await world.organiser.call('GET', at('roster.csv'))
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain('filename="Lunch.csv"')
+    expect(answer.body).toBe(
+      '\ufeffName,Company,Answer,Guests,Place on waitlist,Answered (Asia/Kathmandu),Checked in (Asia/Kathmandu),No-show\r\n' +
+        'Ada,,Going,1,,2026-01-02 15:45,2026-01-03 06:15,\r\n' +
+        'Former member,,Waitlist,0,1,2026-01-02 15:45,,\r\n',
+    )
+  })
+
+  test('runs no formula that someone took for a name', async () => {
+    await world.changeMember(world.ada.uid, { displayName: '=cmd|calc', company: '"@SUM(A1)\r\n' })
+    const { body } = await world.organiser.call('GET', at('roster.csv'))
+    await world.changeMember(world.ada.uid, { displayName: 'Ada', company: '' })
+    expect(body).toContain(`\r\n'=cmd|calc,"'""@SUM(A1)\r\n",Going`)
+  })
+
+  test('is written down when it is taken', async () => {
+    await world.organiser.call('GET', at('roster.csv'))
+    const { body } = await world.admin.call('GET', '/api/admin/audit')
+    expect(body).toContain('event.roster_exported')
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+
+import type { RsvpState } from '#shared/event-rules.ts'
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { members } from '#server/features/members/collection.ts'
+import { type RsvpDocument, rsvps } from '#server/features/rsvps/collection.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+
+import { startTestApp } from './app.ts'
+import { eventDocument, putSeated } from './events.ts'
+
+const HOUR = 60 * 60 * 1_000
+export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+export type Organising = Awaited<ReturnType<typeof startOrganising>>
+
+/** The application with an admin, two organisers, and two members who may go to the first one's events. */
+export async function startOrganising() {
+  const adminEmail = `${randomUUID()}@guildhall.test`
+  const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail } })
+
+  const changeMember = (id: string, more: object) =>
+    running.store.transact(async (tx) => {
+      const member = await tx.get(members, id)
+      tx.put(members, { ...member!, ...more })
+    })
+
+  async function person(more: object) {
+    const made = await running.member()
+    await changeMember(made.uid, more)
+    return made
+  }
+
+  const admin = await running.member({ email: adminEmail })
+  const organiser = await person({ role: 'organiser', displayName: 'Olga' })
+  const rival = await person({ role: 'organiser', displayName: 'Rita' })
+  const ada = await person({ displayName: 'Ada' })
+  const grace = await person({ displayName: 'Grace' })
+  // What was remembered of their roles when they signed in.
+  running.advance(60_000)
+
+  return {
+    ...running,
+    admin,
+    organiser,
+    rival,
+    ada,
+    grace,
+    changeMember,
+
+    /** One of the organiser's that starts in an hour, or as told. */
+    async putEvent(more: Partial<EventDocument> = {}, going: readonly string[] = []) {
+      const event = eventDocument(randomUUID(), {
+        createdBy: organiser.uid,
+        startsAt: inHours(1),
+        ...more,
+      })
+      await running.store.transact(async (tx) => putSeated(tx, event, going))
+      return event
+    },
+
+    putAnswer: (event: EventDocument, member: string, state: RsvpState, more: Partial<RsvpDocument> = {}) =>
+      running.store.transact(async (tx) => {
+        const { id, startsAt } = event
+        const answeredAt = '2026-01-02T10:00:00.000Z'
+        const answer = { id: joinedId(id, member), event: id, member, guests: 0, answeredAt, startsAt }
+        tx.put(rsvps, { ...answer, state, ...more })
+      }),
+  }
+}
