@@ -161,7 +161,9 @@ describe('of two windows that edit at once', () => {
     await saved()
     await page.goto(`${product.origin}/profile?edit=you`)
     other = await product.newBrowser()
-    await enter(other, product.origin, person, '/profile?edit=you')
+    await signIn(other, product.origin, person)
+    await other.getByRole('heading', { name: 'What you ask for and offer' }).waitFor()
+    await other.goto(`${product.origin}/profile?edit=you`)
     await expect.poll(() => field('Name', other).inputValue()).toBe('Ada')
   })
 

@@ -1,9 +1,7 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
-import { nameOf, timeZoneOptions } from '#client/lib/time/zone-options.ts'
-import { TextField } from '#client/ui/TextField.tsx'
-
-const Combobox = lazy(async () => ({ default: (await import('#client/ui/Combobox.tsx')).Combobox }))
+import { timeZoneOptions } from '#client/lib/time/zone-options.ts'
+import { Combobox } from '#client/ui/Combobox.tsx'
 
 interface Props {
   name: string
@@ -14,17 +12,14 @@ interface Props {
   error?: string
 }
 
-/** Found by typing. Until the code for that is here, it shows what is chosen. */
 export function TimeZoneField({ label = 'Time zone', ...field }: Props) {
   const options = useMemo(() => timeZoneOptions(field.value), [field.value])
   return (
-    <Suspense fallback={<TextField {...field} label={label} value={nameOf(field.value)} readOnly />}>
-      <Combobox
-        {...field}
-        label={label}
-        options={options}
-        empty="No zone by that name. Try the nearest big city, or an offset such as +2."
-      />
-    </Suspense>
+    <Combobox
+      {...field}
+      label={label}
+      options={options}
+      empty="No zone by that name. Try the nearest big city, or an offset such as +2."
+    />
   )
 }

@@ -1,18 +1,8 @@
-import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
-
 import styles from './Combobox.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 import fieldStyles from './Field.module.css'
-import { matches } from './matches.ts'
-
-export interface ComboboxOption {
-  value: string
-  label: string
-  /** At the right of the label. */
-  hint?: string
-  /** What else it is found by. */
-  words?: string
-}
+import { type ComboboxOption, useCombobox } from './use-combobox.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface ComboboxProps extends FieldProps {
   name: string
@@ -27,47 +17,47 @@ interface ComboboxProps extends FieldProps {
 export function Combobox(props: ComboboxProps) {
   const { label, error, hint, labelHidden, optional, name, value, onChange, options, empty } = props
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
+  const { found, isOpen, isSearching, listId, inputProps, optionProps } = useCombobox(
+    options,
+    value,
+    onChange,
+  )
   return (
-    <BaseCombobox.Root
-      items={options}
-      value={options.find((option) => option.value === value) ?? null}
-      isItemEqualToValue={(one: ComboboxOption, other: ComboboxOption) => one.value === other.value}
-      onValueChange={(option) => option && onChange(option.value)}
-      filter={matches}
-      autoHighlight
-    >
-      <Field {...frame}>
-        {(control) => (
-          <div className={fieldStyles.selectFrame}>
-            <BaseCombobox.Input
-              {...control}
-              name={name}
-              autoComplete="off"
-              spellCheck={false}
-              className={`${fieldStyles.control} ${fieldStyles.select}`}
-              onFocus={(event) => event.target.select()}
-            />
-            <svg className={fieldStyles.selectMark} viewBox="0 0 16 16" aria-hidden="true">
-              <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
-            </svg>
-          </div>
-        )}
-      </Field>
-      <BaseCombobox.Portal>
-        <BaseCombobox.Positioner className={styles.positioner} sideOffset={4}>
-          <BaseCombobox.Popup className={styles.popup} aria-label={label}>
-            <BaseCombobox.Empty className={styles.empty}>{empty}</BaseCombobox.Empty>
-            <BaseCombobox.List className={styles.list}>{Item}</BaseCombobox.List>
-          </BaseCombobox.Popup>
-        </BaseCombobox.Positioner>
-      </BaseCombobox.Portal>
-    </BaseCombobox.Root>
+    <Field {...frame}>
+      {(control) => (
+        <div className={fieldStyles.selectFrame}>
+          <input
+            {...control}
+            {...inputProps}
+            name={name}
+            autoComplete="off"
+            spellCheck={false}
+            className={`${fieldStyles.control} ${fieldStyles.select}`}
+          />
+          <svg className={fieldStyles.selectMark} viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+          {isOpen && (
+            // A press on it must not take the focus from what is being typed.
+            <div className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
+              <ul id={listId} role="listbox" aria-label={label} className={styles.list}>
+                {found.map((option, index) => (
+                  <li key={option.value} {...optionProps(option, index)} className={styles.item}>
+                    <span>{option.label}</span>
+                    {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                  </li>
+                ))}
+              </ul>
+              {found.length === 0 && <p className={styles.empty}>{empty}</p>}
+            </div>
+          )}
+          <VisuallyHidden>
+            <span aria-live="polite">
+              {isSearching && (found.length > 0 ? `${found.length} found` : empty)}
+            </span>
+          </VisuallyHidden>
+        </div>
+      )}
+    </Field>
   )
 }
-
-const Item = (option: ComboboxOption) => (
-  <BaseCombobox.Item key={option.value} value={option} className={styles.item}>
-    <span>{option.label}</span>
-    {option.hint && <span className={styles.hint}>{option.hint}</span>}
-  </BaseCombobox.Item>
-)

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+import { matches } from './matches.ts'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** At the right of the label. */
+  hint?: string
+  /** What else it is found by. */
+  words?: string
+}
+
+interface State {
+  /** What was typed since it was opened; undefined while it shows the choice. */
+  query?: string
+  /** Place of the option that Enter would choose. */
+  active: number
+}
+
+/** What a combobox does, by the pattern of the ARIA Authoring Practices for one with a list of suggestions. */
+export function useCombobox(
+  options: readonly ComboboxOption[],
+  value: string,
+  onChange: (value: string) => void,
+) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<State>()
+  const { query, active = -1 } = opened ?? {}
+  const chosen = options.find((option) => option.value === value)
+  const found = query === undefined ? options : options.filter((option) => matches(option, query))
+  const activeId = found[active] && `${id}${found[active].value}`
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  const open = () => setOpened((now) => now ?? { active: options.findIndex((option) => option === chosen) })
+  const close = () => setOpened(undefined)
+  const go = (by: 1 | -1) => {
+    if (!opened) return open()
+    const from = active < 0 && by < 0 ? 0 : active
+    setOpened({ ...opened, active: (from + by + found.length) % found.length })
+  }
+  const choose = (option: ComboboxOption) => {
+    onChange(option.value)
+    close()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') go(1)
+    else if (event.key === 'ArrowUp') go(-1)
+    else if (event.key === 'Enter' && found[active]) choose(found[active])
+    else if (event.key === 'Escape' && opened) close()
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    found,
+    isOpen: opened !== undefined,
+    /** Whether something was typed, and is worth saying how much it finds. */
+    isSearching: query !== undefined,
+    listId: `${id}list`,
+    inputProps: {
+      ref: input,
+      role: 'combobox',
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': opened !== undefined,
+      'aria-controls': opened ? `${id}list` : undefined,
+      'aria-activedescendant': activeId,
+      value: query ?? chosen?.label ?? '',
+      onChange: () => setOpened({ query: input.current?.value ?? '', active: 0 }),
+      onClick: open,
+      onFocus: () => input.current?.select(),
+      onBlur: close,
+      onKeyDown,
+    },
+    optionProps: (option: ComboboxOption, index: number) => ({
+      id: `${id}${option.value}`,
+      role: 'option',
+      'aria-selected': option === chosen,
+      'data-active': index === active || undefined,
+      onPointerMove: () => index !== active && setOpened({ ...opened, active: index }),
+      onClick: () => choose(option),
+    }),
+  }
+}
