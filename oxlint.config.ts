@@ -122,7 +122,14 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows its port alone.')],
     ),
     rule(
-      ['server/app.ts', 'server/services.ts', 'server/own-data-parts.ts', 'server/collections.ts'],
+      [
+        'server/app.ts',
+        'server/services.ts',
+        'server/areas.ts',
+        'server/own-data-parts.ts',
+        'server/listed-members.ts',
+        'server/collections.ts',
+      ],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

@@ -3,26 +3,10 @@ import type { Agent } from 'node:https'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
-import { adminRoutes } from '#server/features/admin/routes.ts'
-import { blockRoutes } from '#server/features/blocks/routes.ts'
-import {
-  calendarFeedRoutes,
-  eventCalendarRoutes,
-  subscribedCalendarRoutes,
-} from '#server/features/calendar/routes.ts'
+import { adminArea, memberArea, organiserArea, sensitiveArea } from '#server/areas.ts'
+import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
-import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
-import { connectionRoutes } from '#server/features/connections/routes.ts'
-import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
-import { directoryRoutes } from '#server/features/directory/routes.ts'
-import { eventOrganisingRoutes, organisedEventRoutes } from '#server/features/event-organising/routes.ts'
-import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
-import { imageRoutes, imageUploadRoutes } from '#server/features/images/routes.ts'
-import { meetingRoutes } from '#server/features/meetings/routes.ts'
-import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
-import { ownDataRoutes, stayingRoutes } from '#server/features/own-data/routes.ts'
-import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
+import { imageRoutes } from '#server/features/images/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
 import { createSessionCookie } from '#server/http/cookie.ts'
@@ -35,8 +19,9 @@ import { describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
+import { createIndexing } from '#server/http/robots.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
-import { activeMember, prepareSessions, recentSignIn, signedIn, withRole } from '#server/http/session.ts'
+import { activeMember, prepareSessions, signedIn } from '#server/http/session.ts'
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
@@ -71,6 +56,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
   if (deps.sweeps) sweepWhileServing(app, deps, services)
+  app.addHook('onListen', services.warmUp)
 
   await app.register(healthRoutes, {
     prefix: '/health',
@@ -93,6 +79,10 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       await site.register(spa, {
         folder: deps.clientFolder,
         settings: config.client,
+        mayBeIndexed: createIndexing({
+          productSlug: config.client.PRODUCT_SLUG,
+          letsSearchEnginesIn: services.members.letsSearchEnginesIn,
+        }),
         onMiss: limits.misses,
       })
     }
@@ -151,7 +141,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, services)
-    await closed.register(sensitiveArea, { deps, services, limits })
+    await closed.register(sensitiveArea, { ...services, clock: deps.clock })
     await closed.register(organiserArea, services)
     await closed.register(adminArea, services)
   })
@@ -164,44 +154,6 @@ function onlyForMembers(app: FastifyInstance, { deps, services, limits }: ApiOpt
   app.addHook('preHandler', signedIn(services.sessions))
   app.addHook('preHandler', activeMember)
   app.addHook('preHandler', limits.member)
-}
-
-const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
-  const { members, images, events, rsvps, connections, notes, blocks, meetings, dashboard } = services
-  const { calendar, calendarFeeds, organising } = services
-  await app.register(ownProfileRoutes, { prefix: '/me', members })
-  await app.register(memberRoutes, { prefix: '/members', members })
-  await app.register(stayingRoutes, { prefix: '/own-data', members })
-  await app.register(imageUploadRoutes, { prefix: '/images', images })
-  await app.register(eventRoutes, { prefix: '/events', events })
-  await app.register(rsvpRoutes, { prefix: '/events', rsvps })
-  await app.register(organisedEventRoutes, { prefix: '/events', organising })
-  await app.register(eventCalendarRoutes, { prefix: '/events', calendar })
-  await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: calendarFeeds })
-  await app.register(connectionRoutes, { prefix: '/connections', connections })
-  await app.register(connectionNoteRoutes, { prefix: '/connections', notes })
-  await app.register(blockRoutes, { prefix: '/blocks', blocks })
-  await app.register(directoryRoutes, { prefix: '/directory', directory: services.directory })
-  await app.register(meetingRoutes, { prefix: '/meetings', meetings })
-  await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard })
-}
-
-const organiserArea: FastifyPluginAsync<Services> = async (app, { events, organising }) => {
-  app.addHook('preHandler', withRole('organiser', 'admin'))
-  await app.register(eventEditingRoutes, { prefix: '/events', events })
-  await app.register(eventOrganisingRoutes, { prefix: '/events', organising })
-}
-
-/** What asks a person to have signed in a moment ago. */
-const sensitiveArea: FastifyPluginAsync<ApiOptions> = async (app, { deps, services }) => {
-  app.addHook('preHandler', recentSignIn(services.sessions, deps.clock))
-  await app.register(ownDataRoutes, { prefix: '/own-data', ...services })
-}
-
-const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
-  app.addHook('preHandler', withRole('admin'))
-  const auditLog = createNamedAuditLog({ auditLog: audit.list, namesOf: members.namesOf })
-  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog })
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */

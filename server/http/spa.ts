@@ -9,6 +9,7 @@ import { screenPatterns } from '#shared/paths.ts'
 
 import { frameworkFailure } from './problems.ts'
 import { pathOf } from './request-log.ts'
+import type { MayBeIndexed } from './robots.ts'
 import {
   ALWAYS_ASK,
   chooseVariant,
@@ -23,6 +24,7 @@ interface Options {
   /** The built client. */
   folder: string
   settings: ClientSettings
+  mayBeIndexed: MayBeIndexed
   /** Counts a request for what is not there. */
   onMiss: (request: FastifyRequest) => Promise<void>
 }
@@ -30,7 +32,7 @@ interface Options {
 const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** The single-page app: its files, and its one page under every other address. */
-export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, onMiss }) => {
+export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, mayBeIndexed, onMiss }) => {
   const files = await loadHashedFiles(folder)
   // Icons and the like, which are asked for once: a route for each that is there now, and so none that traverses.
   await app.register(fastifyStatic, {
@@ -53,7 +55,10 @@ export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, 
     const path = pathOf(request.raw.url ?? '')
     const file = files.get(path)
     if (file) return sendFile(file, request, reply)
-    if (isScreen(path)) return sendFile(path === '/' ? landing : page, request, reply)
+    if (isScreen(path)) {
+      if (!(await mayBeIndexed(path))) reply.header('x-robots-tag', 'noindex')
+      return sendFile(path === '/' ? landing : page, request, reply)
+    }
     await onMiss(request)
     // A stale page that asks for a script of an earlier build must not be given HTML.
     if (FILE_NAME.test(path)) throw frameworkFailure(404)

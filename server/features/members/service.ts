@@ -40,7 +40,7 @@ export function createMemberService(deps: Deps) {
     ...createListed(deps),
     ...createLeaving({ ...deps, write, writeOwn }),
 
-    ownProfile: async ({ id }: Actor): Promise<OwnProfile> => loadMember(store, id),
+    ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 
     /** Everything that is kept of the person themselves. */
     exportOf: (id: string): Promise<OwnProfile> => loadMember(store, id),

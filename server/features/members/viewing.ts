@@ -36,6 +36,12 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
       return visibleProfile(member, relation, clock())
     },
 
+    /** Whether strangers may find the profile's address; never while the account is on its way out. */
+    async letsSearchEnginesIn(id: string): Promise<boolean> {
+      const member = await store.get(members, id)
+      return member?.status === 'active' && member.searchEngines && !member.deletionDueAt
+    },
+
     /** The own profile through somebody else's eyes. */
     viewAs: async ({ id }: Actor, viewer: Viewer): Promise<MemberProfile> =>
       visibleProfile(await loadMember(store, id), viewer, clock()),

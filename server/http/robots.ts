@@ -1,0 +1,26 @@
+import { paths } from '#shared/paths.ts'
+
+interface Deps {
+  productSlug: string
+  /** Whether the member wants their profile's address to be found. */
+  letsSearchEnginesIn: (memberId: string) => Promise<boolean>
+}
+
+/** Whether search engines may list the screen at a path, and so whether it is sent without `noindex`. */
+export type MayBeIndexed = ReturnType<typeof createIndexing>
+
+const MEMBER_PROFILE = new RegExp(`^${paths.memberProfile('')}([\\w.:-]+)/?$`, 'i')
+
+/**
+ * Whatever tells nothing to who is not signed in is not to be listed. A profile that is not there looks like one
+ * whose owner does not want to be found.
+ */
+export function createIndexing({ productSlug, letsSearchEnginesIn }: Deps) {
+  const open = new Set<string>([paths.landing, paths.about, paths.prestige(productSlug)])
+  return async (path: string): Promise<boolean> => {
+    if (open.has(path)) return true
+    const memberId = MEMBER_PROFILE.exec(path)?.[1]
+    // The page comes whether or not the store can say anything.
+    return memberId !== undefined && letsSearchEnginesIn(memberId).catch(() => false)
+  }
+}
