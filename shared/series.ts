@@ -17,30 +17,45 @@ export interface Repetition {
 /**
  * When copies of an event take place: the first at `startsAt`, each later one at the same time by the clock of the
  * event's zone, or as soon after as that clock shows when summer time skips it. Monthly copies keep the day of the
- * month, or take the last day of a shorter one. Whole days of the length, and of the time between the deadline and
- * the start, are days by the calendar: what ends at noon ends at noon, however long the night was.
+ * month, or take the last day of a shorter one. What is within a day of the start stays as many minutes from it;
+ * what is further away stays at its time by the clock: a weekend ends at noon, however long its nights are.
  */
 export function datesOfCopies(
   event: Moments,
   startsAt: string,
   { every, count }: Repetition = { every: 'weekly', count: 1 },
 ): Moments[] {
-  const zoned = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(event.timeZone)
+  const { timeZone } = event
+  const zoned = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
   const start = zoned(event.startsAt)
-  const untilEnd = start.until(zoned(event.endsAt), { largestUnit: 'days' })
-  const untilDeadline = event.rsvpDeadline && start.until(zoned(event.rsvpDeadline), { largestUnit: 'days' })
   const first = zoned(startsAt)
+  const toEnd = distance(start, zoned(event.endsAt))
+  const toDeadline = event.rsvpDeadline && distance(start, zoned(event.rsvpDeadline))
 
   return Array.from({ length: count }, (_, at) => {
+    const step = every === 'weekly' ? { weeks: at } : { months: at }
     // Each from the first: from one to the next, a short month or a skipped hour would stay in all that follow.
-    const copy = first.add(every === 'weekly' ? { weeks: at } : { months: at })
+    const copy: Copy = { start: first.add(step), wanted: first.toPlainDateTime().add(step) }
     return {
-      startsAt: inUtc(copy),
-      endsAt: inUtc(copy.add(untilEnd)),
-      ...(untilDeadline && { rsvpDeadline: inUtc(copy.add(untilDeadline)) }),
-      timeZone: event.timeZone,
+      startsAt: inUtc(copy.start),
+      endsAt: inUtc(toEnd(copy)),
+      ...(toDeadline && { rsvpDeadline: inUtc(toDeadline(copy)) }),
+      timeZone,
     }
   })
+}
+
+interface Copy {
+  start: Temporal.ZonedDateTime
+  /** By the clock, which may not show it on that day. */
+  wanted: Temporal.PlainDateTime
+}
+
+function distance(start: Temporal.ZonedDateTime, moment: Temporal.ZonedDateTime) {
+  const byClock = start.toPlainDateTime().until(moment.toPlainDateTime(), { largestUnit: 'days' })
+  const elapsed = start.until(moment, { largestUnit: 'hours' })
+  return ({ start: from, wanted }: Copy) =>
+    byClock.days === 0 ? from.add(elapsed) : wanted.add(byClock).toZonedDateTime(start.timeZoneId)
 }
 
 const inUtc = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds).toISOString()

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+
+import { EVENT_STATUSES, type EventStatus } from '#shared/event-rules.ts'
+import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
+
+import { type EventAct, refusal } from './policy.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+const RELATIONS = ['creator', 'host', 'stranger'] as const
+const TIMES = {
+  ahead: { startsAt: '2026-03-02T13:00:00.000Z', endsAt: '2026-03-02T14:00:00.000Z' },
+  underWay: { startsAt: '2026-03-02T11:00:00.000Z', endsAt: '2026-03-02T13:00:00.000Z' },
+  over: { startsAt: '2026-03-02T10:00:00.000Z', endsAt: '2026-03-02T11:00:00.000Z' },
+}
+
+const judged = (
+  act: EventAct,
+  role: MemberRole,
+  relation: (typeof RELATIONS)[number],
+  status: EventStatus,
+  time: keyof typeof TIMES = 'ahead',
+) => {
+  const event = {
+    status,
+    createdBy: relation === 'creator' ? 'ada' : 'ben',
+    hosts: relation === 'host' ? ['ada'] : [],
+  }
+  return refusal(act, { id: 'ada', role }, { ...event, ...TIMES[time] }, NOW)?.code ?? 'may'
+}
+
+/** Whoever manages an event: rows are acts, columns its status. */
+const TABLE: Readonly<Record<EventAct, readonly [string, string, string, string]>> = {
+  //            draft            published      cancelled          completed
+  see: ['may', 'may', 'may', 'may'],
+  edit: ['may', 'may', 'event_cancelled', 'may'],
+  publish: ['may', 'may', 'event_cancelled', 'event_over'],
+  unpublish: ['may', 'may', 'event_cancelled', 'event_over'],
+  cancel: ['not_published', 'may', 'may', 'event_over'],
+  complete: ['not_published', 'not_started', 'event_cancelled', 'may'],
+  delete: ['may', 'not_a_draft', 'not_a_draft', 'not_a_draft'],
+  duplicate: ['may', 'may', 'may', 'may'],
+  organise: ['may', 'may', 'may', 'may'],
+}
+const ACTS = Object.keys(TABLE) as EventAct[]
+const WRITING = ACTS.filter((act) => act !== 'see')
+
+const people = MEMBER_ROLES.flatMap((role) => RELATIONS.map((relation) => [role, relation] as const))
+const managing = people.filter(
+  ([role, relation]) => role === 'admin' || (role === 'organiser' && relation !== 'stranger'),
+)
+const others = people.filter((one) => !managing.includes(one))
+
+describe.for(managing)('%s, %s of the event, manages it', ([role, relation]) => {
+  test.for(ACTS)('and may %s by its status alone', (act) => {
+    expect(EVENT_STATUSES.map((status) => judged(act, role, relation, status))).toEqual(TABLE[act])
+  })
+})
+
+describe.for(others)('%s, %s of the event, does not manage it', ([role, relation]) => {
+  test('and sees all but drafts', () => {
+    const seen = EVENT_STATUSES.map((status) => judged('see', role, relation, status))
+    expect(seen).toEqual(['event_not_found', 'may', 'may', 'may'])
+  })
+
+  test.for(WRITING)('and may not %s: of a draft not even that it exists', (act) => {
+    const code = role === 'member' ? 'role_required' : 'not_your_event'
+    const codes = EVENT_STATUSES.map((status) => judged(act, role, relation, status))
+    expect(codes).toEqual(['event_not_found', code, code, code])
+  })
+})
+
+test.for([
+  ['cancel', 'underWay', 'may'],
+  ['cancel', 'over', 'event_over'],
+  ['complete', 'underWay', 'may'],
+  ['complete', 'over', 'may'],
+] as const)('to %s what is %s: %s', ([act, time, outcome]) => {
+  expect(judged(act, 'organiser', 'creator', 'published', time)).toBe(outcome)
+})
