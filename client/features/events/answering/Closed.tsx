@@ -39,6 +39,7 @@ export function Closed({ event }: { event: EventDetails }) {
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <GivingUp
         event={event}
+        isClosed
         open={asking}
         onKeep={() => setAsking(false)}
         onGiveUp={() => {

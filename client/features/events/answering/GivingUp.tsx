@@ -5,13 +5,15 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 interface Props {
   event: EventDetails
   open: boolean
+  /** Answers are. */
+  isClosed?: boolean
   onKeep: () => void
   onGiveUp: () => void
 }
 
 /** Asked only where there is no way back. */
-export function GivingUp({ event: { mine, seats }, open, onKeep, onGiveUp }: Props) {
-  const hasSeat = mine?.state === 'going' || mine?.state === 'offered'
+export function GivingUp({ event, open, isClosed = false, onKeep, onGiveUp }: Props) {
+  const hasSeat = event.mine?.state !== 'waitlisted'
   return (
     <Dialog
       open={open}
@@ -26,13 +28,14 @@ export function GivingUp({ event: { mine, seats }, open, onKeep, onGiveUp }: Pro
         </>
       }
     >
-      <p>
-        {hasSeat
-          ? seats.waiting > 0
-            ? 'It goes to the next in line at once. Should you change your mind, you would wait behind everyone else.'
-            : 'Every seat is taken. Should you change your mind, someone else may have it by then.'
-          : 'Should you change your mind, you would wait behind everyone else.'}
-      </p>
+      <p>{isClosed ? 'Answers are closed, so you could not have it back.' : lossWords(event)}</p>
     </Dialog>
   )
+}
+
+function lossWords({ mine, seats }: EventDetails) {
+  if (mine?.state === 'waitlisted') return 'Should you change your mind, you would wait behind everyone else.'
+  return seats.waiting > 0
+    ? 'It goes to the next in line at once. Should you change your mind, you would wait behind everyone else.'
+    : 'Every seat is taken. Should you change your mind, someone else may have it by then.'
 }

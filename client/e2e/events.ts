@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+
+import type { EventDetails, EventEdit } from '#shared/events.ts'
+
+import { call } from './members.ts'
+import { enter } from './people.ts'
+import type { runProduct } from './product.ts'
+
+const HOUR = 60 * 60 * 1_000
+
+/** Give it to `runProduct`: whoever has this address runs events. */
+export const ORGANISER_ENV = { ADMIN_EMAILS: 'organiser@events.test' }
+
+export async function newOrganiser(product: ReturnType<typeof runProduct>): Promise<Page> {
+  const account = { email: ORGANISER_ENV.ADMIN_EMAILS, password: 'a long enough password' }
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await product.emulator.createUser({ ...account, emailVerified: true }).catch(() => undefined)
+  await enter(page, product.origin, { uid: '', ...account })
+  return page
+}
+
+export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+/** Two hours long, in a week, in a room, or as told. */
+export async function newDraft(organiser: Page, more: Partial<EventEdit> = {}) {
+  const startsAt = more.startsAt ?? hoursFromNow(7 * 24)
+  const edit: EventEdit = {
+    title: 'An evening at the workbench',
+    summary: 'Build one stool in three hours.',
+    description: '',
+    endsAt: new Date(Date.parse(startsAt) + 2 * HOUR).toISOString(),
+    allDay: false,
+    timeZone: 'Europe/Lisbon',
+    format: 'inPerson',
+    venue: { name: 'The workshop', address: { city: 'Porto' } },
+    cover: '',
+    visibility: 'members',
+    guestsMax: 0,
+    hosts: [],
+    tags: [],
+    ...more,
+    startsAt,
+  }
+  const { status, body } = await call<EventDetails>(organiser, 'POST', '/api/events', edit)
+  if (status !== 201) throw new Error(`The event could not be made: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+export async function newEvent(organiser: Page, more: Partial<EventEdit> = {}) {
+  const id = await newDraft(organiser, more)
+  const { status, body } = await call(organiser, 'POST', `/api/events/${id}/publish`)
+  if (status !== 200) throw new Error(`The event could not be published: ${JSON.stringify(body)}`)
+  return id
+}
+
+export const answer = (page: Page, id: string, state: string, guests = 0) =>
+  call(page, 'PUT', `/api/events/${id}/answer`, { state, guests })
