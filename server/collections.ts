@@ -8,6 +8,7 @@ import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from '#server/features/event-organising/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
+import { dismissals } from '#server/features/introductions/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
@@ -22,6 +23,7 @@ export const collections: readonly AnyCollection[] = [
   calendarFeeds,
   connectionNotes,
   connections,
+  dismissals,
   eventSeats,
   events,
   images,

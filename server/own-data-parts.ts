@@ -16,6 +16,8 @@ import { events } from '#server/features/events/collection.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import { images } from '#server/features/images/collection.ts'
 import type { ImageService } from '#server/features/images/service.ts'
+import { dismissals } from '#server/features/introductions/collection.ts'
+import type { IntroductionService } from '#server/features/introductions/service.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import { members } from '#server/features/members/collection.ts'
@@ -33,6 +35,7 @@ interface Features {
   connections: ConnectionService
   events: EventService
   images: ImageService
+  introductions: IntroductionService
   meetings: MeetingService
   members: MemberService
   notes: ConnectionNoteService
@@ -57,6 +60,7 @@ export const ownDataParts = (features: Features): readonly OwnDataPart[] => [
   { name: 'connections', collections: [connections, recentRequests], ...of(features.connections) },
   { name: 'privateNotes', collections: [connectionNotes], ...of(features.notes) },
   { name: 'blockedPeople', collections: [blocks], ...of(features.blocks) },
+  { name: 'dismissedIntroductions', collections: [dismissals], ...of(features.introductions) },
   { name: 'answersToEvents', collections: [rsvps, eventSeats], ...of(features.rsvps) },
   { name: 'events', collections: [events], ...of(features.events) },
   {

@@ -9,15 +9,14 @@ import { createClientErrorIntake } from '#server/features/client-errors/service.
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
-import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createEventOrganising } from '#server/features/event-organising/service.ts'
 import { events as eventDocuments } from '#server/features/events/collection.ts'
 import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
+import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
-import { members as memberDocuments } from '#server/features/members/collection.ts'
-import { listedProfile } from '#server/features/members/listed.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
 import { createOwnDataService } from '#server/features/own-data/service.ts'
@@ -30,6 +29,7 @@ import type { Logger } from '#server/lib/logger.ts'
 import type { Sweep } from '#server/lib/sweeps.ts'
 import { createTurns } from '#server/lib/turns.ts'
 import { followCollection } from '#server/search/following.ts'
+import { createListedMembers } from '#server/listed-members.ts'
 import { ownDataParts } from '#server/own-data-parts.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -74,7 +74,7 @@ export function createServices({
     blockedBy: (viewerId, id) => blocks.blockedBy(viewerId, id),
     useImage: images.use,
     standingChanged: (id) => sessions.evict(id),
-    changed: (member) => followedMembers.changed(member),
+    changed: (member) => listed.changed(member),
   })
   const sessions = createSessionService({
     identity,
@@ -107,21 +107,8 @@ export function createServices({
     closeness: connections.closeness,
     cards: members.cards,
   })
-  const followedMembers = followCollection({
-    store,
-    clock,
-    collection: memberDocuments,
-    entryOf(member) {
-      const profile = listedProfile(member, clock())
-      return profile && directoryEntryOf(profile)
-    },
-  })
-  const directory = createDirectoryService({
-    ...members,
-    ...blocks,
-    ...connections,
-    index: followedMembers.index,
-  })
+  const listed = createListedMembers({ store, clock })
+  const directory = createDirectoryService({ ...members, ...blocks, ...connections, index: listed.directory })
   const followedEvents = followCollection({
     store,
     clock,
@@ -151,6 +138,17 @@ export function createServices({
     isAnswered: rsvps.isAnswered,
     standing: rsvps.standing,
     answeredBy: rsvps.answeredBy,
+  })
+  const introductions = createIntroductionService({
+    store,
+    clock,
+    ...members,
+    ...connections,
+    hiddenFrom: blocks.hiddenFrom,
+    topics: listed.topics,
+    wentTo: rsvps.wentTo,
+    goersOf: rsvps.goersOf,
+    summaries: events.summaries,
   })
   const answers = createRsvpOrganising({ store, clock, inTurn })
   const organising = createEventOrganising({
@@ -193,7 +191,7 @@ export function createServices({
     reminders: notes.due,
     events: rsvps.agenda,
     meetings: meetings.scheduled,
-    introduction: async () => undefined,
+    introduction: ({ id }) => introductions.firstFor(id),
   })
   const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
   const ownData = createOwnDataService({
@@ -206,6 +204,7 @@ export function createServices({
       connections,
       events,
       images,
+      introductions,
       meetings,
       members,
       notes,
@@ -224,6 +223,8 @@ export function createServices({
   ]
   return {
     sweeps,
+    /** What is answered from memory would be read by the first who asks, and make them wait. */
+    warmUp: () => Promise.all([listed.directory(), followedEvents.index()]),
     audit,
     members,
     images,
@@ -240,6 +241,7 @@ export function createServices({
     meetings,
     dashboard,
     directory,
+    introductions,
     ownData,
   }
 }

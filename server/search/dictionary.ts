@@ -31,6 +31,11 @@ export function createDictionary() {
       return after
     },
 
+    equalTo(text: string): Term {
+      const word = words.get(text)
+      return word ? [word] : []
+    },
+
     startingWith(prefix: string): Term {
       const all = sorted.items()
       const first = firstWhere(all, ({ text }) => text >= prefix)

@@ -141,6 +141,16 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
       return going.map(({ event }) => event)
     },
 
+    /** Ids of members who have or had a seat, the first seated first; at most 500. */
+    async goersOf(eventId: string) {
+      const query = {
+        where: { event: eventId, state: 'going' },
+        orderBy: 'ticket',
+        limit: BATCH,
+      } as const
+      return (await store.find(rsvps, query)).items.map(({ member }) => member)
+    },
+
     /** All the member's answers to events that start at `from` (ISO instant) or later. */
     ofMember: (memberId: string, from = '') => answersOf(memberId, undefined, { gte: from }),
   }

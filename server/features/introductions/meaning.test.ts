@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { agree, beginningsOf, meaningOf } from './meaning.ts'
+
+test('what every ask is full of means nothing', () => {
+  expect([...meaningOf('Looking for help with the export of Olive oil, and someone to talk to')]).toEqual([
+    'export',
+    'olive',
+    'oil',
+  ])
+})
+
+test.each([
+  ['market', 'marketing', true],
+  ['invest', 'investment', true],
+  ['port', 'portfolio', false],
+  ['tax', 'taxi', false],
+  ['tax', 'tax', true],
+  ['wine', 'beer', false],
+])('%s and %s: %s', (a, b, same) => {
+  expect([agree(a, b), agree(b, a)]).toEqual([same, same])
+})
+
+test('finds the shorter words that a longer one agrees with', () => {
+  expect(beginningsOf('wines')).toEqual(['wine'])
+  expect(beginningsOf('marketing')).toEqual(['marketin', 'marketi', 'market', 'marke'])
+  expect(beginningsOf('tax')).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { fold } from '#server/search/words.ts'
+
+import { agree, meaningOf } from './meaning.ts'
+import type { Subject, Topic } from './topics.ts'
+
+export interface Reason {
+  text: string
+  points: number
+}
+
+export interface Facts {
+  /** Titles of events that both went to. */
+  events: readonly string[]
+  mutual: number
+  weight: (topic: Topic, word: string) => number
+}
+
+/** A kind of reason outweighs all kinds below it together. */
+const POINTS = { exchange: 1_000, event: 400, mutual: 200, keyword: 100, trade: 50, city: 20 }
+/** More of the same kind counts a little. */
+const MORE = { event: 20, mutual: 10, keyword: 10, counted: 5 }
+const KEYWORDS_NAMED = 5
+const NO_TRADE = 'Other'
+
+/** Why two people should meet, in plain words, the strongest first. */
+export function reasonsFor(own: Subject, other: Subject, facts: Facts): Reason[] {
+  const { displayName: name } = other
+  const exchange = (
+    asks: Subject['asks'],
+    offers: Subject['offers'],
+    topic: Topic,
+    sentence: (ask: string, offer: string) => string,
+  ) => {
+    const best = bestMatch(asks, offers, (ask) => facts.weight(topic, ask))
+    return best ? [{ text: sentence(best.ask, best.offer), points: POINTS.exchange + best.weight }] : []
+  }
+  return [
+    ...exchange(
+      own.asks,
+      other.offers,
+      'offers',
+      (ask, offer) => `Your ask “${ask}” matches ${name}'s offer “${offer}”.`,
+    ),
+    ...exchange(
+      other.asks,
+      own.offers,
+      'asks',
+      (ask, offer) => `${name}'s ask “${ask}” matches your offer “${offer}”.`,
+    ),
+    ...eventReason(facts.events),
+    ...mutualReason(facts.mutual),
+    ...keywordReason(own, other),
+    ...placeReason(own, other),
+  ].toSorted((a, b) => b.points - a.points)
+}
+
+const more = (kind: keyof typeof MORE, count: number) => MORE[kind] * Math.min(count - 1, MORE.counted)
+
+function bestMatch(
+  asks: Subject['asks'] = [],
+  offers: Subject['offers'] = [],
+  weight: (word: string) => number,
+) {
+  const matches = asks.flatMap(({ text: ask }) =>
+    offers.map(({ text: offer }) => ({ ask, offer, weight: overlap(ask, offer, weight) })),
+  )
+  const [best] = matches
+    .filter((match) => match.weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || (`${a.ask}\n${a.offer}` < `${b.ask}\n${b.offer}` ? -1 : 1))
+  return best
+}
+
+function overlap(ask: string, offer: string, weight: (word: string) => number) {
+  const offered = [...meaningOf(offer)]
+  return [...meaningOf(ask)]
+    .filter((word) => offered.some((other) => agree(word, other)))
+    .reduce((sum, word) => sum + weight(word), 0)
+}
+
+function eventReason([first, ...others]: readonly string[]): Reason[] {
+  if (first === undefined) return []
+  const rest =
+    others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'event' : 'events'}`
+  return [
+    { text: `You both went to ${first}${rest}.`, points: POINTS.event + more('event', others.length + 1) },
+  ]
+}
+
+function mutualReason(count: number): Reason[] {
+  if (count === 0) return []
+  const connections = count === 1 ? '1 connection' : `${count} connections`
+  return [{ text: `You have ${connections} in common.`, points: POINTS.mutual + more('mutual', count) }]
+}
+
+function keywordReason(own: Subject, other: Subject): Reason[] {
+  const theirs = new Set(other.keywords?.map(fold))
+  const shared = (own.keywords ?? []).filter((keyword) => theirs.has(fold(keyword)))
+  if (shared.length === 0) return []
+  const named = shared.slice(0, KEYWORDS_NAMED).join(', ')
+  const text = `You share the ${shared.length === 1 ? 'keyword' : 'keywords'} ${named}.`
+  return [{ text, points: POINTS.keyword + more('keyword', shared.length) }]
+}
+
+function placeReason(own: Subject, other: Subject): Reason[] {
+  const city = own.address?.city
+  if (!city || fold(city) !== fold(other.address?.city ?? '')) return []
+  if (own.industry && own.industry !== NO_TRADE && own.industry === other.industry) {
+    return [{ text: `You both work in ${own.industry} in ${city}.`, points: POINTS.trade }]
+  }
+  return [{ text: `You are both in ${city}.`, points: POINTS.city }]
+}

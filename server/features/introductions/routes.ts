@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { IntroductionsSchema } from '#shared/connections.ts'
+import { IdSchema } from '#shared/page.ts'
+
+import type { IntroductionService } from './service.ts'
+
+const params = Type.Object({ memberId: IdSchema })
+
+/** `/api/introductions` */
+export const introductionRoutes: FastifyPluginAsyncTypebox<{ introductions: IntroductionService }> = async (
+  app,
+  { introductions },
+) => {
+  app.get('/', {
+    schema: { response: { 200: IntroductionsSchema } },
+    handler: ({ actor }) => introductions.of(actor.id),
+  })
+
+  app.put('/:memberId/dismissal', {
+    schema: { params, response: { 204: Type.Null() } },
+    handler: async ({ actor, params: { memberId } }, reply) => {
+      await introductions.dismiss(actor.id, memberId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/:memberId/dismissal', {
+    schema: { params, response: { 204: Type.Null() } },
+    handler: async ({ actor, params: { memberId } }, reply) => {
+      await introductions.takeBack(actor.id, memberId)
+      return reply.code(204).send(null)
+    },
+  })
+}

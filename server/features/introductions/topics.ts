@@ -1,0 +1,80 @@
+import type { MemberProfile } from '#shared/members.ts'
+import { createDictionary } from '#server/search/dictionary.ts'
+import type { Term } from '#server/search/postings.ts'
+import { fold } from '#server/search/words.ts'
+
+import { agree, beginningsOf, meaningOf } from './meaning.ts'
+
+const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
+export type Topic = (typeof TOPICS)[number]
+/** What someone is about, as it is compared. */
+export type About = Readonly<Record<Topic, ReadonlySet<string>>>
+
+/** The parts of a profile, the own or another's, that introductions rest on. */
+export type Subject = Pick<
+  MemberProfile,
+  'id' | 'displayName' | 'asks' | 'offers' | 'keywords' | 'address' | 'industry'
+>
+
+export const aboutOf = ({ asks = [], offers = [], keywords = [], address }: Subject): About => ({
+  asks: meaningOf(asks.map(({ text }) => text).join('\n')),
+  offers: meaningOf(offers.map(({ text }) => text).join('\n')),
+  keywords: new Set(keywords.map(fold)),
+  city: new Set(address?.city ? [fold(address.city)] : []),
+})
+
+export type Topics = ReturnType<typeof createTopics>
+
+/** Who is about what: what all members may see of one another, in memory. */
+export function createTopics() {
+  const dictionaries = {
+    asks: createDictionary(),
+    offers: createDictionary(),
+    keywords: createDictionary(),
+    city: createDictionary(),
+  }
+  const rows = new Map<string, { slot: number; words: Partial<Record<Topic, Term>> }>()
+  const idBySlot: string[] = []
+  const freeSlots: number[] = []
+
+  function termOf(topic: Topic, word: string): Term {
+    const dictionary = dictionaries[topic]
+    if (topic === 'keywords' || topic === 'city') return dictionary.equalTo(word)
+    return [
+      ...dictionary.startingWith(word).filter(({ text }) => agree(text, word)),
+      ...beginningsOf(word).flatMap((beginning) => dictionary.equalTo(beginning)),
+    ]
+  }
+
+  return {
+    put(profile: Subject) {
+      const about = aboutOf(profile)
+      const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {} }
+      idBySlot[row.slot] = profile.id
+      rows.set(profile.id, row)
+      for (const topic of TOPICS) {
+        row.words[topic] = dictionaries[topic].replace(row.slot, row.words[topic] ?? [], about[topic])
+      }
+    },
+
+    remove(id: string) {
+      const row = rows.get(id)
+      if (!row) return
+      rows.delete(id)
+      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, row.words[topic] ?? [], new Set())
+      freeSlots.push(row.slot)
+    },
+
+    /** How many are about it; someone with two words for it counts twice. */
+    frequency: (topic: Topic, word: string) => frequencyOf(termOf(topic, word)),
+
+    /** The rarer, the more it says: from 1 for what everyone is about. */
+    weight: (topic: Topic, word: string) =>
+      Math.log2(1 + rows.size / Math.max(1, frequencyOf(termOf(topic, word)))),
+
+    idsOf: (topic: Topic, word: string) =>
+      new Set(termOf(topic, word).flatMap(({ slots }) => slots.map((slot) => idBySlot[slot] ?? ''))),
+  }
+}
+
+const frequencyOf = (term: Term) => term.reduce((sum, { slots }) => sum + slots.length, 0)

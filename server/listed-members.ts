@@ -1,0 +1,34 @@
+import { directoryEntryOf } from '#server/features/directory/service.ts'
+import { createTopics } from '#server/features/introductions/topics.ts'
+import { members } from '#server/features/members/collection.ts'
+import { listedProfile } from '#server/features/members/listed.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { followDocuments } from '#server/search/following.ts'
+import { createSearchIndex } from '#server/search/index.ts'
+import type { Store } from '#server/store/port.ts'
+
+/** What all members may see of everyone who is listed, in memory: read once for all features that look through it. */
+export function createListedMembers({ store, clock }: { store: Store; clock: Clock }) {
+  const directory = createSearchIndex()
+  const topics = createTopics()
+  const { upToDate, changed } = followDocuments({
+    store,
+    clock,
+    collection: members,
+    apply(member) {
+      const profile = listedProfile(member, clock())
+      if (profile) {
+        directory.put(directoryEntryOf(profile))
+        topics.put(profile)
+      } else {
+        directory.remove(member.id)
+        topics.remove(member.id)
+      }
+    },
+  })
+  return {
+    changed,
+    directory: () => upToDate().then(() => directory),
+    topics: () => upToDate().then(() => topics),
+  }
+}
