@@ -6,9 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { profileEdit } from '#server/testing/member-world.ts'
 
-import { createIndexing } from './robots.ts'
 import { fillPage } from './spa.ts'
 
 const PAGE = `<!doctype html><title>%PRODUCT_NAME%</title>
@@ -45,51 +43,6 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => started.visitor('GET', url, { headers })
-
-describe('search engines', () => {
-  const robots = async (url: string) => (await get(url)).headers['x-robots-tag']
-
-  test.for(['/', '/about-us', '/guildhall-prestige'])('may list %s', async (url) => {
-    expect(await robots(url)).toBeUndefined()
-  })
-
-  test.for([
-    '/login',
-    '/onboarding',
-    '/events',
-    '/event/e1',
-    '/profile',
-    '/profile/',
-    '/connections/c1',
-    '/admin',
-  ])('may not list %s', async (url) => {
-    expect(await robots(url)).toBe('noindex')
-  })
-
-  test('may list the profile of a member who lets them, and cannot tell the others from nobody', async () => {
-    const ada = await started.member()
-    const profile = `/profile/${ada.uid}`
-    expect([await robots(profile), await robots('/profile/nobody')]).toEqual(['noindex', 'noindex'])
-
-    const headers = { 'if-match': '"1"' }
-    const body = { ...profileEdit, searchEngines: true }
-    expect((await ada.call('PUT', '/api/me', { body, headers })).statusCode).toBe(200)
-    for (const path of [profile, `${profile}/`, `/Profile/${ada.uid}`])
-      expect(await robots(path)).toBeUndefined()
-    expect(await robots(`/profile/${ada.uid}x`)).toBe('noindex')
-
-    await ada.call('POST', '/api/own-data/deletion')
-    expect(await robots(profile)).toBe('noindex')
-  })
-
-  test('are kept out when nobody can say, and the page comes all the same', async () => {
-    const mayBeIndexed = createIndexing({
-      productSlug: 'guildhall',
-      letsSearchEnginesIn: () => Promise.reject(new Error('the store is out of reach')),
-    })
-    expect(await mayBeIndexed('/profile/ada')).toBe(false)
-  })
-})
 
 describe('the page', () => {
   test.each([

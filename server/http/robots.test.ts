@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { profileEdit } from '#server/testing/member-world.ts'
+
+import { createIndexing } from './robots.ts'
+
+const PAGE = '<!doctype html><script type="application/json" id="settings">{}</script>'
+
+let folder: string
+let started: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-client-'))
+  for (const name of ['index.html', 'landing.html']) await writeFile(join(folder, name), PAGE)
+  started = await startTestApp({ clientFolder: folder })
+})
+afterAll(async () => {
+  await started.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string) => started.visitor('GET', url)
+const robots = async (url: string) => (await get(url)).headers['x-robots-tag']
+
+test.for(['/', '/about-us', '/guildhall-prestige'])('search engines may list %s', async (url) => {
+  expect(await robots(url)).toBeUndefined()
+})
+
+test.for([
+  '/login',
+  '/onboarding',
+  '/events',
+  '/event/e1',
+  '/profile',
+  '/profile/',
+  '/connections/c1',
+  '/admin',
+])('search engines may not list %s', async (url) => {
+  expect(await robots(url)).toBe('noindex')
+})
+
+test('search engines may list the profile of a member who lets them, and cannot tell the others from nobody', async () => {
+  const ada = await started.member()
+  const profile = `/profile/${ada.uid}`
+  expect([await robots(profile), await robots('/profile/nobody')]).toEqual(['noindex', 'noindex'])
+
+  const headers = { 'if-match': '"1"' }
+  const body = { ...profileEdit, searchEngines: true }
+  expect((await ada.call('PUT', '/api/me', { body, headers })).statusCode).toBe(200)
+  for (const path of [profile, `${profile}/`, `/Profile/${ada.uid}`])
+    expect(await robots(path)).toBeUndefined()
+  expect(await robots(`/profile/${ada.uid}x`)).toBe('noindex')
+
+  await ada.call('POST', '/api/own-data/deletion')
+  expect(await robots(profile)).toBe('noindex')
+})
+
+test('search engines are kept out when nobody can say, and the page comes all the same', async () => {
+  const mayBeIndexed = createIndexing({
+    productSlug: 'guildhall',
+    letsSearchEnginesIn: () => Promise.reject(new Error('the store is out of reach')),
+  })
+  expect(await mayBeIndexed('/profile/ada')).toBe(false)
+})
