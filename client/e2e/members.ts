@@ -25,6 +25,8 @@ export async function newMember(
   const edit = { ...editOf(own), ...profile, displayName: name }
   const { status } = await call(page, 'PUT', '/api/me', edit, own.version)
   if (status !== 200) throw new Error(`${name} could not fill in the profile: ${status}`)
+  // Until then the directory leaves them out.
+  await call(page, 'POST', '/api/me/onboarded')
   return { id: own.id, name, page }
 }
 

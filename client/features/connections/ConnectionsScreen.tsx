@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-const counted = (count: number | undefined) => (count === undefined ? {} : { count })
+const counted = (count: number | undefined) => (count ? { count } : {})
 
 function Lists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
   // The lists say what is there; without their counts nothing is lost.
@@ -50,7 +50,7 @@ function Lists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
       value={tab}
       onChange={onChange}
       tabs={[
-        { value: 'connections', label: 'Connections', ...counted(counts?.accepted) },
+        { value: 'connections', label: 'Connected', ...counted(counts?.accepted) },
         { value: 'received', label: 'Received', ...counted(counts?.received) },
         { value: 'sent', label: 'Sent', ...counted(counts?.sent) },
         { value: 'directory', label: 'Directory' },

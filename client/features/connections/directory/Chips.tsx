@@ -14,11 +14,10 @@ export function Chips({ filter, onChange }: Props) {
   const held = FILTERS.filter((name) => filter[name])
   if (held.length === 0) return null
 
-  // The chip goes with the press; the one that takes its place, or else what was searched with, is next.
+  // Before the chip goes, and takes the focus along: when it does depends on how long the answer takes.
   function remove(change: Partial<DirectoryFilter>) {
-    const field = row.current?.parentElement?.querySelector('input')
+    row.current?.parentElement?.querySelector('input')?.focus()
     onChange(change)
-    requestAnimationFrame(() => (row.current?.querySelector('button') ?? field)?.focus())
   }
 
   return (

@@ -27,6 +27,7 @@ export function Filters({ filter, onChange }: Props) {
         <Combobox
           key={name}
           label={FILTER_NAMES[name]}
+          labelHidden
           name={name}
           value={filter[name]}
           options={[{ value: '', label: ANY[name] }, ...options(facets[FACETS[name]], filter[name])]}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+
+import { askOf, call, connect, type Member, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let ada: Member
+let page: Page
+
+const status = () => page.getByRole('region', { name: 'Members' }).getByRole('status')
+const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+const search = () => page.getByRole('searchbox', { name: 'Search members' })
+const query = () => new URL(page.url()).searchParams
+
+/** Types into a filter and takes the one that is found. */
+async function choose(filter: string, typed: string) {
+  await page.getByRole('combobox', { name: filter }).fill(typed)
+  await page.getByRole('option', { name: new RegExp(typed) }).click()
+}
+
+beforeAll(async () => {
+  await Promise.all([
+    newMember(product, 'José Núñez', { address: { city: 'Porto' }, keywords: ['bakery'], industry: 'Law' }),
+    newMember(product, 'Inês Carvalho', { address: { city: 'Lisbon' }, headline: 'Bakes at night' }),
+    newMember(product, 'Łukasz Wójcik', { address: { city: 'Porto' }, industry: 'Law' }),
+  ])
+})
+beforeEach(async () => {
+  ada = await newMember(product, 'Ada Lovelace')
+  page = ada.page
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  await status().waitFor()
+})
+
+test('people are found by the beginnings of words, whatever their accents', async () => {
+  await search().fill('nunez')
+  await status().getByText('1 member found').waitFor()
+  await card('José Núñez').waitFor()
+  expect(query().get('q')).toBe('nunez')
+  await search().fill('lukasz wojc')
+  await card('Łukasz Wójcik').waitFor()
+  await search().fill('bak')
+  await status().getByText('2 members found').waitFor()
+  expect(await search().inputValue()).toBe('bak')
+})
+
+test('filters hold together, stand in the URL, and are gone one by one or with the back button', async () => {
+  await choose('City', 'Porto')
+  await status().getByText('2 members found').waitFor()
+  await choose('Keyword', 'bakery')
+  await status().getByText('1 member found').waitFor()
+  expect(Object.fromEntries(query())).toEqual({ tab: 'directory', city: 'Porto', keyword: 'bakery' })
+
+  await page.goBack()
+  await status().getByText('2 members found').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Keyword' }).inputValue()).toBe('Any keyword')
+  await page.getByRole('button', { name: 'Remove city Porto' }).click()
+  await status()
+    .getByText(/^\d+ members$/)
+    .waitFor()
+  expect(await search().evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
+test('a shared address shows the same people, and back leads to the search as it was', async () => {
+  await page.goto(`${product.origin}/connections?tab=directory&q=bak&city=Lisbon`)
+  await status().getByText('1 member found').waitFor()
+  expect(await search().inputValue()).toBe('bak')
+  await page.getByRole('link', { name: 'Inês Carvalho' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inês Carvalho' }).waitFor()
+  await page.goBack()
+  await status().getByText('1 member found').waitFor()
+  expect(await search().inputValue()).toBe('bak')
+})
+
+test('who finds nobody hears what to loosen, and sees everyone again with one press', async () => {
+  await page.goto(`${product.origin}/connections?tab=directory&q=zzz&city=Porto`)
+  await page.getByText('Try without the filters').waitFor()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await card('José Núñez').waitFor()
+  expect(await search().inputValue()).toBe('')
+})
+
+test('a card offers what fits: ask, answer, or go to the connection', async () => {
+  await card('José Núñez').getByRole('button', { name: 'Ask José Núñez to connect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
+  await card('José Núñez')
+    .getByText(/^Asked on/)
+    .waitFor()
+
+  const known = await newMember(product, 'Zoë Connected')
+  await askOf(await newMember(product, 'Zoë Asking'), ada)
+  const id = await connect(ada, known)
+  await page.goto(`${product.origin}/connections?tab=directory&q=zoe`)
+  expect(await card('Zoë Asking').getByRole('link').last().getAttribute('href')).toBe(
+    paths.connectionsTab('received'),
+  )
+  await card('Zoë Connected').getByRole('link', { name: 'Connected to Zoë Connected' }).click()
+  await page.waitForURL(product.origin + paths.connection(id))
+})
+
+test('someone blocked is found no more by either', async () => {
+  const blocker = await newMember(product, 'Viola Blocking')
+  const blocked = await newMember(product, 'Benedikt Blocked')
+  const found = async (by: Member, name: string) => {
+    await by.page.goto(`${product.origin}/connections?tab=directory&q=${name}`)
+    await by.page.getByRole('region', { name: 'Members' }).waitFor()
+    return by.page
+      .getByRole('region', { name: 'Members' })
+      .getByRole('link', { name: new RegExp(name) })
+      .count()
+  }
+  expect(await found(blocked, 'Viola')).toBe(1)
+  await call(blocker.page, 'PUT', `/api/blocks/${blocked.id}`)
+  expect(await found(blocked, 'Viola')).toBe(0)
+  expect(await found(blocker, 'Benedikt')).toBe(0)
+})
+
+test('what is typed while an answer is on its way stays', async () => {
+  await page.route('**/api/directory?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await search().pressSequentially('nun', { delay: 20 })
+  await page.waitForTimeout(400)
+  await search().pressSequentially('ez', { delay: 20 })
+  await card('José Núñez').waitFor()
+  await expect.poll(() => query().get('q')).toBe('nunez')
+  expect(await search().inputValue()).toBe('nunez')
+})
