@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+
+import { answer, hoursFromNow, newDraft, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct({ env: ORGANISER_ENV })
+let organiser: Page
+
+beforeEach(async () => {
+  organiser = await newOrganiser(product)
+})
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allInnerTexts()
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
+
+async function memberIn(timeZone: string) {
+  const { page } = await newMember(product, 'Ada Álvarez', { timeZone })
+  return page
+}
+
+test(
+  'the list is searched and filtered in the address, and says when it cannot be had',
+  { timeout: 60_000 },
+  async () => {
+    await newEvent(organiser, { title: 'Bread for towns', tags: ['food'] })
+    await newEvent(organiser, {
+      title: 'Contracts in plain words',
+      format: 'online',
+      joinUrl: 'https://meet.example.org/room',
+      startsAt: hoursFromNow(200),
+    })
+    const page = await memberIn('Europe/Lisbon')
+    await page.goto(product.origin + paths.events)
+    await title(page, 'Bread for towns').waitFor()
+    await expectSoundInEveryLook(page)
+
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('contr')
+    await title(page, 'Bread for towns').waitFor({ state: 'detached' })
+    expect(await titles(page)).toEqual(['Contracts in plain words'])
+    expect(new URL(page.url()).search).toBe('?q=contr')
+    await page.getByLabel('How', { exact: true }).selectOption('inPerson')
+    await page.getByText('No event fits').waitFor()
+    await page.reload()
+    await page.getByText('No event fits').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByLabel('Tag', { exact: true }).selectOption('food')
+    await title(page, 'Contracts in plain words').waitFor({ state: 'detached' })
+
+    await page.route('**/api/events?*', (route) => route.abort())
+    await page.getByRole('tab', { name: 'Past' }).click()
+    await page.getByText('The server cannot be reached.').first().waitFor()
+  },
+)
+
+test('every time names its zone, the viewer’s own first', async () => {
+  const startsAt = `${new Date().getUTCFullYear() + 1}-07-15T18:00:00.000Z`
+  const id = await newEvent(organiser, { title: 'Far away', startsAt, timeZone: 'Europe/Lisbon' })
+  const page = await memberIn('Asia/Tokyo')
+  await page.goto(`${product.origin}${paths.events}?q=Far away`)
+  const row = page.getByRole('article').filter({ hasText: 'Far away' })
+  await row.waitFor()
+  const words = (await row.innerText()).replaceAll(/\s/g, ' ')
+  expect(words).toMatch(
+    /0?3:00.{1,5}0?5:00.* your time \(Tokyo\) · .*15.*(19:00.21:00|7:00.{1,5}9:00.PM) Lisbon time/,
+  )
+  await page.goto(product.origin + paths.event(id))
+  const when = page.locator('dd').first()
+  await when.getByText('your time (Tokyo)').waitFor()
+  await when.getByText('Lisbon time').waitFor()
+  await when.getByText(/^Starts in \d+ (weeks|months)$/).waitFor()
+})
+
+test('what organisers write cannot harm who reads it', async () => {
+  const description = [
+    '# A heading',
+    '<script>document.title = "harmed"</script>',
+    '<img src="x" onerror="document.title = \'harmed\'">',
+    '[a link](javascript:document.title="harmed") [data](data:text/html,<script>1</script>)',
+    '![a picture](https://elsewhere.example/pixel.png)',
+    '[fine](https://example.org/fine)',
+  ].join('\n\n')
+  const hostile = '<b>Bold</b> & <script>alert(1)</script>'
+  const id = await newEvent(organiser, { title: hostile, summary: hostile, description, tags: ['<i>x</i>'] })
+  const page = await memberIn('Europe/Lisbon')
+  const elsewhere: string[] = []
+  page.on('request', (request) => elsewhere.push(new URL(request.url()).hostname))
+  await page.goto(product.origin + paths.event(id))
+  await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
+  await page.getByRole('heading', { level: 3, name: 'A heading' }).waitFor()
+  const about = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: 'About this event' })
+    .last()
+  expect(await about.locator('script, img, iframe, style').count()).toBe(0)
+  const links = await about
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['https://elsewhere.example/pixel.png', 'https://example.org/fine'])
+  expect(await page.title()).toContain('Bold')
+  expect(elsewhere).not.toContain('elsewhere.example')
+  await expectSoundInEveryLook(page)
+})
+
+test('an organiser publishes a draft, and cancels it with a reason that everyone reads', async () => {
+  const id = await newDraft(organiser, { title: 'River day' })
+  await organiser.goto(`${product.origin}${paths.events}?list=drafts`)
+  await organiser.getByRole('link', { name: 'River day' }).click()
+  const manage = async (act: string) => {
+    await organiser.getByRole('button', { name: 'Manage' }).click()
+    await organiser.getByRole('button', { name: act }).click()
+  }
+  await manage('Publish…')
+  await expectSoundInEveryLook(organiser)
+  await organiser.getByRole('button', { name: 'Publish', exact: true }).click()
+  await organiser.getByText('The event is published.').waitFor()
+
+  const page = await memberIn('Europe/Lisbon')
+  await answer(page, id, 'going')
+  await manage('Cancel the event…')
+  await organiser.getByRole('button', { name: 'Cancel the event', exact: true }).click()
+  await organiser.getByText('Please say why, in a few words.').waitFor()
+  await organiser.getByLabel('Why').fill('The river is too high.')
+  await organiser.getByRole('button', { name: 'Cancel the event', exact: true }).click()
+  await organiser.getByText('This event is cancelled.').waitFor()
+
+  await page.goto(product.origin + paths.event(id))
+  await page.getByText('The river is too high.').waitFor()
+  expect(await page.getByText('Are you coming?').count()).toBe(0)
+  await expectSoundInEveryLook(page)
+  await page.goto(`${product.origin}${paths.events}?list=mine`)
+  await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
+})
+
+test('a draft is nowhere for members, and can be deleted', async () => {
+  const id = await newDraft(organiser, { title: 'Not yet' })
+  const page = await memberIn('Europe/Lisbon')
+  await page.goto(product.origin + paths.event(id))
+  await page.getByText('404 - Page Not Found').waitFor()
+  await organiser.goto(product.origin + paths.event(id))
+  await organiser.getByRole('button', { name: 'Manage' }).click()
+  await organiser.getByRole('button', { name: 'Delete the draft…' }).click()
+  await organiser.getByRole('button', { name: 'Delete', exact: true }).click()
+  await organiser.getByText('The draft is deleted.').waitFor()
+  expect((await call(organiser, 'GET', `/api/events/${id}`)).status).toBe(404)
+})
+
+test('a calendar follows a secret address, until it is replaced or ended', async () => {
+  const page = await memberIn('Europe/Lisbon')
+  await newEvent(organiser, { title: 'In the calendar' }).then((id) => answer(page, id, 'going'))
+  await page.goto(product.origin + paths.events)
+  await page.getByRole('button', { name: 'Calendar feed' }).click()
+  await page.getByRole('button', { name: 'Make my address' }).click()
+  const address = page.getByLabel('Secret address')
+  await address.waitFor()
+  await expectSoundInEveryLook(page)
+  const first = await address.inputValue()
+  const feed = (url: string) =>
+    fetch(url).then(async (response) => ({ status: response.status, text: await response.text() }))
+  expect((await feed(first)).text).toContain('SUMMARY:In the calendar')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Calendar feed' }).click()
+  await page.getByText(/A calendar last fetched it (just now|1 minute ago)/).waitFor()
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await address.waitFor()
+  const second = await address.inputValue()
+  expect(second).not.toBe(first)
+  expect((await feed(first)).status).toBe(404)
+  await page.getByRole('button', { name: 'End the feed' }).click()
+  await page.getByRole('button', { name: 'Make my address' }).waitFor()
+  expect((await feed(second)).status).toBe(404)
+})
