@@ -23,11 +23,7 @@ const ORGANISER_TABS: readonly Tab<ListName>[] = [...TABS, { value: 'drafts', la
 export function Component() {
   const [params] = useSearchParams()
   const isOrganiser = useIsOrganiser()
-  return isOrganiser && CreateEvent && params.has('create') ? (
-    <CreateEvent />
-  ) : (
-    <Events isOrganiser={isOrganiser} />
-  )
+  return isOrganiser && params.has('create') ? <CreateEvent /> : <Events isOrganiser={isOrganiser} />
 }
 
 function Events({ isOrganiser }: { isOrganiser: boolean }) {
@@ -41,7 +37,7 @@ function Events({ isOrganiser }: { isOrganiser: boolean }) {
         actions={
           <>
             <CalendarFeedButton />
-            {isOrganiser && CreateEvent && <LinkButton to="?create=1">New event</LinkButton>}
+            {isOrganiser && <LinkButton to="?create=1">New event</LinkButton>}
           </>
         }
       />

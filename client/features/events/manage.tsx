@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
 
@@ -16,7 +16,14 @@ interface Panel {
 }
 
 /** What those who manage an event open in its place with `?manage=`, in the order of the menu. */
-export const PANELS: Readonly<Record<string, Panel>> = {}
+export const PANELS: Readonly<Record<string, Panel>> = {
+  edit: {
+    label: 'Edit',
+    Panel: lazy(async () => ({ default: (await import('./editor/EditEvent.tsx')).EditEvent })),
+  },
+}
 
 /** In place of the list with `?create=1`. */
-export const CreateEvent: ComponentType | undefined = undefined
+export const CreateEvent = lazy(async () => ({
+  default: (await import('./editor/CreateEvent.tsx')).CreateEvent,
+}))

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import type { OwnProfile } from '#shared/members.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -12,13 +12,13 @@ import { Tabs } from '#client/ui/Tabs.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import styles from './edit.module.css'
-import { fieldName } from './field-words.tsx'
+import { fieldName, fieldValue } from './field-words.tsx'
 import { SECTION_FIELDS } from './fields.tsx'
 import { editSearch, type Section, SECTION_TABS, sectionOf } from './sections.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const ChangedElsewhere = lazy(async () => ({
-  default: (await import('./ChangedElsewhere.tsx')).ChangedElsewhere,
+  default: (await import('#client/lib/edits/ChangedElsewhere.tsx')).ChangedElsewhere<ProfileEdit>,
 }))
 
 interface Props {
@@ -62,7 +62,10 @@ export function EditProfile({ profile, section, account, ...saving }: Props) {
       {overtaken && (
         <Suspense>
           <ChangedElsewhere
+            what="profile"
             overtaken={overtaken}
+            fieldName={fieldName}
+            fieldValue={fieldValue}
             onDecide={(edit) => void editing.decide(overtaken, edit)}
             onLater={editing.decideLater}
           />

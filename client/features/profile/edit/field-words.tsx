@@ -28,7 +28,7 @@ export function fieldName(path: string): string {
 }
 
 /** What stands in it, as far as it fits beside a choice. */
-export function FieldValue({ path, value }: { path: string; value: unknown }) {
+export function fieldValue(path: string, value: unknown) {
   if (path === 'photo' && value) return <Avatar name="" photo={imageUrl(String(value))} />
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (path.startsWith('visibility.')) return AUDIENCE_OPTIONS.find((option) => option.value === value)?.label

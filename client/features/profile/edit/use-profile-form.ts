@@ -3,11 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { PROFILE_LIMITS } from '#shared/profile.ts'
 import { removeDraft, writeDraft } from '#client/lib/drafts.ts'
+import { type Base, Overtaken, save } from '#client/lib/edits/saving.ts'
 import { editOf, tidied } from '#client/lib/profile-edit.ts'
+import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
 
-import { type Base, baseOf, Overtaken, save } from './saving.ts'
 import { DRAFT, DRAFT_BASE, keptBase, unsavedFields } from './unsaved.ts'
+
+const baseOf = (profile: OwnProfile): Base<ProfileEdit> => ({
+  version: profile.version,
+  edit: editOf(profile),
+})
 
 interface Options {
   onSaved: (saved: OwnProfile) => Promise<void>
@@ -18,9 +24,9 @@ interface Options {
 export function useProfileForm(profile: OwnProfile, { onSaved, reload }: Options) {
   const [first] = useState(() => keptBase() ?? baseOf(profile))
   const [restored, setRestored] = useState(unsavedFields)
-  const [overtaken, setOvertaken] = useState<Overtaken>()
+  const [overtaken, setOvertaken] = useState<Overtaken<ProfileEdit>>()
   const base = useRef(first)
-  const startFrom = (next: Base) => {
+  const startFrom = (next: Base<ProfileEdit>) => {
     base.current = next
     writeDraft(DRAFT_BASE, next)
   }
@@ -31,7 +37,10 @@ export function useProfileForm(profile: OwnProfile, { onSaved, reload }: Options
     draft: DRAFT,
     check: wrongName,
     submit: async (values) => {
-      const saved = await save(tidied(values), base.current, reload)
+      const saved = await save(tidied(values), base.current, {
+        send: (body, ifMatch) => request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch }),
+        reload: async () => baseOf(await reload()),
+      })
       removeDraft(DRAFT)
       await onSaved(saved)
     },
@@ -60,7 +69,7 @@ export function useProfileForm(profile: OwnProfile, { onSaved, reload }: Options
     },
     overtaken,
     decideLater: () => setOvertaken(undefined),
-    decide: async ({ latest }: Overtaken, edit: ProfileEdit) => {
+    decide: async ({ latest }: Overtaken<ProfileEdit>, edit: ProfileEdit) => {
       setOvertaken(undefined)
       startFrom(latest)
       form.setAll(edit)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProfileEdit } from '#shared/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 
-import { changedFields, mergeEdits, withField } from './profile-merge.ts'
+import { changedFields, mergeEdits, withField } from './merge.ts'
 
 const base: ProfileEdit = {
   photo: '',

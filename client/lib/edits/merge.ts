@@ -1,5 +1,3 @@
-import type { ProfileEdit } from '#shared/members.ts'
-
 /** A field that two people changed in two ways since the same version, by its dotted path. */
 export interface Conflict {
   path: string
@@ -11,7 +9,7 @@ export interface Conflict {
  * Brings an edit onto a newer version. What only one side changed is taken from that side; what both changed
  * differently stays as it is in `mine`, and is a conflict.
  */
-export function mergeEdits(base: ProfileEdit, mine: ProfileEdit, theirs: ProfileEdit) {
+export function mergeEdits<E extends object>(base: E, mine: E, theirs: E) {
   const [before, here, there] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
   let merged = mine
   const conflicts: Conflict[] = []
@@ -25,29 +23,29 @@ export function mergeEdits(base: ProfileEdit, mine: ProfileEdit, theirs: Profile
 }
 
 /** Paths of what differs, in the order of the form. */
-export function changedFields(base: ProfileEdit, mine: ProfileEdit) {
+export function changedFields(base: object, mine: object) {
   const [before, here] = [fieldsOf(base), fieldsOf(mine)]
   return [...new Set([...here.keys(), ...before.keys()])].filter(
     (path) => !same(before.get(path), here.get(path)),
   )
 }
 
-export function withField(edit: ProfileEdit, path: string, value: unknown): ProfileEdit {
+export function withField<E extends object>(edit: E, path: string, value: unknown): E {
   const [name = '', part] = path.split('.')
   if (!part) return { ...edit, [name]: value }
-  return { ...edit, [name]: { ...(edit[name as keyof ProfileEdit] as object), [part]: value } }
+  return { ...edit, [name]: { ...(edit[name as keyof E] as object), [part]: value } }
 }
 
-/** Address and audience are merged part by part; a list is one thing, since its order means something. */
-function fieldsOf(edit: ProfileEdit) {
+/** What has parts is merged part by part; a list is one thing, since its order means something. */
+function fieldsOf(edit: object) {
   return new Map<string, unknown>(
     Object.entries(edit).flatMap(([name, value]) =>
-      typeof value === 'object' && !Array.isArray(value)
+      typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.entries(value).map(([part, each]) => [`${name}.${part}`, each] as const)
         : [[name, value] as const],
     ),
   )
 }
 
-/** A part of the address that is absent is one that is empty. */
+/** What is absent is empty. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')

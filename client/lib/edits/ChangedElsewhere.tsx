@@ -1,24 +1,29 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import type { ProfileEdit } from '#shared/members.ts'
-import { withField } from '#client/lib/profile-merge.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 
-import { fieldName, FieldValue } from './field-words.tsx'
+import { withField } from './merge.ts'
 import type { Overtaken } from './saving.ts'
 
 type Side = 'mine' | 'theirs'
 
-interface Props {
-  overtaken: Overtaken
-  onDecide: (edit: ProfileEdit) => void
+interface Props<E extends object> {
+  /** Such as "profile". */
+  what: string
+  overtaken: Overtaken<E>
+  /** What people call the field at this path. */
+  fieldName: (path: string) => string
+  fieldValue: (path: string, value: unknown) => ReactNode
+  onDecide: (edit: E) => void
   onLater: () => void
 }
 
 /** Field by field: what the person typed, or what was saved elsewhere meanwhile. */
-export function ChangedElsewhere({ overtaken: { merged, conflicts }, onDecide, onLater }: Props) {
+export function ChangedElsewhere<E extends object>(props: Props<E>) {
+  const { what, overtaken, fieldName, fieldValue, onDecide, onLater } = props
+  const { merged, conflicts } = overtaken
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (path: string) => sides[path] ?? 'mine'
 
@@ -31,7 +36,7 @@ export function ChangedElsewhere({ overtaken: { merged, conflicts }, onDecide, o
     <Dialog
       open
       onClose={onLater}
-      title="Your profile was changed elsewhere"
+      title={`Your ${what} was changed elsewhere`}
       actions={
         <>
           <Button variant="secondary" onClick={onLater}>
@@ -42,8 +47,8 @@ export function ChangedElsewhere({ overtaken: { merged, conflicts }, onDecide, o
       }
     >
       <p>
-        While you were writing, it was saved in another window or on another device. Nothing was overwritten.
-        Choose what should stand.
+        While you were writing, it was saved in another window, on another device or by somebody else. Nothing
+        was overwritten. Choose what should stand.
       </p>
       {conflicts.map(({ path, mine, theirs }) => (
         <RadioCards
@@ -53,8 +58,8 @@ export function ChangedElsewhere({ overtaken: { merged, conflicts }, onDecide, o
           value={sideOf(path)}
           onChange={(side) => setSides({ ...sides, [path]: side })}
           options={[
-            { value: 'mine', label: 'What you typed', hint: <FieldValue path={path} value={mine} /> },
-            { value: 'theirs', label: 'What it says now', hint: <FieldValue path={path} value={theirs} /> },
+            { value: 'mine', label: 'What you typed', hint: fieldValue(path, mine) },
+            { value: 'theirs', label: 'What it says now', hint: fieldValue(path, theirs) },
           ]}
         />
       ))}

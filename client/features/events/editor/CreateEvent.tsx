@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { paths } from '#shared/paths.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { newDraft } from './event-draft.ts'
+import { EventForm } from './EventForm.tsx'
+import { useNewEventForm } from './use-event-form.ts'
+
+export function CreateEvent() {
+  const navigate = useNavigate()
+  const timeZone = useViewerZone()
+  const { data: me } = useSuspenseQuery(ownProfile)
+  const [initial] = useState(() => newDraft(timeZone, me))
+  const form = useNewEventForm(initial, ({ id }) => void navigate(paths.event(id)))
+  return (
+    <>
+      <ScreenTitle>New event</ScreenTitle>
+      <PageHeader
+        title="New event"
+        lead="It starts as a draft, which only those who run it see."
+        actions={
+          <LinkButton variant="secondary" to={paths.events}>
+            Back to events
+          </LinkButton>
+        }
+      />
+      <EventForm form={form} act="Save draft" />
+    </>
+  )
+}

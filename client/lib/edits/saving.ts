@@ -1,0 +1,51 @@
+import { ProblemError } from '#client/lib/request.ts'
+
+import { type Conflict, mergeEdits } from './merge.ts'
+
+/** What an edit started from. */
+export interface Base<E> {
+  version: number
+  edit: E
+}
+
+/** The same fields were changed elsewhere meanwhile: the person has to say which should stand. */
+export class Overtaken<E extends object> extends Error {
+  readonly latest: Base<E>
+  /** The edit on top of the latest, the fields in question as they were typed. */
+  readonly merged: E
+  readonly conflicts: readonly Conflict[]
+
+  constructor(latest: Base<E>, { merged, conflicts }: { merged: E; conflicts: readonly Conflict[] }) {
+    super('This was changed elsewhere in the meantime.')
+    this.latest = latest
+    this.merged = merged
+    this.conflicts = conflicts
+  }
+}
+
+interface Saving<E, Saved> {
+  /** Sends it, based on this version. */
+  send: (edit: E, version: number) => Promise<Saved>
+  /** Asks for what is there now, past every cache. */
+  reload: () => Promise<Base<E>>
+}
+
+/**
+ * Saves on top of what was saved elsewhere in the meantime.
+ * @throws Overtaken where both changed the same field
+ */
+export async function save<E extends object, Saved>(
+  edit: E,
+  base: Base<E>,
+  saving: Saving<E, Saved>,
+): Promise<Saved> {
+  try {
+    return await saving.send(edit, base.version)
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.status === 412)) throw error
+    const latest = await saving.reload()
+    const merge = mergeEdits(base.edit, edit, latest.edit)
+    if (merge.conflicts.length > 0) throw new Overtaken(latest, merge)
+    return save(merge.merged, latest, saving)
+  }
+}
