@@ -32,6 +32,8 @@ const PUBLIC_SCREENS = [
 const MEMBER_SCREENS = [
   paths.dashboard,
   paths.events,
+  `${paths.events}?list=mine`,
+  `${paths.events}?list=past&q=nothing`,
   paths.connections,
   paths.createGrowthMeeting,
   paths.ownProfile,

@@ -6,6 +6,7 @@ import { buildClient } from './client-build.ts'
 const FIREBASE = /node_modules\/@?firebase\//
 const BASE_UI = /node_modules\/@base-ui\//
 const QUERY_CACHE = /node_modules\/@tanstack\//
+const EVENT_SCREEN = 'features/events/EventScreen.tsx'
 const TYPEBOX = /node_modules\/typebox\//
 
 let bundle: Awaited<ReturnType<typeof readBundle>>
@@ -59,18 +60,25 @@ test('browsers never get the schema library, but do get what the same search fin
   expect(await bundle.chunksWith(FIREBASE)).not.toEqual([])
 })
 
+test.each([
+  ['the Markdown parser', /node_modules\/(mdast-util|micromark)/, 26],
+  ['the QR encoder', /node_modules\/qr\//, 6],
+  ['Temporal', /node_modules\/temporal-polyfill\//, 26],
+])('%s comes when it is needed, and is small', async (_, name, most) => {
+  const chunks = await bundle.chunksWith(name)
+  const first = bundle.filesOf(['app/MemberLayout.tsx', EVENT_SCREEN], 'js')
+  expect(chunks).not.toEqual([])
+  expect(chunks.filter((file) => first.includes(file))).toEqual([])
+  expect(await brotliKilobytes(chunks)).toBeLessThanOrEqual(most)
+})
+
 test('Firebase takes at most 26 KB', async () => {
   expect(await brotliKilobytes(await bundle.chunksWith(FIREBASE))).toBeLessThanOrEqual(26)
 })
 
 test('the first signed-in screen needs at most 190 KB of script, everything counted', async () => {
   const screen = bundle.filesOf(
-    [
-      'index.html',
-      'app/PersonalLayout.tsx',
-      'app/MemberLayout.tsx',
-      'app/Dashboard.tsx',
-    ],
+    ['index.html', 'app/PersonalLayout.tsx', 'app/MemberLayout.tsx', 'app/Dashboard.tsx'],
     'js',
   )
   const named = (await bundle.filesNamedBy('index.html')).filter((file) => file.endsWith('js'))
