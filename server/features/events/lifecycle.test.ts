@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+
+import { events as collection } from './collection.ts'
+
+const HOUR = 60 * 60 * 1_000
+const organiser = person('olga', 'organiser')
+
+let world: EventWorld
+beforeEach(() => {
+  world = openEventWorld()
+})
+afterEach(() => world.close())
+
+const load = async (id: string) => (await world.store.get(collection, id))!
+const create = (more: Parameters<typeof eventEdit>[0] = {}) => world.events.create(organiser, eventEdit(more))
+const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
+  const { id } = await create(more)
+  return world.events.publish(organiser, id)
+}
+const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
+  world.events.edit(organiser, id, version, eventEdit(more))
+const going = (name: string, id: string) =>
+  world.rsvps.answer(person(name), id, { state: 'going', guests: 0 })
+const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
+
+describe('an event that has started', () => {
+  const started = async () => {
+    const event = await published()
+    world.advance(7 * 24 * HOUR - 3 * HOUR)
+    return event
+  }
+
+  test('can be prolonged and described, not moved', async () => {
+    const { id, version } = await started()
+    await edit(id, version, { endsAt: '2026-03-09T11:00:00Z', description: 'We are here' })
+    await expect(
+      edit(id, version + 1, { startsAt: '2026-03-09T09:30:00Z', timeZone: 'Europe/Madrid' }),
+    ).rejects.toMatchObject(
+      fields({
+        startsAt: 'The event has started: this stays.',
+        timeZone: 'The event has started: this stays.',
+      }),
+    )
+  })
+
+  test('can be described when it is over, and nothing else', async () => {
+    const { id, version } = await started()
+    await world.events.complete(organiser, id)
+    world.advance(24 * HOUR)
+    await edit(id, version + 1, { description: 'What we said', tags: ['Done'] })
+    await expect(edit(id, version + 2, { title: 'Other', tags: ['Done'] })).rejects.toMatchObject(
+      fields({ title: 'The event is over: this stays.' }),
+    )
+  })
+})
+
+describe('the end', () => {
+  test('a cancelled event says why, the first reason counts, and nothing changes any more', async () => {
+    const { id } = await published()
+    await world.events.cancel(organiser, id, ' Too few of us ')
+    expect(await world.events.cancel(organiser, id, 'Another')).toMatchObject({
+      status: 'cancelled',
+      reason: 'Too few of us',
+      sequence: 2,
+    })
+    await expect(edit(id, 3)).rejects.toMatchObject({ code: 'event_cancelled' })
+    expect(world.facts.at(-1)).toMatchObject({ action: 'event.cancelled', reason: 'Too few of us' })
+  })
+
+  test('comes by itself a day after the end, once, on however many servers', async () => {
+    const { id } = await published()
+    world.advance(7 * 24 * HOUR + 19 * HOUR)
+    await world.events.completeEnded()
+    expect(await load(id)).toMatchObject({ status: 'published' })
+    world.advance(4 * HOUR)
+    const replica = world.replica()
+    await Promise.all([world.events.completeEnded(), replica.events.completeEnded()])
+    expect(await load(id)).toMatchObject({ status: 'completed', version: 3 })
+  })
+})
+
+describe('copies', () => {
+  test('of a series are drafts of their own, with the same time by the clock and one cover', async () => {
+    const cover = 'c'.repeat(64)
+    const { id } = await published({ cover, hosts: ['ada'], rsvpDeadline: '2026-03-08T08:00:00Z' })
+    const ids = await world.events.duplicate(organiser, id, {
+      startsAt: '2026-03-23T08:00:00Z',
+      repeat: { every: 'weekly', count: 2 },
+    })
+    const copies = await Promise.all(ids.map(load))
+    expect(copies).toMatchObject([
+      { startsAt: '2026-03-23T08:00:00.000Z', rsvpDeadline: '2026-03-22T08:00:00.000Z', hosts: ['ada'] },
+      { startsAt: '2026-03-30T07:00:00.000Z', endsAt: '2026-03-30T09:00:00.000Z', status: 'draft' },
+    ])
+    expect(copies[0]?.seriesId).toBe(copies[1]?.seriesId)
+    expect(copies[0]).not.toHaveProperty('publishedAt')
+    expect(world.pictures.at(-1)).toEqual({ users: ids.map((copy) => `event:${copy}`), id: cover, oldId: '' })
+  })
+
+  test('that would not be right are not made at all', async () => {
+    const { id } = await create({
+      allDay: true,
+      startsAt: '2026-03-09T00:00:00Z',
+      endsAt: '2026-03-10T00:00:00Z',
+    })
+    await expect(
+      world.events.duplicate(organiser, id, { startsAt: '2026-03-23T08:00:00Z' }),
+    ).rejects.toMatchObject(fields({ startsAt: expect.any(String) }))
+    expect((await world.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
+  })
+})
+
+test('who leaves is a host no more of what is to come', async () => {
+  const { id } = await published({ hosts: ['ada', 'ben'] })
+  await going('ada', id)
+  expect(await world.events.exportOf('ada')).toMatchObject([{ id }])
+  await world.events.forget('ada')
+  expect((await load(id)).hosts).toEqual(['ben'])
+})

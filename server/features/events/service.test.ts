@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+
+import { events as collection } from './collection.ts'
+
+const organiser = person('olga', 'organiser')
+
+let world: EventWorld
+beforeEach(() => {
+  world = openEventWorld()
+})
+afterEach(() => world.close())
+
+const load = async (id: string) => (await world.store.get(collection, id))!
+const create = (more: Parameters<typeof eventEdit>[0] = {}) => world.events.create(organiser, eventEdit(more))
+const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
+  const { id } = await create(more)
+  return world.events.publish(organiser, id)
+}
+const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
+  world.events.edit(organiser, id, version, eventEdit(more))
+const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
+
+describe('a draft', () => {
+  test('is kept with plain texts and instants in UTC', async () => {
+    const draft = await create({
+      title: '  Members’   breakfast\u202e ',
+      startsAt: '2026-03-09T08:00:00Z',
+      endsAt: '2026-03-09T12:00:00+02:00',
+      tags: ['Food', ' Food ', '  '],
+    })
+    expect(draft).toMatchObject({
+      title: 'Members’ breakfast',
+      startsAt: '2026-03-09T08:00:00.000Z',
+      endsAt: '2026-03-09T10:00:00.000Z',
+      tags: ['Food'],
+      status: 'draft',
+      version: 1,
+      createdBy: 'olga',
+    })
+  })
+
+  test.for<[string, Parameters<typeof eventEdit>[0]]>([
+    ['title', { title: 'a \u200b ' }],
+    ['endsAt', { endsAt: '2026-03-09T08:00:00Z' }],
+    ['endsAt', { endsAt: '2026-04-09T08:00:00Z' }],
+    ['rsvpDeadline', { rsvpDeadline: '2026-03-09T08:00:01Z' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: '+01:00' }],
+    ['startsAt', { allDay: true, endsAt: '2026-03-10T00:00:00Z' }],
+    ['endsAt', { allDay: true, startsAt: '2026-03-09T00:00:00Z' }],
+    ['guestsMax', { capacity: 2, guestsMax: 2 }],
+    ['hosts.1', { hosts: ['olga', 'nobody'] }],
+    ['joinUrl', { joinUrl: 'https://bank.example@evil.example/' }],
+  ])('says beside %s what is wrong with it: %j', async ([field, wrong]) => {
+    await expect(create(wrong)).rejects.toMatchObject(fields({ [field]: expect.any(String) }))
+  })
+
+  test.for<[string, Parameters<typeof eventEdit>[0]]>([
+    ['no place and no address to join', { format: 'hybrid', venue: { name: '', address: {} } }],
+    ['a start in the past', { startsAt: '2025-03-09T08:00:00Z', endsAt: '2025-03-09T09:00:00Z' }],
+    [
+      '31 days by the calendar, of which one is longer',
+      {
+        allDay: true,
+        startsAt: '2026-10-10T00:00:00+01:00',
+        endsAt: '2026-11-10T00:00:00Z',
+      },
+    ],
+    [
+      'a day without a midnight',
+      {
+        allDay: true,
+        timeZone: 'Africa/Cairo',
+        startsAt: '2026-04-23T22:00:00Z',
+        endsAt: '2026-04-24T21:00:00Z',
+      },
+    ],
+  ])('may have %s', async ([, more]) => {
+    await expect(create(more)).resolves.toMatchObject({ status: 'draft' })
+  })
+
+  test('is deleted for good, and its picture let go', async () => {
+    const cover = 'c'.repeat(64)
+    const { id } = await create({ cover })
+    await world.events.remove(organiser, id)
+    await expect(world.events.details(organiser, id)).rejects.toMatchObject({ status: 404 })
+    expect(world.pictures).toEqual([
+      { users: [`event:${id}`], id: cover, oldId: '' },
+      { users: [`event:${id}`], id: '', oldId: cover },
+    ])
+    expect(world.facts).toMatchObject([{ action: 'event.deleted', actor: 'olga', target: id }])
+  })
+})
+
+describe('publishing', () => {
+  test.for<[string, Parameters<typeof eventEdit>[0]]>([
+    ['venue.name', { format: 'inPerson', venue: { name: ' ', address: {} } }],
+    ['joinUrl', { format: 'online' }],
+    ['joinUrl', { format: 'hybrid' }],
+    ['endsAt', { startsAt: '2026-03-01T08:00:00Z', endsAt: '2026-03-02T12:00:00Z' }],
+  ])('needs %s: %j', async ([field, more]) => {
+    const { id } = await create(more)
+    await expect(world.events.publish(organiser, id)).rejects.toMatchObject(
+      fields({ [field]: expect.any(String) }),
+    )
+    expect(await load(id)).toMatchObject({ status: 'draft', version: 1 })
+  })
+
+  test('may happen while the event is under way', async () => {
+    await expect(published({ startsAt: '2026-03-02T11:00:00Z' })).resolves.toMatchObject({
+      status: 'published',
+    })
+  })
+
+  test('twice counts once', async () => {
+    const { id, version } = await published()
+    expect(await world.events.publish(organiser, id)).toMatchObject({ version })
+    expect(world.facts.map(({ action }) => action)).toEqual(['event.published'])
+  })
+
+  test('can be taken back until somebody answers, even with a no', async () => {
+    const { id } = await published()
+    await world.events.unpublish(organiser, id)
+    await world.events.publish(organiser, id)
+    await world.rsvps.answer(person('ada'), id, { state: 'declined', guests: 0 })
+    await expect(world.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_answered' })
+  })
+})
+
+describe('an edit', () => {
+  test('that started from an older version changes nothing', async () => {
+    const { id } = await create()
+    await edit(id, 1, { title: 'First' })
+    await expect(edit(id, 1, { title: 'Second' })).rejects.toMatchObject({ status: 412 })
+    expect(await load(id)).toMatchObject({ title: 'First', version: 2 })
+  })
+
+  test('of two organisers at once is one edit and one refusal', async () => {
+    const { id } = await create()
+    const both = await Promise.allSettled([edit(id, 1, { title: 'Here' }), edit(id, 1, { title: 'There' })])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('sent again after its answer was lost has succeeded, and changes nothing more', async () => {
+    const { id } = await published()
+    const first = await edit(id, 2, { title: 'Once' })
+    expect(await edit(id, 2, { title: 'Once' })).toEqual(first)
+  })
+
+  test('takes away what it leaves out', async () => {
+    const { id } = await create({ capacity: 9, rsvpDeadline: '2026-03-08T08:00:00Z' })
+    const after = await edit(id, 1)
+    expect([after.capacity, after.rsvpDeadline]).toEqual([undefined, undefined])
+    expect(after.createdBy).toBe('olga')
+  })
+
+  test.for<[number, Parameters<typeof eventEdit>[0]]>([
+    [1, { title: 'Another' }],
+    [1, { endsAt: '2026-03-09T11:00:00Z' }],
+    [1, { venue: { name: 'Elsewhere', address: {} } }],
+    [1, { joinUrl: 'https://example.org/room' }],
+    [0, { description: 'More words' }],
+    [0, { tags: [] }],
+    [0, { capacity: 20 }],
+  ])('is heard of by calendars %i times: %j', async ([times, more]) => {
+    const { id, version, sequence } = await published()
+    expect((await edit(id, version, more)).sequence - sequence).toBe(times)
+  })
+
+  test('cannot take away what a published event needs', async () => {
+    const { id, version } = await published()
+    await expect(edit(id, version, { venue: { name: '', address: {} } })).rejects.toMatchObject(
+      fields({ 'venue.name': expect.any(String) }),
+    )
+  })
+
+  test('cannot move what is published into the past', async () => {
+    const { id, version } = await published()
+    await expect(edit(id, version, { startsAt: '2026-03-02T11:00:00Z' })).rejects.toMatchObject(
+      fields({ startsAt: 'The start must be in the future.' }),
+    )
+  })
+
+  test('leaves hosts whom the editor may not see', async () => {
+    const { id } = await create({ hosts: ['ada', 'ben'] })
+    world.hide('olga', 'ada')
+    expect((await edit(id, 1, { hosts: ['ben', 'cleo'] })).hosts).toEqual(['ben', 'cleo', 'ada'])
+  })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { openFirestoreStore } from '#server/store/firestore.ts'
+import type { Store } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { EVENT_COLLECTIONS, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+
+import { eventSeats, type RsvpDocument, rsvps as collection } from './collection.ts'
+
+const RACERS = Array.from({ length: 200 }, (_, at) => `racer-${String(at).padStart(3, '0')}`)
+const SECRET = 'a secret of the test'
+
+// Hundreds of durable transactions, on a machine that runs other tests too.
+vi.setConfig({ testTimeout: 120_000 })
+// Or the client asks the network who it runs as.
+process.env['METADATA_SERVER_DETECTION'] = 'none'
+
+/** Opens the same data once more, as another server would. */
+type Reopen = () => Store
+
+function onOneFile(): Reopen {
+  const dataDir = mkdtempSync(join(tmpdir(), 'race-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return () => openSqliteStore({ dataDir, secret: SECRET, collections: EVENT_COLLECTIONS })
+}
+
+function onOneProject(): Reopen {
+  const projectId = `test-${randomUUID().slice(0, 20)}`
+  return () => openFirestoreStore({ projectId, secret: SECRET, collections: EVENT_COLLECTIONS })
+}
+
+raceContract('SQLite', onOneFile)
+
+if (process.env['FIRESTORE_EMULATOR_HOST']) raceContract('Firestore', onOneProject)
+else console.warn('The race for seats is NOT run on Firestore: FIRESTORE_EMULATOR_HOST is not set.')
+
+function raceContract(adapter: string, newData: () => Reopen) {
+  const worldOn = (open: Reopen) => {
+    const world = openEventWorld(open())
+    onTestFinished(() => world.close())
+    return world
+  }
+  const go = ({ rsvps }: Pick<EventWorld, 'rsvps'>, name: string) =>
+    rsvps.answer(person(name), 'event', { state: 'going', guests: 0 })
+  const inState = async ({ store }: EventWorld, state: RsvpDocument['state']) => {
+    const where = { event: 'event', state }
+    return (await store.find(collection, { where, orderBy: 'ticket', limit: 500 })).items
+  }
+
+  test(`${adapter}: of 200 who want 10 seats at once, the first 10 go and 190 wait in the order they came`, async () => {
+    const world = worldOn(newData())
+    await world.put({ id: 'event', capacity: 10 })
+    await Promise.all(RACERS.map((name) => go(world, name)))
+    expect((await inState(world, 'going')).map(({ member }) => member)).toEqual(RACERS.slice(0, 10))
+    expect((await inState(world, 'waitlisted')).map(({ member }) => member)).toEqual(RACERS.slice(10))
+    expect(await world.store.get(eventSeats, 'event')).toMatchObject({ going: 10, waiting: 190 })
+  })
+
+  test(`${adapter}: two servers never give the last seat twice`, async () => {
+    const open = newData()
+    const here = worldOn(open)
+    const there = worldOn(open)
+    await here.put({ id: 'event', capacity: 1 })
+    const answers = await Promise.all(
+      RACERS.slice(0, 20).map((name, at) => go(at % 2 === 0 ? here : there, name)),
+    )
+    expect(answers.filter(({ mine }) => mine.state === 'going')).toHaveLength(1)
+    const tickets = (await inState(here, 'waitlisted')).map(({ ticket }) => ticket)
+    expect(tickets).toEqual(Array.from({ length: 19 }, (_, at) => at + 2))
+  })
+
+  test(`${adapter}: leaving on one server while others arrive on another loses nobody`, async () => {
+    const open = newData()
+    const here = worldOn(open)
+    const there = worldOn(open)
+    await here.put({ id: 'event', capacity: 5 })
+    for (const name of RACERS.slice(0, 10)) await go(here, name)
+    await Promise.all([
+      ...RACERS.slice(0, 5).map((name) =>
+        here.rsvps.answer(person(name), 'event', { state: 'declined', guests: 0 }),
+      ),
+      ...RACERS.slice(10, 20).map((name) => go(there, name)),
+    ])
+    expect((await inState(here, 'going')).map(({ member }) => member)).toEqual(RACERS.slice(5, 10))
+    expect(await inState(here, 'waitlisted')).toHaveLength(10)
+  })
+}
