@@ -7,6 +7,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 import { clientErrorRows } from './client-errors.ts'
+import { directoryFigures } from './directory.ts'
 import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import type { Row } from './row.ts'
@@ -18,6 +19,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   http: httpRows,
   store: storeRows,
   errors: clientErrorRows,
+  directory: directoryFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

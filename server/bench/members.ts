@@ -1,0 +1,68 @@
+import { DEFAULT_VISIBILITY, INDUSTRIES } from '#shared/profile.ts'
+import { type MemberDocument, members } from '#server/features/members/collection.ts'
+import type { Store } from '#server/store/port.ts'
+
+const BATCH = 5_000
+const CITIES = 400
+const WORDS = 30_000
+const SYLLABLES = 'ba do fi ge hu ja ki lo ma ne po ra sa ti vo we ya zu an er il os un ar el'.split(' ')
+
+/** As in any language, few words are in most texts and most words in few. */
+const wordOf = (draw: () => number, words = WORDS) => spelt(Math.floor(words * draw() ** 3))
+
+const spelt = (at: number) =>
+  [at % 25, Math.floor(at / 25) % 25, Math.floor(at / 625) % 25, Math.floor(at / 15_625)]
+    .map((syllable) => SYLLABLES[syllable])
+    .join('')
+
+/** The same members each time: about 20 words to be found by, and two asks and offers. */
+function measuredMember(at: number): MemberDocument {
+  const draw = drawing(at + 1)
+  const words = (count: number) => Array.from({ length: count }, () => wordOf(draw)).join(' ')
+  const topics = (kind: string) =>
+    [0, 1].map((which) => ({ id: `${kind}-${which}`, text: words(5), expiresAt: '2999-01-01T00:00:00.000Z' }))
+  return {
+    id: `member-${at}`,
+    version: 1,
+    changedAt: new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString(),
+    email: `member-${at}@example.org`,
+    role: 'member',
+    status: 'active',
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    onboardedAt: '2026-01-01T00:00:00.000Z',
+    photo: '',
+    displayName: words(2),
+    headline: words(8),
+    company: words(3),
+    industry: INDUSTRIES[Math.floor(draw() * INDUSTRIES.length)] ?? '',
+    address: { city: wordOf(draw, CITIES) },
+    bio: words(60),
+    goals: '',
+    asks: topics('ask'),
+    offers: topics('offer'),
+    keywords: [...new Set(Array.from({ length: 7 }, () => wordOf(draw)))],
+    links: [],
+    phone: '',
+    timeZone: 'Europe/London',
+    visibility: DEFAULT_VISIBILITY,
+    directoryHidden: false,
+    searchEngines: false,
+  }
+}
+
+export async function seedMembers(store: Store, count: number) {
+  for (let from = 0; from < count; from += BATCH) {
+    await store.transact(async (tx) => {
+      for (let at = from; at < Math.min(from + BATCH, count); at++) tx.put(members, measuredMember(at))
+    })
+  }
+}
+
+/** Park and Miller's: enough for texts, and the same on every machine. */
+function drawing(seed: number) {
+  let state = (seed * 16_807) % 2_147_483_647
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
