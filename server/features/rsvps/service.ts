@@ -52,6 +52,12 @@ export function createRsvpService(deps: Deps) {
       return { mine: await reading.participationOf(mine), seats: seatsView(event, seats) }
     },
 
+    /** Who is going, in the order of their seats. Those hidden from the viewer leave no gap. */
+    async attendees(viewerId: string, eventId: string, cursor?: string) {
+      if (!(await eventOf(store, eventId))) throw notFound('event')
+      return reading.attendees(viewerId, eventId, cursor)
+    },
+
     /**
      * After an event's rules changed, in the same transaction: its waitlist moves up, and its answers move with it.
      * @throws Failure when there would be too few seats

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { EventList } from '#shared/event-rules.ts'
+import { BadCursor } from '#server/store/port.ts'
+import { type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+
+const ada = person('ada')
+const organiser = person('olga', 'organiser')
+
+let world: EventWorld
+beforeEach(() => {
+  world = openEventWorld()
+})
+afterEach(() => world.close())
+
+const idsOf = async (list: EventList, viewer = ada, filter = {}) =>
+  (await world.events.list(viewer, list, filter)).items.map(({ id }) => id)
+const answer = (id: string, state: 'going' | 'maybe' | 'declined') =>
+  world.rsvps.answer(ada, id, { state, guests: 0 })
+
+describe('the lists', () => {
+  beforeEach(async () => {
+    await world.put({ id: 'next-week' })
+    await world.put({ id: 'tomorrow', startsAt: world.inHours(24), tags: ['Finance'], format: 'online' })
+    await world.put({ id: 'under-way', startsAt: world.inHours(-100), endsAt: world.inHours(1) })
+    await world.put({ id: 'just-over', startsAt: world.inHours(-3) })
+    await world.put({ id: 'long-over', startsAt: world.inHours(-300), status: 'completed' })
+    await world.put({ id: 'closed-early', startsAt: world.inHours(-1), status: 'completed' })
+    await world.put({ id: 'off', startsAt: world.inHours(30), status: 'cancelled' })
+    await world.put({
+      id: 'draft',
+      startsAt: world.inHours(40),
+      status: 'draft',
+      createdBy: 'olga',
+      tags: ['Secret'],
+    })
+  })
+
+  test('upcoming begins with what is under way, and has neither drafts nor what was cancelled', async () => {
+    expect(await idsOf('upcoming')).toEqual(['under-way', 'tomorrow', 'next-week'])
+  })
+
+  test('past has the latest first, and what was completed before its end', async () => {
+    expect(await idsOf('past')).toEqual(['closed-early', 'just-over', 'long-over'])
+  })
+
+  test('drafts are for those who may edit them', async () => {
+    const viewers = [ada, organiser, person('rival', 'organiser'), person('admin', 'admin')]
+    expect(await Promise.all(viewers.map((viewer) => idsOf('drafts', viewer)))).toEqual([
+      [],
+      ['draft'],
+      [],
+      ['draft'],
+    ])
+  })
+
+  test('mine is what one takes part in or runs, what is to come first, and what was called off', async () => {
+    await answer('next-week', 'maybe')
+    await answer('tomorrow', 'going')
+    await answer('under-way', 'declined')
+    expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
+    await world.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
+    expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
+    expect(await idsOf('mine', person('organiser', 'organiser'))).toEqual([
+      'under-way',
+      'tomorrow',
+      'off',
+      'next-week',
+      'closed-early',
+      'just-over',
+      'long-over',
+    ])
+  })
+
+  test('are searched by words, place, tag and format', async () => {
+    expect(await idsOf('upcoming', ada, { q: 'tomor' })).toEqual(['tomorrow'])
+    expect(await idsOf('upcoming', ada, { q: 'lisb' })).toHaveLength(3)
+    expect(await idsOf('upcoming', ada, { tag: 'finance' })).toEqual(['tomorrow'])
+    expect(await idsOf('upcoming', ada, { format: 'inPerson' })).toEqual(['under-way', 'next-week'])
+    expect(await idsOf('upcoming', ada, { q: 'draft' })).toEqual([])
+  })
+
+  test('tags are those of what is to come, and tell nothing of drafts', async () => {
+    expect(await world.events.tags()).toEqual(['Finance'])
+  })
+})
+
+test('a long list of mine goes from what is to come over into what was, missing and repeating none', async () => {
+  for (let at = 10; at < 70; at++) {
+    await world.put({ id: `event-${at}`, startsAt: world.inHours(at - 40), endsAt: world.inHours(at - 39) })
+  }
+  const mine = person('organiser', 'organiser')
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await world.events.list(mine, 'mine', {}, cursor)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  const upcoming = Array.from({ length: 30 }, (_, at) => `event-${40 + at}`)
+  const past = Array.from({ length: 30 }, (_, at) => `event-${39 - at}`)
+  expect(seen).toEqual([...upcoming, ...past])
+})
+
+test.for(['made-up', 'past.made-up', 'upcoming.%%%'])('a made-up cursor is refused: %s', async (cursor) => {
+  await expect(world.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+})
+
+describe('what one sees of an event', () => {
+  beforeEach(() =>
+    world.put({
+      id: 'event',
+      hosts: ['olga', 'ben'],
+      joinUrl: 'https://example.org/room',
+      capacity: 1,
+      format: 'hybrid',
+    }),
+  )
+
+  test('is where to join only while one goes, or runs it', async () => {
+    expect(await world.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await world.events.details(organiser, 'event')).toHaveProperty('joinUrl')
+    await answer('event', 'going')
+    expect(await world.events.details(ada, 'event')).toHaveProperty('joinUrl')
+    await answer('event', 'maybe')
+    expect(await world.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+  })
+
+  test('has neither the hosts whom one may not see nor more of what is stored than is said', async () => {
+    world.hide('ada', 'ben')
+    const seen = await world.events.details(ada, 'event')
+    expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], managed: false, answered: false })
+    expect(seen).not.toHaveProperty('createdBy')
+  })
+
+  test('has seats and the own answer, also in lists', async () => {
+    await answer('event', 'going')
+    await world.rsvps.answer(person('cleo'), 'event', { state: 'going', guests: 0 })
+    const [item] = (await world.events.list(person('cleo'), 'upcoming', {})).items
+    expect(item).toMatchObject({
+      seats: { going: 1, left: 0, waiting: 1 },
+      mine: { state: 'waitlisted', position: 1 },
+      managed: false,
+    })
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { EventDetails } from '#shared/events.ts'
+import type { MemberRole } from '#shared/profile.ts'
+import { members } from '#server/features/members/collection.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventEdit } from '#server/testing/event-world.ts'
+
+const HOUR = 60 * 60 * 1_000
+
+let running: TestApp
+type Person = Awaited<ReturnType<TestApp['member']>>
+let olga: Person
+let ada: Person
+
+beforeAll(async () => {
+  running = await startTestApp()
+  olga = await withRole('organiser')
+  ada = await running.member()
+})
+afterAll(() => running.close())
+
+async function withRole(role: MemberRole) {
+  const one = await running.member()
+  await running.store.transact(async (tx) => {
+    const member = await tx.get(members, one.uid)
+    if (member) tx.put(members, { ...member, role })
+  })
+  // What was remembered of the role when they signed in.
+  running.advance(31_000)
+  return one
+}
+
+const soon = (more: Parameters<typeof eventEdit>[0] = {}) =>
+  eventEdit({
+    startsAt: new Date(Date.now() + 48 * HOUR).toISOString(),
+    endsAt: new Date(Date.now() + 50 * HOUR).toISOString(),
+    ...more,
+  })
+const create = async (more: Parameters<typeof eventEdit>[0] = {}) =>
+  (await olga.call('POST', '/api/events', { body: soon(more) })).json<EventDetails>()
+const outcome = (answer: Awaited<ReturnType<Person['call']>>) => [
+  answer.statusCode,
+  answer.statusCode >= 400 ? answer.json<{ code: string }>().code : undefined,
+]
+
+test('an event from its draft to a seat and its cancellation', async () => {
+  const draft = await olga.call('POST', '/api/events', { body: soon({ capacity: 1 }) })
+  expect(draft.statusCode).toBe(201)
+  const { id, version } = draft.json<EventDetails>()
+  expect(outcome(await ada.call('GET', `/api/events/${id}`))).toEqual([404, 'event_not_found'])
+
+  const headers = { 'if-match': `"${version}"` }
+  const saved = await olga.call('PUT', `/api/events/${id}`, { body: soon({ capacity: 2 }), headers })
+  expect(saved.json()).toMatchObject({ version: 2, capacity: 2, managed: true })
+  await olga.call('POST', `/api/events/${id}/publish`)
+
+  const listed = (await ada.call('GET', '/api/events?q=breakf')).json<{ items: EventDetails[] }>()
+  expect(listed.items).toMatchObject([{ id, seats: { going: 0, left: 2, waiting: 0 } }])
+  const seat = await ada.call('PUT', `/api/events/${id}/answer`, { body: { state: 'going', guests: 0 } })
+  expect(seat.json()).toEqual({
+    mine: { state: 'going', guests: 0 },
+    seats: { going: 1, left: 1, waiting: 0 },
+  })
+  expect((await ada.call('GET', `/api/events/${id}/attendees`)).json()).toMatchObject({
+    items: [{ member: { id: ada.uid }, guests: 0 }],
+  })
+
+  const body = { reason: 'The hall burnt down' }
+  expect((await olga.call('POST', `/api/events/${id}/cancel`, { body })).json()).toMatchObject({
+    status: 'cancelled',
+    reason: body.reason,
+    answered: true,
+  })
+  const late = await ada.call('PUT', `/api/events/${id}/answer`, { body: { state: 'maybe', guests: 0 } })
+  expect(outcome(late)).toEqual([409, 'event_cancelled'])
+})
+
+test.for([
+  ['POST', '', soon()],
+  ['PUT', '/ID', soon()],
+  ['DELETE', '/ID', undefined],
+  ['POST', '/ID/publish', undefined],
+  ['POST', '/ID/unpublish', undefined],
+  ['POST', '/ID/complete', undefined],
+  ['POST', '/ID/cancel', { reason: 'Because' }],
+  ['POST', '/ID/duplicate', { startsAt: '2030-01-01T10:00:00Z' }],
+] as const)('a member may not %s /api/events%s', async ([method, path, body]) => {
+  const { id } = await create()
+  const url = `/api/events${path.replace('ID', id)}`
+  const headers = method === 'PUT' ? { 'if-match': '"1"' } : {}
+  expect(outcome(await ada.call(method, url, { headers, ...(body && { body }) }))).toEqual([
+    403,
+    'role_required',
+  ])
+})
+
+test('an edit says which version it started from, and a lost race is told', async () => {
+  const { id } = await create()
+  const put = (headers: Record<string, string>, title: string) =>
+    olga.call('PUT', `/api/events/${id}`, { body: soon({ title }), headers })
+  expect(outcome(await put({}, 'One'))).toEqual([428, 'version_required'])
+  expect(outcome(await put({ 'if-match': '"1"' }, 'One'))).toEqual([200, undefined])
+  expect(outcome(await put({ 'if-match': '"1"' }, 'Two'))).toEqual([412, 'stale_version'])
+})
+
+test('an event whose every text is at its limit, in letters of four bytes, is taken', async () => {
+  const at = (length: number) => '🪴'.repeat(length)
+  const full = soon({ title: at(200), summary: at(280), description: at(10_000) })
+  expect((await olga.call('POST', '/api/events', { body: full })).statusCode).toBe(201)
+})
+
+test.for([
+  ['/api/events?list=everything', 400],
+  ['/api/events?cursor=made-up', 400],
+  ['/api/events?list=mine&cursor=made-up', 400],
+  ['/api/events/__proto__', 404],
+  ['/api/events/nothing/attendees', 404],
+] as const)('%s is a plain %i', async ([url, status]) => {
+  expect((await ada.call('GET', url)).statusCode).toBe(status)
+})
+
+test('nobody learns who would be at a draft', async () => {
+  const { id } = await create()
+  expect(outcome(await ada.call('GET', `/api/events/${id}/attendees`))).toEqual([404, 'event_not_found'])
+})
