@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { LeaveIcon, PersonIcon, ShieldIcon } from '#client/ui/member-icons.tsx'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
@@ -14,11 +18,19 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
+  // Without an answer the address stands in: the menu never takes a screen down.
+  const { data: profile } = useQuery({ ...ownProfile, throwOnError: false })
   const admin: MenuItem[] = person.isAdmin ? [{ label: 'Admin', to: paths.admin, icon: <ShieldIcon /> }] : []
   return (
     <Menu
       label="Your account"
-      trigger={<Avatar name={person.email} size="small" />}
+      trigger={
+        <Avatar
+          name={profile?.displayName || person.email}
+          photo={profile?.photo && imageUrl(profile.photo)}
+          size="small"
+        />
+      }
       items={[
         { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> },
         ...admin,

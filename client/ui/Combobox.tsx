@@ -17,7 +17,7 @@ interface ComboboxProps extends FieldProps {
 export function Combobox(props: ComboboxProps) {
   const { label, error, hint, labelHidden, optional, name, value, onChange, options, empty } = props
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
-  const { found, isOpen, isSearching, listId, inputProps, optionProps } = useCombobox(
+  const { found, isOpen, isSearching, listProps, inputProps, optionProps } = useCombobox(
     options,
     value,
     onChange,
@@ -40,7 +40,7 @@ export function Combobox(props: ComboboxProps) {
           {isOpen && (
             // A press on it must not take the focus from what is being typed.
             <div className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
-              <ul id={listId} role="listbox" aria-label={label} className={styles.list}>
+              <ul {...listProps} aria-label={label} className={styles.list}>
                 {found.map((option, index) => (
                   <li key={option.value} {...optionProps(option, index)} className={styles.item}>
                     <span>{option.label}</span>
@@ -48,7 +48,11 @@ export function Combobox(props: ComboboxProps) {
                   </li>
                 ))}
               </ul>
-              {found.length === 0 && <p className={styles.empty}>{empty}</p>}
+              {found.length === 0 && (
+                <p className={styles.empty} aria-hidden="true">
+                  {empty}
+                </p>
+              )}
             </div>
           )}
           <VisuallyHidden>

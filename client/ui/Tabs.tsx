@@ -24,10 +24,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   const list = useRef<HTMLDivElement>(null)
   // Not scrollIntoView, which would scroll the page too.
   useEffect(() => {
-    const open = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (open)
-      list.current?.scrollTo({ left: open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2 })
-  }, [value])
+    const open = list.current?.children[tabs.findIndex((tab) => tab.value === value)]
+    if (!list.current || !(open instanceof HTMLElement)) return
+    list.current.scrollTo({ left: open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2 })
+  }, [tabs, value])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <BaseTabs.List ref={list} className={styles.list} aria-label={label}>

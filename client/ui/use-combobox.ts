@@ -62,7 +62,7 @@ export function useCombobox(
     isOpen: opened !== undefined,
     /** Whether something was typed, and is worth saying how much it finds. */
     isSearching: query !== undefined,
-    listId: `${id}list`,
+    listProps: { id: `${id}list`, role: 'listbox' },
     inputProps: {
       ref: input,
       role: 'combobox',
