@@ -37,6 +37,10 @@ const MEMBER_SCREENS = [
   paths.connections,
   paths.createGrowthMeeting,
   paths.ownProfile,
+  ...['you', 'about', 'asks', 'contact', 'audience', 'account'].map(
+    (part) => `${paths.ownProfile}?edit=${part}`,
+  ),
+  `${paths.ownProfile}?as=visitor`,
   paths.event('none'),
   paths.connection('none'),
   paths.memberProfile('none'),
