@@ -224,7 +224,8 @@ export function createServices({
   return {
     sweeps,
     /** What is answered from memory would be read by the first who asks, and make them wait. */
-    warmUp: () => Promise.all([listed.directory(), followedEvents.index()]),
+    // Fastify takes what a hook resolves to for an error, and logs it.
+    warmUp: async () => void (await Promise.all([listed.directory(), followedEvents.index()])),
     audit,
     members,
     images,

@@ -46,6 +46,7 @@ test('one asks with a note, the other accepts, and both are connected', async ()
   await go(ada.page, paths.connections)
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
   await ada.page.getByText(/^Connected since/).waitFor()
+  expect(new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
 })
 
 test('two who ask each other are connected', async () => {
@@ -54,7 +55,9 @@ test('two who ask each other are connected', async () => {
   await askOf(ben, ada)
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
   await said(ada.page, /are connected: Ben Osei had asked you too/)
-  await ada.page.getByRole('link', { name: 'Open connection' }).waitFor()
+  expect(await ada.page.getByRole('link', { name: 'Open connection' }).getAttribute('href')).toMatch(
+    /^\/connections\/.+/,
+  )
 })
 
 test('whoever accepts what was withdrawn meanwhile is told, and sees it go', async () => {
@@ -109,6 +112,7 @@ test('someone removed is gone from the lists and the screen, until that is undon
   await button(ada.page, 'Undo').click()
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
   await ada.page.getByText(/^Connected since/).waitFor()
+  expect(new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
 })
 
 test('a block is asked about first, ends the connection, and holds until it is taken back', async () => {

@@ -37,7 +37,7 @@ export const call = <T = unknown>(
   path: string,
   body?: unknown,
   ifMatch?: number,
-) =>
+): Promise<{ status: number; body: T }> =>
   page.evaluate(
     async ([url, verb, text, version]) => {
       const answer = await fetch(url, {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 
 import { TextField } from './TextField.tsx'
 
@@ -19,7 +19,7 @@ export function SearchField({ label, placeholder, value, onSearch, maxLength = 1
   const [text, setText] = useState(value)
   const box = useRef<HTMLDivElement>(null)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cameBack = useNavigationType() === 'POP'
+  const cameBack = useNavigationType() === NavigationType.Pop
 
   useEffect(() => () => clearTimeout(pending.current), [])
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
+import { eventRows } from './events.ts'
 import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import type { Row } from './row.ts'
@@ -19,6 +20,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   http: httpRows,
   store: storeRows,
   errors: clientErrorRows,
+  events: eventRows,
   directory: directoryFigures,
   pages: pageFigures,
 }

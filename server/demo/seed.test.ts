@@ -53,13 +53,13 @@ test('a community of more than sixty people, in several cities, trades and time 
 })
 
 test('connections in every state', async () => {
-  expect([...valuesOf(await all(connections), 'state')].toSorted()).toEqual(CONNECTION_STATES.toSorted())
+  expect(valuesOf(await all(connections), 'state')).toEqual(new Set(CONNECTION_STATES))
 })
 
 test('events in every status and format, in several zones, full ones and a series', async () => {
   const programme = await all(events)
-  expect([...valuesOf(programme, 'status')].toSorted()).toEqual(EVENT_STATUSES.toSorted())
-  expect([...valuesOf(programme, 'format')].toSorted()).toEqual(EVENT_FORMATS.toSorted())
+  expect(valuesOf(programme, 'status')).toEqual(new Set(EVENT_STATUSES))
+  expect(valuesOf(programme, 'format')).toEqual(new Set(EVENT_FORMATS))
   expect(valuesOf(programme, 'timeZone').size).toBeGreaterThan(3)
   expect([...valuesOf(programme, 'seriesId')].filter(Boolean)).toHaveLength(1)
   expect((await all(eventSeats)).some(({ waiting }) => waiting > 0)).toBe(true)

@@ -84,6 +84,7 @@ describe('a signed-in call', () => {
   test.for([
     ['pending', 'member_pending'],
     ['suspended', 'member_suspended'],
+    ['former', 'member_former'],
   ] as const)('of a member who is %s is 403', async ([status, code]) => {
     world.memberships.set(uid, { role: 'admin', status, onboarded: true })
     const cookie = await world.signIn(uid)

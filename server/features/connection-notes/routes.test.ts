@@ -52,7 +52,7 @@ describe('a private note', () => {
 
   test('written from two devices at once is won by one of them', async () => {
     const answers = await Promise.all([write(ada, 0, { text: 'Phone' }), write(ada, 0, { text: 'Laptop' })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]))
   })
 
   test.for<[string, unknown]>([

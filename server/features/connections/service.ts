@@ -36,9 +36,11 @@ export function createConnectionService(deps: Deps) {
     /** What the member may know of each: a decline is not theirs to find out by an export. */
     async exportOf(memberId: string) {
       const every = await everyOf(memberId)
-      return every.map((connection) =>
-        tieOf(connection, { viewerId: memberId, memberId: otherOf(connection, memberId), now: clock() }),
-      )
+      return every.map((connection) => ({
+        ...tieOf(connection, { viewerId: memberId, memberId: otherOf(connection, memberId), now: clock() }),
+        // Their own words stay theirs, whatever became of the request.
+        ...(connection.requester === memberId && connection.note && { note: connection.note }),
+      }))
     },
 
     async forget(memberId: string): Promise<void> {

@@ -96,6 +96,51 @@ describe('the own profile', () => {
   })
 })
 
+describe('on a bad day', () => {
+  test('a session that ended in the middle of an edit answers 401, and what was there stays', async () => {
+    const person = await running.member()
+    const saved = (await save(person, { ...edit, headline: 'Before' }, 1)).json<OwnProfile>()
+    await person.call('POST', '/api/session/logout')
+    const answer = await save(person, { ...edit, headline: 'Lost?' }, saved.version)
+    expect(answer.statusCode).toBe(401)
+    expect(await running.services.members.exportOf(person.uid)).toMatchObject(saved)
+  })
+
+  test('of two devices that edit at once one wins, and the other is told that it did not', async () => {
+    const person = await running.member()
+    const answers = await Promise.all([
+      save(person, { ...edit, headline: 'Phone' }, 1),
+      save(person, { ...edit, headline: 'Laptop' }, 1),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+    const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<OwnProfile>()
+    expect((await person.call('GET', '/api/me')).json()).toEqual(winner)
+  })
+})
+
+describe('an ask', () => {
+  test('is renewed by its id, and one that is not there is a 404', async () => {
+    const person = await running.member()
+    const { asks } = (await save(person, { ...edit, asks: ['A printer'] }, 1)).json<OwnProfile>()
+    const renewal = (id = '') => person.call('POST', `/api/me/asks/${id}/renewal`)
+    expect((await renewal(asks[0]?.id)).json()).toMatchObject({ asks: [{ text: 'A printer' }] })
+    expect((await renewal('gone')).json()).toMatchObject({ status: 404, code: 'ask_not_found' })
+  })
+})
+
+describe('the own profile through other eyes', () => {
+  test('shows what each of them would see', async () => {
+    const person = await running.member()
+    await save(person, { ...edit, phone: '+44 20' }, 1)
+    const seen = async (viewer: string) =>
+      (await person.call('GET', `/api/me/view-as/${viewer}`)).json<object>()
+    expect(await seen('connection')).toMatchObject({ headline: edit.headline, phone: '+44 20' })
+    expect(await seen('member')).not.toHaveProperty('phone')
+    expect(await seen('visitor')).not.toHaveProperty('headline')
+    expect(await seen('owner')).toMatchObject({ status: 404 })
+  })
+})
+
 describe('another member', () => {
   test('sees what members may see, and neither email nor phone', async () => {
     await save(ada, { ...edit, phone: '+44 20 7946 0000' }, await versionOf(ada))

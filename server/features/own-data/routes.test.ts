@@ -87,7 +87,9 @@ describe('an export', () => {
     expect(own.profile).toMatchObject({ ...profile, photo, email: ada.email })
     expect(own.profile).toHaveProperty(['asks', 0, 'text'], 'Trace of an ask')
     expect(own['pictures']).toMatchObject([{ id: photo, base64: picture(1).toString('base64') }])
-    expect(own['connections']).toMatchObject([{ memberId: grace.uid, state: 'connected' }])
+    expect(own['connections']).toMatchObject([
+      { memberId: grace.uid, state: 'connected', note: 'Trace of a request' },
+    ])
     expect(own['privateNotes']).toMatchObject([{ text: 'Trace of a note on Grace' }])
     expect(own['blockedPeople']).toHaveLength(1)
     expect(own['answersToEvents']).toMatchObject([{ event: 'soon', state: 'going' }])

@@ -54,7 +54,14 @@ export function draftOf(event: EventDetails): EventDraft {
   const clock = (instant: string) => wallClockAt(instant, timeZone)
   const end = clock(event.endsAt)
   return {
-    ...{ title, summary, description, allDay, timeZone, format, visibility, tags },
+    title,
+    summary,
+    description,
+    allDay,
+    timeZone,
+    format,
+    visibility,
+    tags,
     startsAt: clock(event.startsAt),
     endsAt: allDay ? { ...end, date: dayBefore(end.date) } : end,
     rsvpDeadline: event.rsvpDeadline ? clock(event.rsvpDeadline) : NO_MOMENT,
@@ -70,7 +77,8 @@ export function draftOf(event: EventDetails): EventDraft {
 
 /** What the server is sent, or what has to be said first. */
 export function readEvent(draft: EventDraft): { edit: EventEdit } | { errors: FieldErrors } {
-  const { venueName, joinUrl, capacity, guestsMax, hosts, startsAt, endsAt, rsvpDeadline, ...same } = draft
+  const { venueName, joinUrl, capacity, guestsMax, hosts, startsAt, endsAt, rsvpDeadline, address, ...same } =
+    draft
   const errors: Record<string, string> = {}
   const moment = (name: 'startsAt' | 'endsAt' | 'rsvpDeadline', clock: WallClock) => {
     const read = readMoment(clock, draft.timeZone)
@@ -82,7 +90,7 @@ export function readEvent(draft: EventDraft): { edit: EventEdit } | { errors: Fi
     errors[name] = 'Please choose a day.'
     return ''
   }
-  const whole = <N extends 'startsAt' | 'endsAt'>(name: N, clock: WallClock) =>
+  const whole = (name: 'startsAt' | 'endsAt', clock: WallClock) =>
     draft.allDay ? day(name, clock) : moment(name, clock)
 
   if (draft.title.trim().length < EVENT_LIMITS.title.min)
@@ -91,11 +99,11 @@ export function readEvent(draft: EventDraft): { edit: EventEdit } | { errors: Fi
     errors['capacity'] = 'Please give a whole number, or leave it empty.'
   const hasDeadline = rsvpDeadline.date !== '' || rsvpDeadline.time !== ''
   const edit: EventEdit = {
-    ...withoutAddress(same),
+    ...same,
     startsAt: whole('startsAt', startsAt),
     endsAt: whole('endsAt', endsAt),
     ...(hasDeadline && { rsvpDeadline: moment('rsvpDeadline', rsvpDeadline) }),
-    ...(draft.format !== 'online' && { venue: { name: venueName.trim(), address: filled(draft.address) } }),
+    ...(draft.format !== 'online' && { venue: { name: venueName.trim(), address: filled(address) } }),
     ...(draft.format !== 'inPerson' && joinUrl.trim() && { joinUrl: joinUrl.trim() }),
     ...(capacity && { capacity: Number(capacity) }),
     guestsMax: Number(guestsMax),
@@ -112,13 +120,6 @@ export function readMoment(clock: WallClock, timeZone: string): { instant: strin
   if (reading.instant) return { instant: reading.instant }
   return { error: 'The clocks are changed then. Please choose which time you mean.' }
 }
-
-const withoutAddress = ({
-  address: _,
-  ...rest
-}: Omit<EventDraft, MomentName | NumberName | 'venueName' | 'joinUrl' | 'hosts'>) => rest
-type MomentName = 'startsAt' | 'endsAt' | 'rsvpDeadline'
-type NumberName = 'capacity' | 'guestsMax'
 
 const filled = (address: EventDraft['address']) =>
   Object.fromEntries(Object.entries(address).filter(([, text]) => text.trim()))

@@ -28,6 +28,6 @@ export function fieldValue(path: string, value: unknown) {
   if (path === 'cover') return value ? 'A picture' : 'None'
   if (path === 'hosts') return `${(value as string[]).length} people`
   if (Array.isArray(value)) return value.join(' · ')
-  if (typeof value === 'object') return Object.values(value ?? {}).join(', ')
-  return String(value ?? '') || 'Nothing'
+  if (typeof value === 'object' && value) return Object.values(value).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) || 'Nothing' : 'Nothing'
 }

@@ -29,9 +29,10 @@ export function fieldName(path: string): string {
 
 /** What stands in it, as far as it fits beside a choice. */
 export function fieldValue(path: string, value: unknown) {
-  if (path === 'photo' && value) return <Avatar name="" photo={imageUrl(String(value))} />
+  if (path === 'photo' && typeof value === 'string' && value)
+    return <Avatar name="" photo={imageUrl(value)} />
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (path.startsWith('visibility.')) return AUDIENCE_OPTIONS.find((option) => option.value === value)?.label
-  const text = Array.isArray(value) ? value.join(' · ') : String(value ?? '')
+  const text = Array.isArray(value) ? value.join(' · ') : typeof value === 'string' ? value : ''
   return text ? <span className={styles.value}>{text}</span> : 'Nothing'
 }

@@ -1,0 +1,132 @@
+import { events } from '#server/features/events/collection.ts'
+import { eventSeats, rsvps as answers } from '#server/features/rsvps/collection.ts'
+import { isoInstant, systemClock } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { Store } from '#server/store/port.ts'
+import { EVENT_COLLECTIONS, eventReplica, person } from '#server/testing/event-world.ts'
+import { eventDocument } from '#server/testing/events.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+import type { Figure } from './pages.ts'
+import { row, type Row } from './row.ts'
+
+const EVENTS = 10_000
+const HOUR = 60 * 60 * 1_000
+const SAMPLES = 1_000
+const ROUNDS = 3
+const RSVPS = 400
+const AT_ONCE = 50
+
+/** What a page of events takes, and how many answers a second are seated, beside the writes they cannot do without. */
+export async function eventRows(): Promise<(Row | Figure)[]> {
+  const store = openTemporaryStore(EVENT_COLLECTIONS)
+  try {
+    await seed(store)
+    return [...(await listRows(store)), ...(await answerRows(store))]
+  } finally {
+    await store.close()
+  }
+}
+
+const idOf = (at: number) => `event-${at}`
+
+/** The first half is over, the rest is to come, an hour after the other. */
+async function seed(store: Store) {
+  const now = systemClock()
+  await store.transact(async (tx) => {
+    for (let at = 0; at < EVENTS; at++) {
+      const startsAt = isoInstant(now + (at - EVENTS / 2 + 24) * HOUR)
+      const changedAt = isoInstant(now - 24 * HOUR)
+      const title = `${at % 7 === 0 ? 'Breakfast' : 'Evening'} number ${at}`
+      tx.put(events, eventDocument(idOf(at), { startsAt, changedAt, title, tags: [`tag ${at % 20}`] }))
+    }
+  })
+}
+
+async function listRows(store: Store): Promise<(Row | Figure)[]> {
+  const { events: service } = eventReplica(store, systemClock)
+  const viewer = person('viewer')
+  const { items } = await service.list(viewer, 'upcoming', {})
+  const ids = items.map(({ id }) => id)
+  const rsvpIds = ids.map((id) => joinedId(id, viewer.id))
+  const list = await timed(() => service.list(viewer, 'upcoming', {}))
+  const searched = await timed(() => service.list(viewer, 'upcoming', { q: 'break', tag: 'tag 7' }))
+  const floor = await timed(async () => {
+    await store.getMany(events, ids)
+    await store.getMany(eventSeats, ids)
+    await store.getMany(answers, rsvpIds)
+  })
+  return [
+    milliseconds('events, a page of upcoming ones, p99 of 10,000', list.p99),
+    milliseconds('events, searched by words and tag, p99 of 10,000', searched.p99),
+    row(
+      'events, a page of upcoming ones / its documents read from the store',
+      list.perSecond,
+      floor.perSecond,
+      0.3,
+    ),
+  ]
+}
+
+const milliseconds = (name: string, value: number): Figure => ({
+  name,
+  value: Number(value.toFixed(2)),
+  unit: 'ms',
+  bound: 'at most',
+  limit: 20,
+})
+
+async function timed(work: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let at = 0; at < SAMPLES; at++) {
+    const startedAt = performance.now()
+    await work()
+    took.push(performance.now() - startedAt)
+  }
+  // The first ones let the code be compiled.
+  const warm = took.slice(SAMPLES / 4).toSorted((a, b) => a - b)
+  const total = warm.reduce((sum, each) => sum + each, 0)
+  return { p99: warm[Math.ceil(warm.length * 0.99) - 1] ?? 0, perSecond: (warm.length * 1_000) / total }
+}
+
+async function answerRows(store: Store): Promise<Row[]> {
+  const { rsvps } = eventReplica(store, systemClock)
+  const going = (member: string, event: string) =>
+    rsvps.answer(person(member), event, { state: 'going', guests: 0 })
+  const best = { one: 0, many: 0, floor: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const member = (at: number) => `member-${round}-${at}`
+    const target = EVENTS - 1 - round
+    best.one = Math.max(best.one, await perSecond((at) => going(member(at), idOf(target))))
+    best.many = Math.max(best.many, await perSecond((at) => going(member(at), idOf(EVENTS / 2 + 100 + at))))
+    best.floor = Math.max(best.floor, await perSecond((at) => writeTwo(store, `floor-${round}-${at}`)))
+  }
+  return [
+    row('answers to one event, seated in order / bare transactions of two writes', best.one, best.floor, 0.4),
+    row('answers to many events / bare transactions of two writes', best.many, best.floor, 0.4),
+  ]
+}
+
+/** The least an answer could be: the answer and the count, durably. */
+const writeTwo = (store: Store, id: string) =>
+  store.transact(async (tx) => {
+    tx.put(eventSeats, { id, going: 1, held: 0, waiting: 0, lastTicket: 1 })
+    tx.put(answers, {
+      id,
+      event: id,
+      member: id,
+      state: 'going',
+      guests: 0,
+      ticket: 1,
+      answeredAt: '2026-03-02T12:00:00.000Z',
+      startsAt: '2026-03-09T12:00:00.000Z',
+    })
+  })
+
+async function perSecond(work: (at: number) => Promise<unknown>) {
+  const startedAt = performance.now()
+  for (let at = 0; at < RSVPS; at += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => work(at + more)))
+  }
+  return (RSVPS * 1_000) / (performance.now() - startedAt)
+}
