@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['client/e2e/**/*.test.ts', 'client/**/*.browser.test.ts'],
+          include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
