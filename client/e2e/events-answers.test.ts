@@ -170,7 +170,7 @@ test('after the deadline nobody newly comes, but who cannot come can still say s
   await answer(ada.page, id, 'going')
   await Promise.all([open(ada, id), open(ben, id)])
   // By itself, while the page is open.
-  await ben.page.getByText('Answers are closed: nobody can newly join.').waitFor()
+  await ben.page.getByRole('heading', { name: 'Answers are closed' }).waitFor()
   expect(await button(ben.page, 'Going').count()).toBe(0)
   expect((await answer(ben.page, id, 'going')).status).toBe(409)
   await button(ada.page, 'I can’t come after all').click()

@@ -12,12 +12,14 @@ import { Choices } from './Choices.tsx'
 import { Closed } from './Closed.tsx'
 import { standingOf } from './standing.ts'
 
+const TITLES = { open: 'Are you coming?', closed: 'Answers are closed', over: 'This event is over' }
+
 /** Whether one is coming, and what has become of that. */
 export function AnswerCard({ event, children }: { event: EventDetails; children: ReactNode }) {
   const standing = useClock((now) => standingOf(event, now))
   if (standing === 'draft' || standing === 'cancelled') return null
   return (
-    <Card title={standing === 'over' ? 'This event is over' : 'Are you coming?'}>
+    <Card title={TITLES[standing]}>
       {standing === 'open' && <Choices event={event} />}
       {standing === 'closed' && <Closed event={event} />}
       {standing === 'over' && <p>{pastWords(event)}</p>}
@@ -38,7 +40,7 @@ function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventD
   const words = [
     capacity === undefined ? undefined : `${counted(capacity, 'seat')} in all`,
     seatsWords(seats),
-    rsvpDeadline && `answer until ${momentWords(rsvpDeadline, viewerZone)}`,
+    rsvpDeadline && `answers until ${momentWords(rsvpDeadline, viewerZone)}`,
   ]
   const said = words.filter(Boolean).join(' · ')
   return said && <p className={styles.quiet}>{said}</p>

@@ -18,7 +18,7 @@ export function Closed({ event }: { event: EventDetails }) {
   const canDecline = state === 'going' || state === 'maybe' || state === 'waitlisted'
   return (
     <div className={styles.choices}>
-      <p>Answers are closed: nobody can newly join.</p>
+      <p>Nobody can newly join.</p>
       {state === 'offered' && (
         <Offer
           event={event}

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
+import { standingOf } from '#client/features/events/answering/standing.ts'
 import { eventAttendees } from '#client/features/events/queries.ts'
 import { counted } from '#client/features/events/words.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
@@ -11,13 +13,14 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './details.module.css'
 
-export function Attendees({ event: { id, seats, status } }: { event: EventDetails }) {
+export function Attendees({ event }: { event: EventDetails }) {
+  const { id, seats } = event
   const query = useInfiniteQuery({ ...eventAttendees(id), throwOnError: false })
-  const isOver = status === 'completed'
+  const standing = useClock((now) => standingOf(event, now))
   return (
     <section className={styles.section}>
       <h2>
-        {isOver ? 'Who was going' : 'Who is going'}
+        {standing === 'over' ? 'Who was going' : 'Who is going'}
         {seats.going > 0 && <span className={styles.count}> {seats.going}</span>}
       </h2>
       {query.isPending && <Spinner />}
@@ -25,7 +28,9 @@ export function Attendees({ event: { id, seats, status } }: { event: EventDetail
         <Notice tone="warning">Who is going could not be loaded. The rest of this page is complete.</Notice>
       )}
       {query.data?.length === 0 && (
-        <p className={styles.quiet}>{isOver ? 'Nobody.' : 'Nobody yet. Someone has to be the first.'}</p>
+        <p className={styles.quiet}>
+          {standing === 'open' ? 'Nobody yet. Someone has to be the first.' : 'Nobody.'}
+        </p>
       )}
       <ul className={styles.people}>
         {query.data?.map(({ member, guests }) => (
