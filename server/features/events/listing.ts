@@ -71,16 +71,17 @@ const SHELVES: Readonly<Record<EventDocument['status'], readonly string[]>> = {
   cancelled: ['known'],
 }
 
-const endOf = (key: string) => key.slice(key.indexOf(' ') + 1)
+/** Asked of every event there is: most are told by their start, which comes first. */
+const isToCome = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
 
 const upcoming = (now: string) => ({
   from: isoInstant(Date.parse(now) - EVENT_LIMITS.longest),
-  keep: (_: string, key: string) => endOf(key) > now,
+  keep: (_: string, key: string) => isToCome(key, now),
 })
 
 const past = (now: string) => ({
   direction: 'desc' as const,
-  keep: (_: string, key: string) => endOf(key) <= now,
+  keep: (_: string, key: string) => !isToCome(key, now),
 })
 
 /** Which events a list has, in its order. Whether the viewer may see each is for the reader of the ids to ask. */
