@@ -31,6 +31,8 @@ export async function newMember(
 }
 
 /** A call to the server as the page's member makes it, without the screens. */
+// As `request` does, the caller says what the answer is.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const call = <T = unknown>(
   page: Page,
   method: string,

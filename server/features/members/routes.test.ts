@@ -112,7 +112,7 @@ describe('on a bad day', () => {
       save(person, { ...edit, headline: 'Phone' }, 1),
       save(person, { ...edit, headline: 'Laptop' }, 1),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]))
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<OwnProfile>()
     expect((await person.call('GET', '/api/me')).json()).toEqual(winner)
   })
