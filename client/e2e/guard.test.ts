@@ -113,7 +113,7 @@ test('a session cookie that is gone is renewed without a word', async () => {
 
 test('when the session ends for good, the person signs in again and finds what they typed', async () => {
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person, '/profile')
+  await enter(page, product.origin, person, '/profile?edit=you')
   await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')
   await product.emulator.updateUser(person.uid, { disableUser: true })
   // A new process remembers no session that it has checked.
@@ -121,11 +121,11 @@ test('when the session ends for good, the person signs in again and finds what t
   await page.getByRole('button', { name: 'Save profile' }).click()
 
   await page.getByText('Your session has ended').waitFor()
-  expect(await locationState()).toMatchObject({ from: { pathname: '/profile' } })
+  expect(await locationState()).toMatchObject({ from: { pathname: '/profile', search: '?edit=you' } })
   await product.emulator.updateUser(person.uid, { disableUser: false })
   await signIn(page, product.origin, person)
   await page.getByRole('link', { name: 'Do this later' }).click()
-  await page.waitForURL('**/profile')
+  await page.waitForURL('**/profile?edit=you')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hedy Lamarr')
 })
 

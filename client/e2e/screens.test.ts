@@ -58,11 +58,15 @@ test.for(LOOKS)('nothing is in a visitor’s way at $width px, $colorScheme', as
   for (const path of PUBLIC_SCREENS) await expectSound(page, path)
 })
 
-test.for(LOOKS)('nothing is in a member’s way at $width px, $colorScheme', async (look) => {
-  const page = await product.newBrowser(lookOf(look))
-  await enter(page, product.origin, await newPerson(product.emulator))
-  for (const path of MEMBER_SCREENS) await expectSound(page, path)
-})
+test.for(LOOKS)(
+  'nothing is in a member’s way at $width px, $colorScheme',
+  { timeout: 60_000 },
+  async (look) => {
+    const page = await product.newBrowser(lookOf(look))
+    await enter(page, product.origin, await newPerson(product.emulator))
+    for (const path of MEMBER_SCREENS) await expectSound(page, path)
+  },
+)
 
 test('an admin sees the admin area, which is denied to a member', async () => {
   const admin = { email: 'admin@screens.test', password: 'a long enough password' }

@@ -27,6 +27,7 @@ async function signOut(page: Page) {
 }
 
 test('signing out in one tab signs out the other at once, and forgets what was typed there', async () => {
+  await second.goto(`${product.origin}/profile?edit=you`)
   await second.getByLabel('Name', { exact: true }).fill('A secret draft')
   await signOut(first)
   await title(second, 'Sign in').waitFor({ timeout: 2_000 })
