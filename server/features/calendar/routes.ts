@@ -14,6 +14,7 @@ import type { CalendarFeeds } from './feeds.ts'
 import type { CalendarService } from './service.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+const CalendarSchema = { content: { 'text/calendar': { schema: Type.String() } } }
 
 /** `/api/events/:eventId/calendar.ics` */
 export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: CalendarService }> = async (
@@ -21,7 +22,7 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
   { calendar },
 ) => {
   app.get('/:eventId/calendar.ics', {
-    schema: { params: Type.Object({ eventId: IdSchema }), produces: ['text/calendar'] },
+    schema: { params: Type.Object({ eventId: IdSchema }), response: { 200: CalendarSchema } },
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await calendar.file(actor, params.eventId)
       return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)

@@ -17,6 +17,7 @@ import { attachment } from '#server/http/attachment.ts'
 
 import type { EventOrganising } from './service.ts'
 
+const CsvSchema = { content: { 'text/csv': { schema: Type.String() } } }
 const ofEvent = Type.Object({ eventId: IdSchema })
 
 /** `/api/events/:eventId`: what those who take part get from those who organise. */
@@ -46,7 +47,7 @@ export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: Even
   })
 
   app.get('/:eventId/roster.csv', {
-    schema: { params: ofEvent, produces: ['text/csv'] },
+    schema: { params: ofEvent, response: { 200: CsvSchema } },
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await roster.csv(actor, params.eventId)
       return reply
