@@ -36,7 +36,7 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
     <Dialog
       open
       onClose={onLater}
-      title={`Your ${what} was changed elsewhere`}
+      title={`This ${what} was changed elsewhere`}
       actions={
         <>
           <Button variant="secondary" onClick={onLater}>
