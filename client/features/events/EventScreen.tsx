@@ -20,7 +20,7 @@ import { ShareButton } from './details/ShareButton.tsx'
 import { When } from './details/When.tsx'
 import { Where } from './details/Where.tsx'
 import { ManageMenu } from './lifecycle/ManageMenu.tsx'
-import { PANELS } from './manage.tsx'
+import { panelsOf } from './manage.tsx'
 import { eventDetails, eventUrl } from './queries.ts'
 
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { data: event } = useSuspenseQuery(eventDetails(eventId))
-  const panel = event.managed ? PANELS[params.get('manage') ?? ''] : undefined
+  const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
   return (
     <>
       <ScreenTitle>{event.title}</ScreenTitle>

@@ -11,17 +11,23 @@ export interface PanelProps {
 interface Panel {
   /** Of its entry in the menu. */
   label: string
+  /** Which events it fits; absent: every event. */
+  when?: (event: EventDetails) => boolean
   /** Downloaded when it is first opened. */
   Panel: ComponentType<PanelProps>
 }
 
 /** What those who manage an event open in its place with `?manage=`, in the order of the menu. */
-export const PANELS: Readonly<Record<string, Panel>> = {
+const PANELS: Readonly<Record<string, Panel>> = {
   edit: {
     label: 'Edit',
     Panel: lazy(async () => ({ default: (await import('./editor/EditEvent.tsx')).EditEvent })),
   },
 }
+
+/** With their names in the address; none of an event that one does not manage. */
+export const panelsOf = (event: EventDetails) =>
+  Object.entries(PANELS).filter(([, { when }]) => event.managed && (when?.(event) ?? true))
 
 /** In place of the list with `?create=1`. */
 export const CreateEvent = lazy(async () => ({

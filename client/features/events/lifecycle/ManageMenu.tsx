@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
-import { PANELS } from '#client/features/events/manage.tsx'
+import { panelsOf } from '#client/features/events/manage.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Menu } from '#client/ui/Menu.tsx'
 
@@ -16,7 +16,7 @@ export function ManageMenu({ event }: { event: EventDetails }) {
   const possible = useClock((now) => possibleActs(event, now).join(' '))
   const acts = possible.split(' ').filter(Boolean) as LifecycleAct[]
   const items = [
-    ...Object.entries(PANELS).map(([name, { label }]) => ({ label, to: `?manage=${name}` })),
+    ...panelsOf(event).map(([name, { label }]) => ({ label, to: `?manage=${name}` })),
     ...acts.map((act) => ({
       label: ACT_WORDS[act].label,
       onSelect: () => setAsking(act),
