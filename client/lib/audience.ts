@@ -16,6 +16,7 @@ export const FIELD_NAMES: Record<VisibleField, string> = {
   company: 'Company',
   industry: 'Industry',
   address: 'Address',
+  timeZone: 'Time zone',
   bio: 'About you',
   goals: 'Goals',
   asks: 'Asks',

@@ -32,9 +32,9 @@ export const formatTimes = (from: string, to: string, timeZone = deviceTimeZone(
 /** `18:00 GMT`. */
 export const formatTime = (instant: string) => new Intl.DateTimeFormat(LOCALE, TIME).format(new Date(instant))
 
-/** `18:00 GMT` in a zone. @param now milliseconds */
+/** `18:00` in a zone that is named beside it. @param now milliseconds */
 export const formatTimeIn = (timeZone: string, now: number) =>
-  new Intl.DateTimeFormat(LOCALE, { ...TIME, timeZone }).format(now)
+  new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone }).format(now)
 
 /** `Thursday 3 December 2026`. */
 export const formatDay = (instant: string, timeZone = deviceTimeZone()) =>

@@ -15,9 +15,7 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
   return (
     <dl className={styles.aside}>
       <Fact name="Where">{where && <bdi>{where}</bdi>}</Fact>
-      <Fact name="Time zone">
-        <TimeThere timeZone={timeZone} />
-      </Fact>
+      <Fact name="Time zone">{timeZone && <TimeThere timeZone={timeZone} />}</Fact>
       <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
       <Fact name="Phone">{phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}</Fact>
       <Fact name="Links">
@@ -46,9 +44,7 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
           </ul>
         )}
       </Fact>
-      <Fact name="Member since">
-        <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
-      </Fact>
+      <Fact name="Member since">{joinedAt && <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>}</Fact>
     </dl>
   )
 }

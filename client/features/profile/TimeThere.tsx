@@ -1,13 +1,14 @@
 import { deviceTimeZone, formatTimeIn } from '#client/lib/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { nameOf } from '#client/lib/time/zone-options.ts'
+import { zoneWords } from '#client/lib/time/zones.ts'
 
 /** The zone, and what its clocks show while one looks. */
 export function TimeThere({ timeZone }: { timeZone: string }) {
   const time = useClock((now) => formatTimeIn(timeZone, now))
+  const zone = useClock((now) => zoneWords(timeZone, new Date(now).toISOString()))
   return (
     <>
-      {nameOf(timeZone)}
+      {zone}
       <br />
       {time} {timeZone === deviceTimeZone() ? 'now' : 'there now'}
     </>

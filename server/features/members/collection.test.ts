@@ -20,20 +20,45 @@ function openIn(dataDir: string, collection: AnyCollection) {
   return store
 }
 
-test('a member of the first release keeps everything, has no picture and lets no search engine in', async () => {
+/** As an older release stored it. */
+async function stored(document: object, schemaVersion: number) {
   const folder = mkdtempSync(join(tmpdir(), 'members-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { photo: _, ...visibility } = DEFAULT_VISIBILITY
-  const { photo: _photo, searchEngines: _open, changedAt: _at, ...first } = newcomer('ada', JOINED)
-  const stored = { ...first, version: 4, displayName: 'Ada', visibility: { ...visibility, phone: 'me' } }
-  const firstRelease = defineCollection({ name: 'members', schema: Type.Object({ id: Type.String() }) })
-  await openIn(folder, firstRelease).transact(async (tx) => tx.put(firstRelease, stored))
+  const older = defineCollection({
+    name: 'members',
+    schema: Type.Object({ id: Type.String() }),
+    schemaVersion,
+  })
+  await openIn(folder, older).transact(async (tx) => tx.put(older, { id: 'ada', ...document }))
+  return openIn(folder, members).get(members, 'ada')
+}
 
-  expect(await openIn(folder, members).get(members, 'ada')).toEqual({
-    ...stored,
+const { photo: _photo, timeZone: _zone, ...visibility } = DEFAULT_VISIBILITY
+const kept = { version: 4, displayName: 'Ada', visibility: { ...visibility, phone: 'me' } } as const
+
+test('a member of the first release keeps everything, has no picture and lets no search engine in', async () => {
+  const { photo: _, searchEngines: _open, changedAt: _at, ...first } = newcomer('ada', JOINED)
+  expect(await stored({ ...first, ...kept }, 1)).toEqual({
+    ...first,
+    ...kept,
     photo: '',
     searchEngines: false,
-    visibility: { ...visibility, phone: 'me', photo: 'members' },
+    visibility: { ...kept.visibility, photo: 'members', timeZone: 'members' },
     changedAt: JOINED,
+  })
+})
+
+test('a member from before time zones had an audience shows theirs to members, and keeps all other choices', async () => {
+  const second = {
+    ...newcomer('ada', JOINED),
+    ...kept,
+    photo: 'a'.repeat(64),
+    searchEngines: true,
+    changedAt: '2026-02-01T00:00:00.000Z',
+    visibility: { ...kept.visibility, photo: 'public' },
+  }
+  expect(await stored(second, 2)).toEqual({
+    ...second,
+    visibility: { ...second.visibility, timeZone: 'members' },
   })
 })

@@ -35,17 +35,22 @@ export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
   indexes: [{ order: 'joinedAt' }, { order: 'changedAt' }, { order: 'deletionDueAt' }],
-  schemaVersion: 2,
-  migrate: (document) => migrated(document as FirstShape),
+  schemaVersion: 3,
+  migrate: (document) => migrated(document as OlderShape),
 })
 
-/** Before members had pictures, and before search engines might be let in. */
-type FirstShape = Omit<MemberDocument, 'photo' | 'searchEngines' | 'changedAt'>
+type NewField = 'photo' | 'searchEngines' | 'changedAt'
 
-const migrated = (member: FirstShape): MemberDocument => ({
-  ...member,
+/** Before members had pictures, search engines might be let in, and people chose who sees their time zone. */
+type OlderShape = Omit<MemberDocument, NewField | 'visibility'> & {
+  visibility: Omit<ProfileEdit['visibility'], 'photo' | 'timeZone'>
+}
+
+/** What the second shape has already stays. */
+const migrated = (member: OlderShape): MemberDocument => ({
   photo: '',
   searchEngines: false,
-  visibility: { ...member.visibility, photo: 'members' },
   changedAt: member.joinedAt,
+  ...member,
+  visibility: { photo: 'members', timeZone: 'members', ...member.visibility },
 })

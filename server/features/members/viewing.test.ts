@@ -59,6 +59,17 @@ describe('seen by others', () => {
     expect(await service.cards('grace', ['ada'])).toEqual([])
   })
 
+  test('it is known beforehand whose profile opens', async () => {
+    await service.admit(user({ ...ada, id: 'gone', email: 'gone@example.org' }))
+    await status('gone', 'former')
+    const open = async () => [...(await service.profilesOpenTo('grace', ['ada', 'gone', 'nobody', 'grace']))]
+    expect(await open()).toEqual(['ada', 'grace'])
+    world.ties.set('ada', 'hidden').set('grace', 'hidden')
+    expect(await open()).toEqual(['grace'])
+    world.blocked.add('ada')
+    expect(await open()).toEqual(['ada', 'grace'])
+  })
+
   test('cards leave out those who are gone and keep the order asked for', async () => {
     const cards = await service.cards('ada', ['grace', 'gone', 'ada'])
     expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
@@ -89,11 +100,6 @@ describe('seen by others', () => {
   test('the own profile can be seen through the eyes of others', async () => {
     expect(await service.viewAs(ada, 'connection')).toHaveProperty('headline')
     expect(await service.viewAs(ada, 'member')).not.toHaveProperty('headline')
-    expect(Object.keys(await service.viewAs(ada, 'visitor'))).toEqual([
-      'id',
-      'displayName',
-      'joinedAt',
-      'timeZone',
-    ])
+    expect(Object.keys(await service.viewAs(ada, 'visitor'))).toEqual(['id', 'displayName'])
   })
 })

@@ -70,6 +70,17 @@ describe('a profile field', () => {
   })
 })
 
+test.for(relations)(
+  'the day of joining, which nobody chooses an audience for, as seen by a %s',
+  (relation) => {
+    expect('joinedAt' in visibleProfile(member, relation, NOW)).toBe(relation !== 'visitor')
+  },
+)
+
+test('a visitor sees a name and nothing else of someone who has made nothing public', () => {
+  expect(visibleProfile(member, 'visitor', NOW)).toEqual({ id: 'ada', displayName: 'Ada' })
+})
+
 test('an ask is silent from the instant it expires', () => {
   expect(visibleProfile(member, 'member', NOW).asks?.map(({ id }) => id)).toEqual(['a1'])
   expect(visibleProfile(member, 'member', NOW - 1).asks?.map(({ id }) => id)).toEqual(['a1', 'a2'])

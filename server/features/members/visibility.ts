@@ -29,8 +29,8 @@ export function visibleProfile(member: MemberDocument, relation: Relation, now: 
   return {
     id: member.id,
     displayName: member.displayName || NAMELESS,
-    joinedAt: member.joinedAt,
-    timeZone: member.timeZone,
+    // Nobody chooses who sees this; it is no stranger's business.
+    ...(relation !== 'visitor' && { joinedAt: member.joinedAt }),
     ...Object.fromEntries(shown.map((field) => [field, all[field]])),
   }
 }

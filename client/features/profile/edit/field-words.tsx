@@ -7,7 +7,6 @@ import styles from './edit.module.css'
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   displayName: 'Name',
-  timeZone: 'Time zone',
   directoryHidden: 'Left out of the directory',
   searchEngines: 'Found by search engines',
   'address.address_line1': 'Street and number',
