@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, RSVP_STATES } from './event-rules.ts'
+import { EVENT_LIMITS, ROSTER_FILTERS, RSVP_STATES } from './event-rules.ts'
 import { InstantSchema } from './events.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
@@ -8,9 +8,16 @@ import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 /** What those who manage an event see of someone's answer. */
 export const RosterEntrySchema = Type.Object({
   member: MemberCardSchema,
+  /** Whether the viewer may open the member's profile. */
+  hasProfile: Type.Boolean(),
   state: Type.Enum([...RSVP_STATES]),
   guests: Type.Integer(),
+  /** 1 is first; only while waitlisted. */
   position: Type.Optional(Type.Integer()),
+  /** Until when an offered seat is held. */
+  offerUntil: Type.Optional(Type.String()),
+  /** An offered seat ran out: the state is `declined`. */
+  lapsed: Type.Optional(Type.Boolean()),
   answeredAt: Type.String(),
   checkedInAt: Type.Optional(Type.String()),
   /** The event is completed, people were checked in, and this one, who was going, was not. */
@@ -18,7 +25,6 @@ export const RosterEntrySchema = Type.Object({
 })
 export type RosterEntry = Static<typeof RosterEntrySchema>
 
-export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
 export const RosterQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,

@@ -19,6 +19,10 @@ export type EventList = (typeof EVENT_LISTS)[number]
 export const RSVP_STATES = ['going', 'maybe', 'waitlisted', 'offered', 'declined'] as const
 export type RsvpState = (typeof RSVP_STATES)[number]
 
+/** What a roster is narrowed to. */
+export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
+export type RosterFilter = (typeof ROSTER_FILTERS)[number]
+
 /** What a member may say; whether `going` means a seat or the waitlist is for the seats to tell. */
 export const RSVP_ANSWERS = ['going', 'maybe', 'declined'] as const
 export type RsvpAnswer = (typeof RSVP_ANSWERS)[number]

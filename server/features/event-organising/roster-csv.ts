@@ -1,8 +1,8 @@
-import type { RosterEntry } from '#shared/event-organising.ts'
 import type { RsvpState } from '#shared/event-rules.ts'
 
 import { writeCsv } from './csv.ts'
 import type { OrganisedEvent } from './managed-event.ts'
+import type { RosterLine } from './roster-entries.ts'
 
 const STATES: Readonly<Record<RsvpState, string>> = {
   going: 'Going',
@@ -13,7 +13,7 @@ const STATES: Readonly<Record<RsvpState, string>> = {
 }
 
 /** Without addresses: who may see them decides each member, and a file goes from hand to hand. */
-export function rosterCsv({ timeZone }: Pick<OrganisedEvent, 'timeZone'>, entries: readonly RosterEntry[]) {
+export function rosterCsv({ timeZone }: Pick<OrganisedEvent, 'timeZone'>, entries: readonly RosterLine[]) {
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
   const header = [
     'Name',

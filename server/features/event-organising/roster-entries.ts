@@ -12,6 +12,10 @@ export interface RosterAnswer {
   answeredAt: string
   /** 1 is first; only while waitlisted. */
   position?: number
+  /** Until when an offered seat is held. */
+  offerUntil?: string
+  /** An offered seat ran out. */
+  lapsed?: boolean
   checkedInAt?: string
 }
 
@@ -32,12 +36,15 @@ export const createCardsOf =
     return (id) => found.get(id) ?? { id, displayName: FORMER_MEMBER }
   }
 
+/** The same for everyone who may read the roster. */
+export type RosterLine = Omit<RosterEntry, 'hasProfile'>
+
 /** A no-show is known once the event is completed, and only where somebody was at the door. */
 export function rosterEntries(
   { status }: Pick<OrganisedEvent, 'status'>,
   answers: readonly RosterAnswer[],
   cards: (id: string) => MemberCard,
-): RosterEntry[] {
+): RosterLine[] {
   const counted = status === 'completed' && answers.some(({ checkedInAt }) => checkedInAt !== undefined)
   return answers.map(({ member, ...answer }) => ({
     ...answer,

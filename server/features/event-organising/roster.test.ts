@@ -27,6 +27,7 @@ describe('the roster', () => {
     await world.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
     await world.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
     await world.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
+    await world.putAnswer(event, 'nobody-6', 'offered', { offerUntil: '2999-01-01T00:00:00.000Z' })
     await world.putAnswer(event, world.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
     const { items, counts } = await rosterOf()
     expect(
@@ -37,11 +38,14 @@ describe('the roster', () => {
       ['Former member', 'maybe', undefined],
       ['Former member', 'waitlisted', 1],
       ['Former member', 'waitlisted', 2],
+      ['Former member', 'offered', undefined],
       ['Former member', 'declined', undefined],
       ['Former member', 'declined', undefined],
     ])
+    expect(items[5]).toMatchObject({ offerUntil: '2999-01-01T00:00:00.000Z' })
+    expect(items.filter(({ lapsed }) => lapsed).map(({ member }) => member.id)).toEqual(['nobody-5'])
     expect(items.slice(3, 5).map(({ member }) => member.id)).toEqual(['nobody-4', 'nobody-3'])
-    const people = { going: 2, maybe: 1, waitlisted: 2, offered: 0, declined: 2 }
+    const people = { going: 2, maybe: 1, waitlisted: 2, offered: 1, declined: 2 }
     expect(counts).toEqual({ ...people, checkedIn: 1, noShow: 0, guests: 2 })
   })
 
@@ -90,8 +94,13 @@ describe('the roster', () => {
   test('shows whom the organiser blocked, and who blocked the organiser: the door is for everyone', async () => {
     await world.organiser.call('PUT', `/api/blocks/${world.ada.uid}`)
     await world.grace.call('PUT', `/api/blocks/${world.organiser.uid}`)
+    await world.putAnswer(event, 'gone', 'maybe')
     const { items } = await rosterOf()
-    expect(items.map(({ member }) => member.displayName)).toEqual(['Ada', 'Grace'])
+    expect(items.map(({ member, hasProfile }) => [member.displayName, hasProfile])).toEqual([
+      ['Ada', true],
+      ['Grace', false],
+      ['Former member', false],
+    ])
     await world.organiser.call('DELETE', `/api/blocks/${world.ada.uid}`)
     await world.grace.call('DELETE', `/api/blocks/${world.organiser.uid}`)
   })

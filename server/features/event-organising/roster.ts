@@ -1,23 +1,25 @@
-import type { ROSTER_FILTERS, RosterEntry, RosterPage } from '#shared/event-organising.ts'
-import { RSVP_STATES } from '#shared/event-rules.ts'
+import type { RosterPage } from '#shared/event-organising.ts'
+import { type RosterFilter, RSVP_STATES } from '#shared/event-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/search/words.ts'
 
 import type { ManagedEvent } from './managed-event.ts'
-import { type CardsOf, type RosterAnswer, rosterEntries } from './roster-entries.ts'
+import { type CardsOf, type RosterAnswer, rosterEntries, type RosterLine } from './roster-entries.ts'
 import { rosterCsv } from './roster-csv.ts'
 
 export interface RosterDeps {
   managed: ManagedEvent
   answers: (eventId: string) => Promise<RosterAnswer[]>
   cardsOf: CardsOf
+  /** Of these members, those whose profile the viewer may open; at most 500. */
+  profilesOpenTo: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
   audit: RecordAudit
 }
 
 export interface RosterQuery {
-  filter?: (typeof ROSTER_FILTERS)[number]
+  filter?: RosterFilter
   q?: string
   cursor?: string
 }
@@ -25,7 +27,7 @@ export interface RosterQuery {
 /** Those who run a door look through many at once. */
 const PAGE = 100
 
-export function createRoster({ managed, answers, cardsOf, audit }: RosterDeps) {
+export function createRoster({ managed, answers, cardsOf, profilesOpenTo, audit }: RosterDeps) {
   async function load(actor: Actor, eventId: string) {
     const event = await managed(actor, eventId)
     const given = await answers(eventId)
@@ -41,8 +43,9 @@ export function createRoster({ managed, answers, cardsOf, audit }: RosterDeps) {
       const index = createSearchIndex()
       for (const entry of entries) index.put(indexed(entry))
       const { ids, next } = index.page({ text: q, facets: { is: filter }, cursor, limit: PAGE })
+      const profiles = await profilesOpenTo(actor.id, ids)
       return {
-        items: ids.map((id) => byMember.get(id)!),
+        items: ids.map((id) => ({ ...byMember.get(id)!, hasProfile: profiles.has(id) })),
         counts: countsOf(entries),
         ...(next && { next }),
       }
@@ -58,7 +61,7 @@ export function createRoster({ managed, answers, cardsOf, audit }: RosterDeps) {
   }
 }
 
-const indexed = (entry: RosterEntry) => ({
+const indexed = (entry: RosterLine) => ({
   id: entry.member.id,
   key: sortKey(entry),
   words: [entry.member.displayName],
@@ -68,11 +71,11 @@ const indexed = (entry: RosterEntry) => ({
 })
 
 /** By answer, the waitlist in its order, everyone else by name. */
-const sortKey = ({ state, position = 0, member }: RosterEntry) =>
+const sortKey = ({ state, position = 0, member }: RosterLine) =>
   `${RSVP_STATES.indexOf(state)}${String(position).padStart(6, '0')}${fold(member.displayName)}`
 
-function countsOf(entries: readonly RosterEntry[]): RosterPage['counts'] {
-  const having = (holds: (entry: RosterEntry) => boolean) => entries.filter(holds)
+function countsOf(entries: readonly RosterLine[]): RosterPage['counts'] {
+  const having = (holds: (entry: RosterLine) => boolean) => entries.filter(holds)
   const going = having(({ state }) => state === 'going')
   return {
     going: going.length,

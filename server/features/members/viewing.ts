@@ -22,7 +22,11 @@ interface Deps {
 export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
   async function relationTo(viewerId: string, memberId: string) {
     if (viewerId === memberId) return 'owner'
-    const close = (await closeness(viewerId, [memberId])).get(memberId) ?? 'hidden'
+    return relationOf(await closeness(viewerId, [memberId]), viewerId, memberId)
+  }
+
+  async function relationOf(closest: ReadonlyMap<string, Closeness>, viewerId: string, memberId: string) {
+    const close = closest.get(memberId) ?? 'hidden'
     // Who blocked someone must find them again, to change their mind.
     return close === 'hidden' && (await blockedBy(viewerId, memberId)) ? 'member' : close
   }
@@ -34,6 +38,18 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
       const relation = await relationTo(viewer.id, id)
       if (relation === 'hidden') throw notFound('member')
       return visibleProfile(member, relation, clock())
+    },
+
+    /** Of these members, those whose profile the viewer may open; at most 500. */
+    async profilesOpenTo(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const [found, closest] = await Promise.all([store.getMany(members, ids), closeness(viewerId, ids)])
+      const open = found.map(async (member) => {
+        if (member?.status !== 'active') return []
+        const isOpen = member.id === viewerId || (await relationOf(closest, viewerId, member.id)) !== 'hidden'
+        return isOpen ? [member.id] : []
+      })
+      return new Set((await Promise.all(open)).flat())
     },
 
     /** Whether strangers may find the profile's address; never while the account is on its way out. */

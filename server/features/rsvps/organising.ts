@@ -22,6 +22,10 @@ export interface RosterAnswer {
   answeredAt: string
   /** 1 is first; only while waitlisted. */
   position?: number
+  /** Until when an offered seat is held. */
+  offerUntil?: string
+  /** An offered seat ran out. */
+  lapsed?: boolean
   checkedInAt?: string
 }
 
@@ -93,9 +97,18 @@ const arrivedAt = (before: RsvpDocument, at: string, by: string): RsvpDocument =
 
 function rosterAnswer(rsvp: RsvpDocument, position: number | undefined, now: number): RosterAnswer {
   const { member, answeredAt } = rsvp
-  if (hasRunOut(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt }
-  const { state, guests } = rsvp
-  return { member, state, guests, answeredAt, ...(position && { position }), ...checkedIn(rsvp) }
+  if (hasRunOut(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt, lapsed: true }
+  const { state, guests, offerUntil, lapsed } = rsvp
+  return {
+    member,
+    state,
+    guests,
+    answeredAt,
+    ...(position && { position }),
+    ...(offerUntil && { offerUntil }),
+    ...(lapsed && { lapsed }),
+    ...checkedIn(rsvp),
+  }
 }
 
 const checkedIn = (rsvp?: RsvpDocument) => (rsvp?.checkedInAt ? { checkedInAt: rsvp.checkedInAt } : {})
