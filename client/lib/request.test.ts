@@ -49,6 +49,21 @@ test('a read sends no body and needs no proof of intent', async () => {
   expect(received[0]?.headers).not.toHaveProperty('x-csrf')
 })
 
+test('a file comes as it is, its byte order mark included, and nothing else in its place', async () => {
+  const text = '\ufeffName\r\nAda\r\n'
+  answers = [{ status: 200, type: 'text/csv; charset=utf-8', body: text }]
+  const file = await request<Blob>(`${origin}/roster.csv`, { file: 'text/csv' })
+  expect(Buffer.from(await file.arrayBuffer()).toString()).toBe(text)
+  expect(received[0]?.headers.accept).toBe('text/csv')
+
+  answers = [{ status: 200, type: 'text/html', body: '<h1>Sign in to this network</h1>' }]
+  await expect(request(`${origin}/roster.csv`, { file: 'text/csv' })).rejects.toThrow(OfflineError)
+  answers = [problem(403, 'not_your_event')]
+  await expect(request(`${origin}/roster.csv`, { file: 'text/csv' })).rejects.toMatchObject({
+    code: 'not_your_event',
+  })
+})
+
 test('a write says that it is deliberate, and which version it started from', async () => {
   await expect(
     request(`${origin}/api/me`, { method: 'PUT', body: { name: 'Ada' }, ifMatch: 7 }),

@@ -42,6 +42,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
   ifMatch?: number | string
+  /** Media type of the file that is asked for. The answer is a `Blob`: read as text it would lose its byte order mark. */
+  file?: string
 }
 
 /** Resolves to true when there is a session again, so that the call is worth repeating. */
@@ -71,7 +73,7 @@ export async function request<T = void>(url: string, options: RequestOptions = {
 export async function requestOnce<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
   const wasReachable = reachable.get()
   try {
-    return await read<T>(await send(url, options))
+    return await read<T>(await send(url, options), options.file)
   } catch (error) {
     if (isWorthLogging(error, wasReachable))
       logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
@@ -90,8 +92,8 @@ function isWorthLogging(error: unknown, wasReachable: boolean) {
 
 const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
-async function send(url: string, { method = 'GET', body, signal, ifMatch }: RequestOptions) {
-  const headers = new Headers({ accept: 'application/json' })
+async function send(url: string, { method = 'GET', body, signal, ifMatch, file }: RequestOptions) {
+  const headers = new Headers({ accept: file ?? 'application/json' })
   if (method !== 'GET') headers.set('x-csrf', '1')
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
@@ -118,15 +120,21 @@ const isOutage = (response: Response) => [502, 503, 504].includes(response.statu
 const isProblem = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
 
-async function read<T>(response: Response): Promise<T> {
+async function read<T>(response: Response, file: string | undefined): Promise<T> {
   if (!response.ok) throw await problemOf(response)
   if (response.status === 204) return undefined as T
   try {
-    return (await response.json()) as T
+    return (file === undefined ? await response.json() : await readFile(response, file)) as T
   } catch (cause) {
     // Cut off on the way, or the page of a network that wants a sign-in first: in either case not our answer.
     throw new OfflineError({ cause })
   }
+}
+
+async function readFile(response: Response, type: string) {
+  const content = await response.blob()
+  if (!content.type.startsWith(type)) throw new TypeError(`The answer is ${content.type}, not ${type}.`)
+  return content
 }
 
 async function problemOf(response: Response) {

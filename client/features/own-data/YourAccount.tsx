@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ownProfile } from '#client/lib/own-profile.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -11,7 +12,6 @@ import { DeletionNotice } from './DeletionNotice.tsx'
 import { FailureOf } from './FailureOf.tsx'
 import styles from './own-data.module.css'
 import { useExport } from './queries.ts'
-import { saveFile } from './save-file.ts'
 
 /** What belongs to the person rather than to the profile: the sign-in, a copy of everything, and the end. */
 export function YourAccount() {
@@ -47,8 +47,13 @@ function Download() {
   const everything = useExport()
   const download = () =>
     everything.mutate(undefined, {
-      onSuccess: (data) =>
-        saveFile(`${readSettings().PRODUCT_SLUG}-my-data.json`, JSON.stringify(data, null, 2)),
+      onSuccess: (data) => {
+        const text = JSON.stringify(data, null, 2)
+        saveFile(
+          `${readSettings().PRODUCT_SLUG}-my-data.json`,
+          new Blob([text], { type: 'application/json' }),
+        )
+      },
     })
   return (
     <Card title="Your data">

@@ -1,6 +1,6 @@
 /** Puts a file into the person's downloads. */
-export function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+export function saveFile(name: string, content: Blob) {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
