@@ -60,7 +60,7 @@ export function createMemberWorld() {
     audit: audit.record,
     adminEmails: new Set(['grace@example.org']),
     closeness: async (_, ids) => new Map(ids.map((id) => [id, ties.get(id) ?? 'member'])),
-    blockedBy: async (_, id) => blocked.has(id),
+    blockedBy: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     standingChanged: (id) => void standings.push(id),
     changed: ({ id, version }) => void changed.push(`${id} ${version}`),
@@ -80,7 +80,7 @@ export function createMemberWorld() {
     changed,
     /** What others are to whoever looks; plain members unless set. */
     ties,
-    /** Whom whoever looks has blocked. */
+    /** `<blocker> <blocked>`. */
     blocked,
     pass: (milliseconds: number) => void (now += milliseconds),
     close: () => store.close(),

@@ -60,6 +60,19 @@ test('the blocker finds the profile of whom they blocked, who finds nobody', asy
   expect(alike(hidden)).toEqual(alike(absent))
 })
 
+test('who was blocked comes no closer by blocking back', async () => {
+  await block(ada, grace.uid)
+  await block(grace, ada.uid)
+  for (const [viewer, other] of [
+    [grace, ada],
+    [ada, grace],
+  ] as const) {
+    expect(codeOf(await viewer.call('GET', `/api/members/${other.uid}`))).toBe('member_not_found')
+  }
+  await grace.call('DELETE', `/api/blocks/${ada.uid}`)
+  expect((await ada.call('GET', `/api/members/${grace.uid}`)).statusCode).toBe(200)
+})
+
 test('nobody blocks themselves, or someone who is not there', async () => {
   expect(codeOf(await block(ada, ada.uid))).toBe('own_self')
   expect(codeOf(await block(ada, 'nobody'))).toBe('member_not_found')

@@ -54,9 +54,15 @@ describe('seen by others', () => {
 
   test('who blocked someone can still open their profile, and finds them in no list', async () => {
     world.ties.set('ada', 'hidden')
-    world.blocked.add('ada')
+    world.blocked.add('grace ada')
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.cards('grace', ['ada'])).toEqual([])
+  })
+
+  test('who was blocked opens no profile by blocking back', async () => {
+    world.ties.set('ada', 'hidden')
+    world.blocked.add('ada grace').add('grace ada')
+    await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
   test('it is known beforehand whose profile opens', async () => {
@@ -66,7 +72,7 @@ describe('seen by others', () => {
     expect(await open()).toEqual(['ada', 'grace'])
     world.ties.set('ada', 'hidden').set('grace', 'hidden')
     expect(await open()).toEqual(['grace'])
-    world.blocked.add('ada')
+    world.blocked.add('grace ada')
     expect(await open()).toEqual(['ada', 'grace'])
   })
 

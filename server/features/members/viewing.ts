@@ -27,8 +27,13 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
 
   async function relationOf(closest: ReadonlyMap<string, Closeness>, viewerId: string, memberId: string) {
     const close = closest.get(memberId) ?? 'hidden'
-    // Who blocked someone must find them again, to change their mind.
-    return close === 'hidden' && (await blockedBy(viewerId, memberId)) ? 'member' : close
+    if (close !== 'hidden') return close
+    const [byViewer, ofViewer] = await Promise.all([
+      blockedBy(viewerId, memberId),
+      blockedBy(memberId, viewerId),
+    ])
+    // Who blocked someone must find them again, to change their mind; nobody opens a profile by blocking back.
+    return byViewer && !ofViewer ? 'member' : close
   }
 
   return {
