@@ -1,8 +1,8 @@
-/** Whether it is a zone that this machine knows by an IANA name. */
+/** Whether it is a zone that this machine can reckon with, by its IANA name as that is spelt. */
 export function isTimeZone(name: string): boolean {
   try {
-    // Offsets like "+01:00" are accepted too, but are no time zones.
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    // Offsets like "+01:00" are accepted too, but are no time zones. Of names, Intl knows some that Temporal does not.
+    return /^[A-Za-z]/.test(name) && new Temporal.ZonedDateTime(0n, name).timeZoneId === name
   } catch {
     return false
   }

@@ -48,6 +48,7 @@ describe('a draft', () => {
     ['rsvpDeadline', { rsvpDeadline: '2026-03-09T08:00:01Z' }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['timeZone', { timeZone: '+01:00' }],
+    ['timeZone', { timeZone: 'PST' }],
     ['startsAt', { allDay: true, endsAt: '2026-03-10T00:00:00Z' }],
     ['endsAt', { allDay: true, startsAt: '2026-03-09T00:00:00Z' }],
     ['guestsMax', { capacity: 2, guestsMax: 2 }],
