@@ -107,7 +107,7 @@ export default defineConfig({
 
     rule(
       ['server/**'],
-      [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
+      [...serverBans, serverLayers('Only app.ts, services.ts with wiring/ and main.ts know everything.')],
     ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
     rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**')]),
@@ -122,14 +122,7 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows its port alone.')],
     ),
     rule(
-      [
-        'server/app.ts',
-        'server/services.ts',
-        'server/areas.ts',
-        'server/own-data-parts.ts',
-        'server/listed-members.ts',
-        'server/collections.ts',
-      ],
+      ['server/app.ts', 'server/services.ts', 'server/areas.ts', 'server/wiring/**', 'server/collections.ts'],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

@@ -26,7 +26,8 @@ import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startSweeps, type Sweeps } from '#server/lib/sweeps.ts'
-import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
+import { createServices, type Services } from '#server/services.ts'
+import type { ServiceDeps } from '#server/wiring/deps.ts'
 
 export interface AppDeps extends ServiceDeps {
   lifecycle: Lifecycle

@@ -13,7 +13,7 @@ import { members } from '#server/features/members/collection.ts'
 import { createListed } from '#server/features/members/listed.ts'
 import { loadMember } from '#server/features/members/writing.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { createListedMembers } from '#server/listed-members.ts'
+import { createListedMembers } from '#server/wiring/listed-members.ts'
 import type { Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 

@@ -1,0 +1,57 @@
+import { createEventOrganising } from '#server/features/event-organising/service.ts'
+import { events as eventDocuments } from '#server/features/events/collection.ts'
+import { entryOf } from '#server/features/events/listing.ts'
+import { createEventService } from '#server/features/events/service.ts'
+import type { ImageService } from '#server/features/images/service.ts'
+import type { MemberService } from '#server/features/members/service.ts'
+import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { createRsvpService } from '#server/features/rsvps/service.ts'
+import type { RecordAudit } from '#server/lib/audit.ts'
+import { createTurns } from '#server/lib/turns.ts'
+import { followCollection } from '#server/search/following.ts'
+
+import type { ServiceDeps } from './deps.ts'
+
+interface Needs extends ServiceDeps {
+  audit: RecordAudit
+  images: ImageService
+  members: MemberService
+}
+
+/** Events, who has a seat at them, and how they are run. */
+export function wireEvents({ images, members, ...deps }: Needs) {
+  const listed = followCollection({ ...deps, collection: eventDocuments, entryOf })
+  const inTurn = createTurns()
+  const rsvps = createRsvpService({
+    ...deps,
+    inTurn,
+    cards: members.cards,
+    eventOf: (reader, id) => events.known(reader, id),
+    summaries: (ids) => events.summaries(ids),
+  })
+  const events = createEventService({
+    ...deps,
+    ...listed,
+    inTurn,
+    cards: members.cards,
+    useImage: images.use,
+    adapt: rsvps.adapt,
+    isAnswered: rsvps.isAnswered,
+    standing: rsvps.standing,
+    answeredBy: rsvps.answeredBy,
+  })
+  const answers = createRsvpOrganising({ ...deps, inTurn })
+  const organising = createEventOrganising({
+    ...deps,
+    secret: deps.config.secret,
+    managed: events.managed,
+    details: events.details,
+    cards: members.cards,
+    everyonesCards: members.everyonesCards,
+    profilesOpenTo: members.profilesOpenTo,
+    answers: answers.roster,
+    arrive: answers.arrive,
+    undoArrival: answers.undoArrival,
+  })
+  return { events, rsvps, organising, listedEvents: listed.index }
+}
