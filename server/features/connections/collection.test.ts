@@ -23,3 +23,20 @@ test('sample data from before anyone could ask is not brought back to life under
     unanswered: false,
   })
 })
+
+test('what was taken back before each of the two had a memory of their own is taken back', () => {
+  const connection = {
+    id: 'pair',
+    members: ['ada', 'grace'],
+    requester: 'ada',
+    receiver: 'grace',
+    requestedAt: '2026-01-01T00:00:00.000Z',
+    note: '',
+    state: 'requested',
+    changedAt: '2026-01-01T00:00:00.000Z',
+    changedBy: 'ada',
+    unanswered: true,
+  }
+  const takenBack = { by: 'ada', at: '2026-01-01T00:00:00.000Z' }
+  expect(connections.migrate?.({ ...connection, takenBack }, 2)).toEqual(connection)
+})

@@ -29,8 +29,8 @@ const ConnectionDocumentSchema = Type.Object({
   unanswered: Type.Boolean(),
   /** What the last decline, withdrawal or removal put an end to, to be taken back. */
   before: Type.Optional(Type.Object(changeProperties)),
-  /** When that was taken back, and by whom. */
-  takenBack: Type.Optional(Type.Object({ at: Type.String(), by: Type.String() })),
+  /** Of each of the two: when they last took something back, unless they have done something since. */
+  takenBack: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
 })
 export type ConnectionDocument = Static<typeof ConnectionDocumentSchema>
 
@@ -43,9 +43,15 @@ export const connections = defineCollection({
     { equal: ['requester', 'unanswered'], order: 'requestedAt' },
     { contains: 'members', order: 'changedAt' },
   ],
-  schemaVersion: 2,
-  migrate: (document) => migrated(document as FirstShape),
+  schemaVersion: 3,
+  migrate: (document, version) =>
+    version === 1 ? fromSampleData(document as FirstShape) : fromSecondShape(document as SecondShape),
 })
+
+/** Before each of the two had a memory of their own, which lasts a minute. */
+type SecondShape = Omit<ConnectionDocument, 'takenBack'> & { takenBack?: object }
+
+const fromSecondShape = ({ takenBack: _, ...connection }: SecondShape): ConnectionDocument => connection
 
 type FirstShape = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'changedAt'>
 
@@ -53,7 +59,7 @@ type FirstShape = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'chan
  * Before anyone could ask, only sample data was here, under made-up ids. A pair is found by its joined id alone,
  * so these are not brought back to life.
  */
-const migrated = ({ id, members, receiver, changedAt }: FirstShape): ConnectionDocument => {
+const fromSampleData = ({ id, members, receiver, changedAt }: FirstShape): ConnectionDocument => {
   const requester = members.find((member) => member !== receiver) ?? receiver
   return {
     id,

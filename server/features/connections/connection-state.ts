@@ -60,7 +60,13 @@ export function ask(connection: ConnectionDocument | undefined, request: Request
     connection.requester === actor &&
     connection.state === 'declined' &&
     now < Date.parse(connection.changedAt) + ASK_AGAIN_AFTER
-  return quiet ? { ...connection, note, requestedAt: isoInstant(now) } : requested(request)
+  if (!quiet) return requested(request)
+  return {
+    ...connection,
+    note,
+    requestedAt: isoInstant(now),
+    takenBack: takenBackByOther(connection, request),
+  }
 }
 
 /** The request of someone whom the other has blocked: to them like any other, and never seen. */
@@ -95,11 +101,13 @@ export function remove(connection: ConnectionDocument, act: Act): ConnectionDocu
 
 /** Takes back one's own last decline, withdrawal or removal. Done twice, it is done. */
 export function undo(connection: ConnectionDocument, { actor, now }: Act): ConnectionDocument {
-  const { before, takenBack, ...rest } = connection
-  if (takenBack?.by === actor && now <= Date.parse(takenBack.at) + UNDO_WINDOW) return connection
-  const inTime = rest.changedBy === actor && now <= Date.parse(rest.changedAt) + UNDO_WINDOW
+  const { before, takenBack = [], ...rest } = connection
+  const isRecent = (instant: string) => now <= Date.parse(instant) + UNDO_WINDOW
+  if (takenBack.some(({ by, at }) => by === actor && isRecent(at))) return connection
+  const inTime = rest.changedBy === actor && isRecent(rest.changedAt)
   if (!before || !inTime) throw conflict('too_late_to_undo', 'It is too late to take this back.')
-  return marked({ ...rest, ...before, takenBack: { by: actor, at: isoInstant(now) } })
+  const own = { by: actor, at: isoInstant(now) }
+  return marked({ ...rest, ...before, takenBack: [...takenBackByOther(connection, { actor }), own] })
 }
 
 /** What a block leaves: nothing between the two, and nothing that could be taken back. */
@@ -139,12 +147,17 @@ const requested = ({ actor, other, note, now }: Request): ConnectionDocument => 
 })
 
 function become(
-  { before: _before, takenBack: _takenBack, ...connection }: ConnectionDocument,
+  { before: _, ...connection }: ConnectionDocument,
   state: ConnectionState,
   { actor, now }: Act,
 ): ConnectionDocument {
-  return marked({ ...connection, state, changedAt: isoInstant(now), changedBy: actor })
+  const takenBack = takenBackByOther(connection, { actor })
+  return marked({ ...connection, state, changedAt: isoInstant(now), changedBy: actor, takenBack })
 }
+
+/** What one does must not show in the answer to the other's undo, sent a second time. */
+const takenBackByOther = ({ takenBack = [] }: ConnectionDocument, { actor }: Pick<Act, 'actor'>) =>
+  takenBack.filter(({ by }) => by !== actor)
 
 function revocably(connection: ConnectionDocument, state: ConnectionState, act: Act): ConnectionDocument {
   const { state: old, changedAt, changedBy } = connection
