@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { EVENT_STATUSES } from '#shared/event-rules.ts'
 import { EventEditSchema } from '#shared/events.ts'
+import { IdSchema } from '#shared/page.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const EventDocumentSchema = Type.Object({
@@ -12,6 +13,8 @@ const EventDocumentSchema = Type.Object({
   sequence: Type.Integer({ minimum: 0 }),
   status: Type.Enum([...EVENT_STATUSES]),
   ...EventEditSchema.properties,
+  /** More than an edit may name, where its editor may not see all of them. */
+  hosts: Type.Array(IdSchema, { uniqueItems: true }),
   createdBy: Type.String(),
   createdAt: Type.String(),
   changedAt: Type.String(),

@@ -55,7 +55,7 @@ export function createEditing(
     for (const draft of drafts) changed(draft)
   }
 
-  /** Hosts whom the editor may not see stay: they were not shown, so nobody took them out. */
+  /** Hosts whom the editor may not see stay where they are: they were not shown, so nobody took them out. */
   async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {
     const found = await cards(actor.id, [...new Set([...edit.hosts, ...before])])
     const seen = new Set(found.map(({ id }) => id))
@@ -63,8 +63,10 @@ export function createEditing(
       seen.has(id) || before.includes(id) ? [] : [[`hosts.${at}`, 'There is no such member.'] as const],
     )
     refuseFaulty(Object.fromEntries(wrong))
-    const unseen = before.filter((id) => !seen.has(id) && !edit.hosts.includes(id))
-    return { ...edit, hosts: [...edit.hosts, ...unseen] }
+    const named = [...edit.hosts]
+    const stays = (id: string) => !seen.has(id) && !edit.hosts.includes(id)
+    const hosts = before.flatMap((id) => (stays(id) ? [id] : named.splice(0, 1)))
+    return { ...edit, hosts: [...hosts, ...named] }
   }
 
   return {

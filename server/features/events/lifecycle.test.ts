@@ -56,6 +56,16 @@ describe('an event that has started', () => {
   })
 })
 
+test('what is over can be described by someone who may not see all of its hosts', async () => {
+  const { id, version } = await published({ hosts: ['ada', 'ben'] })
+  world.advance(8 * 24 * HOUR)
+  world.hide('olga', 'ada')
+  expect(await edit(id, version, { hosts: ['ben'], description: 'What we said' })).toMatchObject({
+    hosts: ['ada', 'ben'],
+    description: 'What we said',
+  })
+})
+
 describe('the end', () => {
   test('a cancelled event says why, the first reason counts, and nothing changes any more', async () => {
     const { id } = await published()

@@ -187,6 +187,13 @@ describe('an edit', () => {
   test('leaves hosts whom the editor may not see', async () => {
     const { id } = await create({ hosts: ['ada', 'ben'] })
     world.hide('olga', 'ada')
-    expect((await edit(id, 1, { hosts: ['ben', 'cleo'] })).hosts).toEqual(['ben', 'cleo', 'ada'])
+    expect((await edit(id, 1, { hosts: ['ben', 'cleo'] })).hosts).toEqual(['ada', 'ben', 'cleo'])
+  })
+
+  test('can name as many hosts as anyone, whoever stays unseen: or the number would tell of them', async () => {
+    const { id } = await create({ hosts: ['ada', 'ben', 'cleo', 'dan', 'eve'] })
+    world.hide('olga', 'ada')
+    const hosts = ['ben', 'cleo', 'dan', 'eve', 'fay']
+    expect((await edit(id, 1, { hosts })).hosts).toEqual(['ada', ...hosts])
   })
 })
