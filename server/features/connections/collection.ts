@@ -51,7 +51,8 @@ export const connections = defineCollection({
 /** Before each of the two had a memory of their own, which lasts a minute. */
 type SecondShape = Omit<ConnectionDocument, 'takenBack'> & { takenBack?: object }
 
-const fromSecondShape = ({ takenBack: _, ...connection }: SecondShape): ConnectionDocument => connection
+const fromSecondShape = ({ takenBack: _takenBack, ...connection }: SecondShape): ConnectionDocument =>
+  connection
 
 type FirstShape = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'changedAt'>
 

@@ -147,7 +147,7 @@ const requested = ({ actor, other, note, now }: Request): ConnectionDocument => 
 })
 
 function become(
-  { before: _, ...connection }: ConnectionDocument,
+  { before: _before, ...connection }: ConnectionDocument,
   state: ConnectionState,
   { actor, now }: Act,
 ): ConnectionDocument {
