@@ -16,7 +16,13 @@ import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
 const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, tags, tag } = EVENT_LIMITS
 
-export const InstantSchema = Type.String({ format: 'date-time', maxLength: 30 })
+/** Of a year with four digits also in UTC: others would not sort as texts. */
+export const InstantSchema = Type.String({
+  format: 'date-time',
+  pattern: '^[12]\\d{3}-',
+  maxLength: 30,
+  explain: 'must be between the years 1000 and 2999',
+})
 
 export const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },

@@ -110,6 +110,14 @@ test('an event whose every text is at its limit, in letters of four bytes, is ta
   expect((await olga.call('POST', '/api/events', { body: full })).statusCode).toBe(201)
 })
 
+test.for(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '9999-12-31T23:00:00-23:00'])(
+  'no event starts at %s, which would not stand in its place among others',
+  async (startsAt) => {
+    const answer = await olga.call('POST', '/api/events', { body: soon({ startsAt }) })
+    expect(answer.json()).toMatchObject({ fields: { startsAt: 'must be between the years 1000 and 2999' } })
+  },
+)
+
 test.for([
   ['/api/events?list=everything', 400],
   ['/api/events?cursor=made-up', 400],
