@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-import { type Decision, DECISIONS, type Mark, type Probe } from './decisions.ts'
+import type { Decision, Mark, Probe } from './decision.ts'
+import { DECISIONS } from './decisions.ts'
 import { type Person, type Scene, setScene } from './scene.ts'
 
 let running: TestApp
