@@ -45,7 +45,10 @@ export const RosterPageSchema = Type.Object({
     declined: Type.Integer(),
     checkedIn: Type.Integer(),
     noShow: Type.Integer(),
+    /** Of those going. */
     guests: Type.Integer(),
+    /** Seats that are kept for offers, guests included. */
+    held: Type.Integer(),
   }),
 })
 export type RosterPage = Static<typeof RosterPageSchema>

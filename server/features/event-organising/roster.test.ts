@@ -27,7 +27,10 @@ describe('the roster', () => {
     await world.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
     await world.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
     await world.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
-    await world.putAnswer(event, 'nobody-6', 'offered', { offerUntil: '2999-01-01T00:00:00.000Z' })
+    await world.putAnswer(event, 'nobody-6', 'offered', {
+      guests: 1,
+      offerUntil: '2999-01-01T00:00:00.000Z',
+    })
     await world.putAnswer(event, world.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
     const { items, counts } = await rosterOf()
     expect(
@@ -46,7 +49,7 @@ describe('the roster', () => {
     expect(items.filter(({ lapsed }) => lapsed).map(({ member }) => member.id)).toEqual(['nobody-5'])
     expect(items.slice(3, 5).map(({ member }) => member.id)).toEqual(['nobody-4', 'nobody-3'])
     const people = { going: 2, maybe: 1, waitlisted: 2, offered: 1, declined: 2 }
-    expect(counts).toEqual({ ...people, checkedIn: 1, noShow: 0, guests: 2 })
+    expect(counts).toEqual({ ...people, checkedIn: 1, noShow: 0, guests: 2, held: 2 })
   })
 
   test('is narrowed by answer, arrival and name; the counts stay', async () => {

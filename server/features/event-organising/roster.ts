@@ -77,14 +77,18 @@ const sortKey = ({ state, position = 0, member }: RosterLine) =>
 function countsOf(entries: readonly RosterLine[]): RosterPage['counts'] {
   const having = (holds: (entry: RosterLine) => boolean) => entries.filter(holds)
   const going = having(({ state }) => state === 'going')
+  const offered = having(({ state }) => state === 'offered')
   return {
     going: going.length,
     maybe: having(({ state }) => state === 'maybe').length,
     waitlisted: having(({ state }) => state === 'waitlisted').length,
-    offered: having(({ state }) => state === 'offered').length,
+    offered: offered.length,
     declined: having(({ state }) => state === 'declined').length,
     checkedIn: having(({ checkedInAt }) => checkedInAt !== undefined).length,
     noShow: having(({ noShow }) => noShow).length,
-    guests: going.reduce((sum, { guests }) => sum + guests, 0),
+    guests: guestsOf(going),
+    held: offered.length + guestsOf(offered),
   }
 }
+
+const guestsOf = (entries: readonly RosterLine[]) => entries.reduce((sum, { guests }) => sum + guests, 0)
