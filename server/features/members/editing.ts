@@ -25,13 +25,14 @@ interface Deps {
 
 /** What members change of their own profile. */
 export function createEditing({ clock, newId, writeOwn, useImage, standingChanged }: Deps) {
-  /** A text that stays keeps its id and its end; a new or expired one starts anew. */
-  const kept = (texts: readonly string[], old: readonly Ask[]): Ask[] =>
-    texts.map((text) => {
-      const now = clock()
-      const running = old.find((ask) => ask.text === text && Date.parse(ask.expiresAt) > now)
-      return running ?? { id: newId(), text, expiresAt: isoInstant(now + ASK_LIFETIME) }
-    })
+  const begun = (text: string): Ask => ({
+    id: newId(),
+    text,
+    expiresAt: isoInstant(clock() + ASK_LIFETIME),
+  })
+  /** A text that stays keeps its id and its end, even a past one: who edits something else renews nothing. */
+  const kept = (texts: readonly string[], old: readonly Ask[]) =>
+    texts.map((text) => old.find((ask) => ask.text === text) ?? begun(text))
 
   return {
     /** Replaces the whole profile, if `version` is still the latest. */
