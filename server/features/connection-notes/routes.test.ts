@@ -69,6 +69,12 @@ describe('a private note', () => {
     expect((await write(ada, 0, { text: '🪴'.repeat(4000) })).statusCode).toBe(200)
   })
 
+  test('is kept as it was typed, but for half a letter, which nothing could keep', async () => {
+    const answer = await write(ada, 0, { text: ' Printers\ud83d\n\n' })
+    expect(answer.json()).toEqual({ text: ' Printers\ufffd\n\n', version: 1 })
+    expect((await write(ada, 0, { text: ' Printers\ud83d\n\n' })).json()).toEqual(answer.json())
+  })
+
   test('is out of reach while the two are not connected, and there again afterwards', async () => {
     await write(ada, 0, { text: 'Knows printers', getInTouchOn: '2020-01-01' })
     expect(await reminded(ada)).toMatchObject([{ connectionId, member: { id: grace.uid } }])

@@ -37,8 +37,9 @@ export function createConnectionNoteService({ store, clock, connected, closeness
       owner: string,
       connectionId: string,
       version: number,
-      edit: PrivateNoteEdit,
+      sent: PrivateNoteEdit,
     ): Promise<PrivateNote> {
+      const edit = { ...sent, text: sent.text.toWellFormed() }
       const { memberId } = await connected(owner, connectionId)
       const id = joinedId(owner, memberId)
       return store.transact(async (tx) => {
