@@ -90,6 +90,13 @@ describe('an upload', () => {
     expect(await Promise.all([old, used, young].map(isThere))).toEqual([false, true, true])
   })
 
+  test('is swept however many they are', async () => {
+    for (let seed = 0; seed < 45; seed += 1) await upload(seed, actor(`member-${seed}`))
+    now += 24 * HOUR
+    await service.sweep()
+    expect(await store.count(images, {})).toBe(0)
+  })
+
   test('again starts its day anew', async () => {
     const id = await upload(1)
     now += 23 * HOUR

@@ -21,6 +21,7 @@ export type ImageService = ReturnType<typeof createImageService>
 /** How many uploads that nothing uses yet are kept of one person; the oldest goes first. */
 const MOST_UNUSED = 10
 const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
+/** Of up to 160 KB each, that a transaction reads. */
 const SWEEP_BATCH = 20
 
 export function createImageService({ store, clock }: Deps) {
@@ -90,10 +91,18 @@ export function createImageService({ store, clock }: Deps) {
     /** Deletes uploads that were never taken into use. */
     async sweep(): Promise<void> {
       const range = { lte: isoInstant(clock() - UNUSED_KEPT_FOR) }
-      await store.transact(async (tx) => {
-        const { items } = await tx.find(images, { orderBy: 'unusedSince', range, limit: SWEEP_BATCH })
-        for (const { id } of items) tx.delete(images, id)
-      })
+      let more: boolean
+      do {
+        more = await store.transact(async (tx) => {
+          const { items, next } = await tx.find(images, {
+            orderBy: 'unusedSince',
+            range,
+            limit: SWEEP_BATCH,
+          })
+          for (const { id } of items) tx.delete(images, id)
+          return next !== undefined
+        })
+      } while (more)
     },
   }
 }
