@@ -83,6 +83,19 @@ test('sees the writes of its own process at once', async () => {
   expect(await idsOf(following)).toEqual(['b'])
 })
 
+test('forgets what it is told is gone, also while an answer from before is on its way', async () => {
+  await write(thing('a'), thing('b'))
+  const following = follow({
+    async find(collection, query) {
+      const page = await store.find(collection, query)
+      following.gone(['a'])
+      return page
+    },
+  })
+  now += 1
+  expect(await idsOf(following)).toEqual(['b'])
+})
+
 test('an answer on its way does not put back an older state', async () => {
   await write(thing('a', { name: 'old' }))
   const following = follow({

@@ -22,8 +22,7 @@ interface Deps<T extends Followed> {
 }
 
 /**
- * A search index in step with a collection. A document that is deleted in the store stays in the index: readers of
- * the ids find it gone.
+ * A search index in step with a collection.
  * @param entryOf `undefined`: not to be found
  */
 export function followCollection<T extends Followed>({
@@ -31,27 +30,29 @@ export function followCollection<T extends Followed>({
   ...deps
 }: Deps<T> & { entryOf: (document: T) => Entry | undefined }) {
   const index = createSearchIndex()
-  const { upToDate, changed } = followDocuments({
+  const { upToDate, ...told } = followDocuments({
     ...deps,
-    apply(document) {
-      const entry = entryOf(document)
+    apply(id, document) {
+      const entry = document && entryOf(document)
       if (entry) index.put(entry)
-      else index.remove(document.id)
+      else index.remove(id)
     },
   })
-  return { changed, index: () => upToDate().then(() => index) }
+  return { ...told, index: () => upToDate().then(() => index) }
 }
 
 /**
  * Passes on every document of a collection, and then each that changes: all when it is asked for the first time,
- * later what is new since, at most once a second. The same state may be passed on again.
+ * later what is new since, at most once a second. The same state may be passed on again. Nothing in the store tells
+ * of what another process deleted: whoever reads by an id and finds nothing has to say so, with `gone`.
+ * @param apply without a document: it is gone
  */
 export function followDocuments<T extends Followed>({
   store,
   clock,
   collection,
   apply,
-}: Deps<T> & { apply: (document: T) => void }) {
+}: Deps<T> & { apply: (id: string, document?: T) => void }) {
   /** What was applied lately, so that an answer on its way cannot put back an older state. */
   const applied = new Map<string, string>()
   let readAt: number | undefined
@@ -61,7 +62,7 @@ export function followDocuments<T extends Followed>({
     const latest = applied.get(document.id)
     if (latest !== undefined && document.changedAt < latest) return
     applied.set(document.id, document.changedAt)
-    apply(document)
+    apply(document.id, document)
   }
 
   async function readOn() {
@@ -93,5 +94,13 @@ export function followDocuments<T extends Followed>({
 
     /** Told of each write of this process, after it was committed, so that whoever made it sees it. */
     changed,
+
+    /** Told of documents that are deleted, by whichever process. Ids are not used again. */
+    gone(ids: readonly string[]) {
+      for (const id of ids) {
+        applied.set(id, isoInstant(clock()))
+        apply(id)
+      }
+    },
   }
 }

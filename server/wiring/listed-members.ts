@@ -15,14 +15,14 @@ export function createListedMembers({ store, clock }: { store: Store; clock: Clo
     store,
     clock,
     collection: members,
-    apply(member) {
-      const profile = listedProfile(member, clock())
+    apply(id, member) {
+      const profile = member && listedProfile(member, clock())
       if (profile) {
         directory.put(directoryEntryOf(profile))
         topics.put(profile)
       } else {
-        directory.remove(member.id)
-        topics.remove(member.id)
+        directory.remove(id)
+        topics.remove(id)
       }
     },
   })

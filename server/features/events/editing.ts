@@ -27,9 +27,13 @@ export interface EditingDeps {
 
 /** What organisers make of an event: drafts, changes, copies. */
 export function createEditing(
-  deps: EditingDeps & { write: WriteEvent; changed: (event: EventDocument) => void },
+  deps: EditingDeps & {
+    write: WriteEvent
+    changed: (event: EventDocument) => void
+    gone: (ids: readonly string[]) => void
+  },
 ) {
-  const { store, clock, newId, audit, useImage, cards, write, changed } = deps
+  const { store, clock, newId, audit, useImage, cards, write, changed, gone } = deps
 
   const draftOf = (actor: Actor, edit: EventEdit, seriesId?: string): EventDocument => {
     const now = isoInstant(clock())
@@ -112,6 +116,7 @@ export function createEditing(
           tx,
         )
       })
+      gone([id])
     },
 
     /** Copies as drafts of whoever makes them, in the order of their dates. */

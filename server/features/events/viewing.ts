@@ -14,6 +14,8 @@ export interface ViewingDeps extends ListingDeps {
   store: Store
   clock: Clock
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  /** Takes out of the index what is no longer there. */
+  gone: (ids: readonly string[]) => void
   /** In the order of `events`: how full each is and what the member answered, if anything. */
   standing: (
     memberId: string,
@@ -23,8 +25,19 @@ export interface ViewingDeps extends ListingDeps {
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, cards, standing } = deps
+  const { store, clock, cards, standing, gone } = deps
   const listing = createListing(deps)
+
+  /** A page of what is there. Another process may have deleted drafts: without them, the page is asked for again. */
+  async function pageOf(...query: Parameters<typeof listing.idsOf>) {
+    for (;;) {
+      const { ids, next } = await listing.idsOf(...query)
+      const found = await store.getMany(events, ids)
+      const absent = ids.filter((_, at) => !found[at])
+      if (absent.length === 0) return { found: found as EventDocument[], next }
+      gone(absent)
+    }
+  }
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const [[stands], hosts] = await Promise.all([standing(viewer.id, [event]), cards(viewer.id, event.hosts)])
@@ -65,11 +78,8 @@ export function createViewing(deps: ViewingDeps) {
       filter: EventFilter,
       cursor?: string,
     ): Promise<Page<EventListItem>> {
-      const { ids, next } = await listing.idsOf(viewer, list, filter, cursor)
-      const found = await store.getMany(events, ids)
-      const seen = found.filter(
-        (event) => event !== undefined && !refusal('see', viewer, event, clock()),
-      ) as EventDocument[]
+      const { found, next } = await pageOf(viewer, list, filter, cursor)
+      const seen = found.filter((event) => !refusal('see', viewer, event, clock()))
       const stands = await standing(viewer.id, seen)
       const items = seen.map((event, at) => {
         const { seats = { going: 0, waiting: 0 }, mine } = stands[at] ?? {}
