@@ -140,6 +140,32 @@ describe('length and deadline', () => {
     ])
   })
 
+  test.for([
+    ['that was on a day without a midnight', '2026-04-24T01:00', '2026-04-25T00:00', '2026-04-17T00:00'],
+    ['that goes on to a day without a midnight', '2026-04-17T00:00', '2026-04-18T00:00', '2026-04-24T01:00'],
+    ['over the end of one', '2026-04-23T00:00', '2026-04-24T01:00', '2026-04-16T00:00'],
+  ] as const)('an all-day event %s is whole days wherever it is copied', ([, from, to, first]) => {
+    const day = { ...event('Africa/Cairo', from, to), allDay: true }
+    const start = Temporal.PlainDateTime.from(first)
+    const [one, two] = localDates(day, { every: 'weekly', count: 2 }, utc(`${first}[Africa/Cairo]`))
+    const midnight = (days: number) => {
+      const date = start.toPlainDate().add({ days })
+      return `${date.toString()}T${date.toString() === '2026-04-24' ? '01' : '00'}:00`
+    }
+    expect([one, two]).toEqual([
+      [midnight(0), midnight(1)],
+      [midnight(7), midnight(8)],
+    ])
+  })
+
+  test('a timed event that begins where midnight should be keeps its time', () => {
+    const early = event('Africa/Cairo', '2026-04-24T01:00', '2026-04-24T03:00')
+    expect(localDates(early, { every: 'weekly', count: 2 })).toEqual([
+      ['2026-04-24T01:00', '2026-04-24T03:00'],
+      ['2026-05-01T01:00', '2026-05-01T03:00'],
+    ])
+  })
+
   test('the deadline stays as far before the start by the calendar', () => {
     const breakfast = {
       ...event('Europe/Lisbon', '2026-03-23T08:00', '2026-03-23T10:00'),

@@ -6,6 +6,8 @@ export interface Moments {
   endsAt: string
   rsvpDeadline?: string
   timeZone: string
+  /** From the beginning of a day to that of another. */
+  allDay?: boolean
 }
 
 export interface Repetition {
@@ -25,17 +27,19 @@ export function datesOfCopies(
   startsAt: string,
   { every, count }: Repetition = { every: 'weekly', count: 1 },
 ): Moments[] {
-  const { timeZone } = event
+  const { timeZone, allDay = false } = event
   const zoned = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
   const start = zoned(event.startsAt)
   const first = zoned(startsAt)
-  const toEnd = distance(start, zoned(event.endsAt))
-  const toDeadline = event.rsvpDeadline && distance(start, zoned(event.rsvpDeadline))
+  const toEnd = distance(start, zoned(event.endsAt), allDay)
+  const toDeadline = event.rsvpDeadline && distance(start, zoned(event.rsvpDeadline), allDay)
 
   return Array.from({ length: count }, (_, at) => {
     const step = every === 'weekly' ? { weeks: at } : { months: at }
     // Each from the first: from one to the next, a short month or a skipped hour would stay in all that follow.
-    const copy: Copy = { start: first.add(step), wanted: first.toPlainDateTime().add(step) }
+    const wanted = byClock(first, allDay).add(step)
+    // Of two equal hours, the first copy begins in the one that was given.
+    const copy = { wanted, start: at === 0 ? first : wanted.toZonedDateTime(timeZone) }
     return {
       startsAt: inUtc(copy.start),
       endsAt: inUtc(toEnd(copy)),
@@ -51,11 +55,15 @@ interface Copy {
   wanted: Temporal.PlainDateTime
 }
 
-function distance(start: Temporal.ZonedDateTime, moment: Temporal.ZonedDateTime) {
-  const byClock = start.toPlainDateTime().until(moment.toPlainDateTime(), { largestUnit: 'days' })
+function distance(start: Temporal.ZonedDateTime, moment: Temporal.ZonedDateTime, allDay: boolean) {
+  const onTheWall = byClock(start, allDay).until(byClock(moment, allDay), { largestUnit: 'days' })
   const elapsed = start.until(moment, { largestUnit: 'hours' })
   return ({ start: from, wanted }: Copy) =>
-    byClock.days === 0 ? from.add(elapsed) : wanted.add(byClock).toZonedDateTime(start.timeZoneId)
+    onTheWall.days === 0 ? from.add(elapsed) : wanted.add(onTheWall).toZonedDateTime(start.timeZoneId)
 }
+
+/** Where summer time skips midnight, the day begins at one: what goes by days is at midnight there too. */
+const byClock = (time: Temporal.ZonedDateTime, allDay: boolean) =>
+  allDay && time.equals(time.startOfDay()) ? time.toPlainDate().toPlainDateTime() : time.toPlainDateTime()
 
 const inUtc = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds).toISOString()
