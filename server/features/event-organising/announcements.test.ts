@@ -90,6 +90,7 @@ test('a cancelled event can still be spoken about', async () => {
 test.for([
   ['no text', '', 400],
   ['a blank text', ' \n', 400],
+  ['a text in which there is nothing to see', '\u200b\u2800', 400],
   ['a text that is too long', 'x'.repeat(2_001), 400],
   ['the longest text there may be', '🪴'.repeat(2_000), 201],
 ] as const)('%s', async ([_what, text, status]) => {

@@ -4,8 +4,8 @@ import type { MemberCard } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict } from '#server/lib/failure.ts'
-import { paragraphs } from '#server/lib/plain-text.ts'
+import { conflict, invalid } from '#server/lib/failure.ts'
+import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
@@ -47,6 +47,7 @@ export function createAnnouncements({ store, clock, newId, managed, details, car
       const { status } = await managed(actor, eventId)
       if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
       const text = paragraphs(sent)
+      if (visibleLength(text) === 0) throw nothingToRead()
       const at = isoInstant(clock())
       const announcement = await store.transact(async (tx) => {
         const { items } = await tx.find(announcements, {
@@ -82,3 +83,6 @@ export function createAnnouncements({ store, clock, newId, managed, details, car
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
   }
 }
+
+const nothingToRead = () =>
+  invalid('invalid_input', 'Some fields need another look.', { fields: { text: 'Please write something.' } })
