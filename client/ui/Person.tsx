@@ -11,22 +11,29 @@ interface Props {
   photo?: string | undefined
   /** Under the name, such as headline and company; empty ones are left out. */
   lines: readonly (string | undefined)[]
-  to: string
+  /** The profile; absent where the viewer may not open it. */
+  to?: string | undefined
 }
 
 /** Someone in a list: picture or initials, name, and what helps to place them. */
 export function Person({ name, photo, lines, to }: Props) {
-  return (
-    <Link to={to} className={styles.person}>
+  const content = (
+    <>
       <Avatar name={name} photo={photo && imageUrl(photo)} />
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
-        {lines.filter(Boolean).map((line) => (
+        {[...new Set(lines)].filter(Boolean).map((line) => (
           <span key={line} className={styles.line}>
             {line}
           </span>
         ))}
       </span>
+    </>
+  )
+  if (to === undefined) return <span className={styles.person}>{content}</span>
+  return (
+    <Link to={to} className={styles.person}>
+      {content}
     </Link>
   )
 }

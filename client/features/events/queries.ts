@@ -47,11 +47,14 @@ function nextLook(event: EventDetails | undefined, now: number) {
 export const eventAttendees = (eventId: string) =>
   pagedQuery<Attendee>(['events', 'attendees', eventId], eventUrl(eventId, 'attendees'))
 
-export const eventAnnouncements = (eventId: string) =>
+/** What is announced on the day is read by people who have the page open already. */
+export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
   queryOptions({
-    queryKey: ['events', 'announcements', eventId],
-    queryFn: ({ signal }) =>
-      request<{ items: Announcement[] }>(eventUrl(eventId, 'announcements'), { signal }),
+    queryKey: ['events', 'announcements', id],
+    queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
+    staleTime: MINUTE / 4,
+    refetchInterval: status === 'published' && MINUTE,
+    refetchOnWindowFocus: true,
   })
 
 export const ownCheckInCode = (eventId: string) =>

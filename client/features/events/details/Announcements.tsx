@@ -2,35 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { EventDetails } from '#shared/events.ts'
 import { eventAnnouncements } from '#client/features/events/queries.ts'
-import { relativeWords } from '#client/lib/time/relative.ts'
-import { useClock } from '#client/lib/time/use-clock.ts'
 
+import { AnnouncementList } from './AnnouncementList.tsx'
 import styles from './details.module.css'
 
 /** What the organisers told those who take part. Others are not asked to read it, and may not. */
-export function Announcements({ event: { id, mine, managed } }: { event: EventDetails }) {
+export function Announcements({ event }: { event: EventDetails }) {
+  const { mine, managed } = event
   const takesPart = mine !== undefined && mine.state !== 'declined'
   const { data } = useQuery({
-    ...eventAnnouncements(id),
+    ...eventAnnouncements(event),
     enabled: takesPart || managed,
     throwOnError: false,
   })
-  if (!data || data.items.length === 0) return null
+  const items = data?.items ?? []
   return (
-    <section className={styles.section}>
-      <h2>From the organisers</h2>
-      <ol className={styles.news}>
-        {data.items.map(({ id: announcementId, text, by, at }) => (
-          <li key={announcementId} className={styles.message}>
-            <p className={styles.text}>{text}</p>
-            <p className={styles.quiet}>
-              {by?.displayName ?? 'An organiser'}, <Ago at={at} />
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div aria-live="polite" className={styles.live}>
+      {items.length > 0 && (
+        <section className={styles.section}>
+          <h2>From the organisers</h2>
+          <AnnouncementList items={items} />
+        </section>
+      )}
+    </div>
   )
 }
-
-const Ago = ({ at }: { at: string }) => <time dateTime={at}>{useClock((now) => relativeWords(at, now))}</time>

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import type { PanelProps } from '#client/features/events/manage.tsx'
+import { eventRoster } from '#client/features/events/organising/roster/queries.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+import styles from './announcing.module.css'
+import { SentBefore } from './SentBefore.tsx'
+import { useAnnouncing } from './use-announcing.ts'
+import { audienceWords } from './words.ts'
+
+/** Tells those who take part what they should know. */
+export function Announce({ event, onClose }: PanelProps) {
+  const form = useAnnouncing(event)
+  // Without the numbers it can still be said in words who reads it.
+  const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
+  return (
+    <>
+      <PageHeader
+        title="Announcement"
+        lead={event.title}
+        actions={
+          <Button variant="secondary" onClick={onClose}>
+            Back to the event
+          </Button>
+        }
+      />
+      <div className={styles.columns}>
+        <form {...form.props} className={styles.form}>
+          <TextField
+            {...form.field('text')}
+            label="What should they know?"
+            hint={`${audienceWords(event, data?.counts)} It stands at the top of the event’s page and cannot be changed or taken back.`}
+            multiline
+            rows={6}
+            maxLength={EVENT_LIMITS.announcement}
+            readOnly={form.busy}
+          />
+          {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+          <div>
+            <Button type="submit" busy={form.busy && 'Sending…'}>
+              Send announcement
+            </Button>
+          </div>
+        </form>
+        <SentBefore event={event} />
+      </div>
+    </>
+  )
+}

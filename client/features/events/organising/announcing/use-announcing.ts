@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Announcement } from '#shared/event-organising.ts'
+import type { EventDetails } from '#shared/events.ts'
+import { eventAnnouncements, eventUrl } from '#client/features/events/queries.ts'
+import { request } from '#client/lib/request.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { useToast } from '#client/ui/toast.ts'
+
+/** The same text sent again within minutes is one announcement, so that a lost answer does no harm. */
+export function useAnnouncing(event: EventDetails) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const { queryKey } = eventAnnouncements(event)
+
+  async function show(sent: Announcement) {
+    await cache.cancelQueries({ queryKey })
+    cache.setQueryData(
+      queryKey,
+      (shown) => shown && { items: [sent, ...shown.items.filter(({ id }) => id !== sent.id)] },
+    )
+    void cache.invalidateQueries({ queryKey })
+  }
+
+  const form = useForm({
+    initial: { text: '' },
+    draft: `announcement:${event.id}`,
+    check: ({ text }) => (text.trim() ? {} : { text: 'Please write what they should know.' }),
+    submit: async ({ text }) => {
+      const sent = await request<Announcement>(eventUrl(event.id, 'announcements'), {
+        method: 'POST',
+        body: { text },
+      })
+      await show(sent)
+      form.discard()
+      toast('Your announcement stands on the event’s page.', { tone: 'success' })
+    },
+  })
+  return form
+}
