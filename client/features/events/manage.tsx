@@ -17,11 +17,23 @@ interface Panel {
   Panel: ComponentType<PanelProps>
 }
 
+const isPublic = ({ status }: EventDetails) => status !== 'draft'
+
 /** What those who manage an event open in its place with `?manage=`, in the order of the menu. */
 const PANELS: Readonly<Record<string, Panel>> = {
   edit: {
     label: 'Edit',
     Panel: lazy(async () => ({ default: (await import('./editor/EditEvent.tsx')).EditEvent })),
+  },
+  roster: {
+    label: 'Roster',
+    when: isPublic,
+    Panel: lazy(async () => ({ default: (await import('./organising/roster/Roster.tsx')).Roster })),
+  },
+  announce: {
+    label: 'Announce',
+    when: isPublic,
+    Panel: lazy(async () => ({ default: (await import('./organising/announcing/Announce.tsx')).Announce })),
   },
 }
 
