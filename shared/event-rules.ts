@@ -54,6 +54,8 @@ export const OFFER_LIFETIME = 2 * HOUR
 /** Check-in by code or by name opens this long before the start, and closes this long after the end. */
 export const CHECK_IN_OPENS = 12 * HOUR
 export const CHECK_IN_CLOSES = 7 * DAY
+/** What an attendee shows at the door: a version, whose it is, and the proof that we made it. */
+export const CHECK_IN_CODE = /^1:([A-Za-z0-9_.:-]{1,128}):([A-Za-z0-9_-]{22})$/
 
 export const REPEATS = ['weekly', 'monthly'] as const
 export type Repeat = (typeof REPEATS)[number]

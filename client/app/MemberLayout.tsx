@@ -10,6 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { MemberShell } from './MemberShell.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
+import { useUnsentCheckIns } from './use-unsent-check-ins.ts'
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
@@ -18,6 +19,7 @@ export function Component() {
   const toast = useToast()
   // Screens tell the time in the zone that stands in it; this way it comes while their code does.
   usePrefetchQuery(ownProfile)
+  useUnsentCheckIns(auth.state === 'signed-in' ? auth.user.uid : undefined)
   if (auth.state !== 'signed-in') return null
 
   // Out of the guard first: it would send the person to sign in again, and back to this very screen.

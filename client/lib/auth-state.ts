@@ -6,6 +6,7 @@ import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
 import { OfflineError, onSessionMissing, ProblemError } from './request.ts'
 import { alone, endSession, ensureSession, exchange } from './session.ts'
+import { removeUnsentOf } from './unsent.ts'
 
 export type AuthState =
   /** `unreachable`: the provider or the server does not answer, and is being asked again. */
@@ -132,7 +133,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       // The rule means windows; a channel reaches this origin alone and takes no target.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       otherTabs?.postMessage(shown.user.uid)
-      removeDraftsOf(shown.user.uid)
+      forget(shown.user.uid)
     }
     leave()
   }
@@ -172,7 +173,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
     otherTabs = new BroadcastChannel('auth')
     otherTabs.addEventListener('message', ({ data: uid }: MessageEvent<string>) => {
-      removeDraftsOf(uid)
+      forget(uid)
       const shown = state.get()
       if (shown.state === 'signed-in' && shown.user.uid === uid) leave()
     })
@@ -180,6 +181,12 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   }
 
   return { state, listen, start, provider, signIn, signOut, reload, refresh }
+}
+
+/** What this browser keeps for someone who signs out by their own wish. */
+function forget(uid: string) {
+  removeDraftsOf(uid)
+  removeUnsentOf(uid)
 }
 
 /** The provider's codes for trouble that passes; every other one of its codes is about the person. */

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+import { CHECK_IN_CODE } from '#shared/event-rules.ts'
+
 const VERSION = '1'
-const CODE = /^1:([A-Za-z0-9_.:-]{1,128}):([A-Za-z0-9_-]{22})$/
 
 /**
  * A code says whose it is, and proves with a keyed hash over event and member that we made it: nothing has to be
@@ -19,7 +20,7 @@ export function createCheckInCodes(secret: string) {
 
     /** Whose code it is; undefined when it is none of this event's. */
     memberOf(eventId: string, code: string): string | undefined {
-      const [, memberId, proof] = CODE.exec(code) ?? []
+      const [, memberId, proof] = CHECK_IN_CODE.exec(code) ?? []
       if (memberId === undefined || proof === undefined) return undefined
       const isOurs = timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(eventId, memberId)))
       return isOurs ? memberId : undefined

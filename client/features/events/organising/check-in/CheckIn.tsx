@@ -1,0 +1,111 @@
+import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/event-rules.ts'
+import type { EventDetails } from '#shared/events.ts'
+import type { PanelProps } from '#client/features/events/manage.tsx'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './check-in.module.css'
+import { type AtDoor, headcount } from './door.ts'
+import { LastOutcome } from './LastOutcome.tsx'
+import { People } from './People.tsx'
+import { Refused } from './queue/Refused.tsx'
+import { Waiting } from './queue/Waiting.tsx'
+import { Scanner } from './scanner/Scanner.tsx'
+import { useDoor } from './use-door.ts'
+import { useMomentWords } from './use-moment-words.ts'
+
+/** For whoever stands at the door: by code or by name, with a network or without. */
+export const CheckIn = ({ event, onClose }: PanelProps) => (
+  <>
+    <PageHeader
+      title="Check-in"
+      lead={event.title}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Back to the event
+        </Button>
+      }
+    />
+    <Door event={event} />
+  </>
+)
+
+function Door({ event }: { event: EventDetails }) {
+  const door = useDoor(event.id)
+  const { list, people, noted, checkIns } = door
+  const opening = useClock((now) => openingAt(event, now))
+  return (
+    <div className={styles.door}>
+      <div className={styles.news}>
+        {opening !== 'open' && <NotNow event={event} opening={opening} />}
+        <Waiting eventId={event.id} noted={noted} checkIns={checkIns} listAt={list.dataUpdatedAt} />
+        <Refused noted={noted} people={people} onSettle={(one) => checkIns.queue.settle([one])} />
+      </div>
+      {list.data && <Headcount people={people} />}
+      {opening === 'open' && <Scanner onCode={(code) => void door.read(code)} />}
+      <LastOutcome outcome={door.outcome} onUndo={door.undo} />
+      {list.data ? (
+        <People people={people} onArrive={opening === 'open' ? door.arrive : undefined} onUndo={door.undo} />
+      ) : (
+        <Missing
+          isPending={list.isPending}
+          isFetching={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+    </div>
+  )
+}
+
+function openingAt({ startsAt, endsAt }: EventDetails, now: number) {
+  if (now < Date.parse(startsAt) - CHECK_IN_OPENS) return 'before'
+  return now > Date.parse(endsAt) + CHECK_IN_CLOSES ? 'over' : 'open'
+}
+
+function NotNow({ event, opening }: { event: EventDetails; opening: 'before' | 'over' }) {
+  const words = useMomentWords()
+  if (opening === 'over') return <Notice tone="info">Check-in closed a week after the end.</Notice>
+  const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
+  return <Notice tone="info">Check-in opens {words(opensAt)}, twelve hours before the start.</Notice>
+}
+
+function Headcount({ people }: { people: readonly AtDoor[] }) {
+  const { arrived, expected } = headcount(people)
+  const guests = people.some((each) => each.guests > 0)
+  return (
+    <div className={styles.headcount}>
+      <p>
+        <strong>{arrived}</strong> of {expected} arrived
+        {guests && <span className={styles.quiet}> · guests included</span>}
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        <div style={{ inlineSize: `${expected && (100 * arrived) / expected}%` }} />
+      </div>
+    </div>
+  )
+}
+
+interface MissingProps {
+  isPending: boolean
+  isFetching: boolean
+  onRetry: () => void
+}
+
+const Missing = ({ isPending, isFetching, onRetry }: MissingProps) =>
+  isPending ? (
+    <Spinner label="Loading the list" />
+  ) : (
+    <Notice
+      tone="warning"
+      actions={
+        <Button variant="secondary" busy={isFetching && 'Loading…'} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      The list of those who are going could not be loaded.
+    </Notice>
+  )

@@ -1,0 +1,73 @@
+import { counted } from '#client/features/events/words.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+import styles from './check-in.module.css'
+import type { Outcome } from './outcome.ts'
+import { useMomentWords } from './use-moment-words.ts'
+
+interface Props {
+  outcome: Outcome | undefined
+  onUndo: (memberId: string, name: string) => void
+}
+
+type MomentWords = (instant: string) => string
+
+const TONES: Record<Outcome['kind'], 'good' | 'doubt' | 'bad' | 'plain'> = {
+  in: 'good',
+  already: 'doubt',
+  noSeat: 'bad',
+  foreign: 'bad',
+  asking: 'plain',
+  kept: 'doubt',
+  undone: 'plain',
+}
+
+/** What the last person at the door came to: to be read from a step away, and said aloud. */
+export function LastOutcome({ outcome, onUndo }: Props) {
+  const moment = useMomentWords()
+  return (
+    <output className={styles.outcome}>
+      {outcome && <Told outcome={outcome} moment={moment} onUndo={onUndo} />}
+    </output>
+  )
+}
+
+function Told({ outcome, moment, onUndo }: Props & { outcome: Outcome; moment: MomentWords }) {
+  const [title, text] = wordsOf(outcome, moment)
+  return (
+    <div className={styles.told} data-tone={TONES[outcome.kind]}>
+      <p className={styles.who}>{title}</p>
+      <p>{text}</p>
+      {outcome.kind === 'in' && (
+        <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(outcome: Outcome, moment: MomentWords): [string, string] {
+  switch (outcome.kind) {
+    case 'in':
+      return [
+        outcome.name,
+        outcome.guests ? `Checked in, with ${counted(outcome.guests, 'guest')}` : 'Checked in',
+      ]
+    case 'already':
+      return [outcome.name, `Already checked in: ${moment(outcome.at)}`]
+    case 'noSeat':
+      return [
+        outcome.name ?? 'Not going',
+        outcome.name ? 'Not going: no seat at this event' : 'No seat at this event',
+      ]
+    case 'foreign':
+      return ['Not a code of this event', 'If they say they have a seat, look for their name.']
+    case 'asking':
+      return ['Looking it up…', 'This code is not on the list yet.']
+    case 'kept':
+      return ['Not on the list', 'The code is kept, and looked up once the connection is back.']
+    case 'undone':
+      return [outcome.name, 'No longer checked in']
+  }
+}

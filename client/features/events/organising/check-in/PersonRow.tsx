@@ -1,0 +1,49 @@
+import type { MouseEvent } from 'react'
+
+import { imageUrl } from '#shared/image-rules.ts'
+import { counted } from '#client/features/events/words.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import styles from './check-in.module.css'
+import type { AtDoor } from './door.ts'
+import { useMomentWords } from './use-moment-words.ts'
+
+interface Props {
+  person: AtDoor
+  onArrive: (() => void) | undefined
+  onUndo: () => void
+}
+
+export function PersonRow({ person: { member, guests, checkedInAt, waiting }, onArrive, onUndo }: Props) {
+  const moment = useMomentWords()
+  const lines = [
+    [member.company, guests > 0 && `with ${counted(guests, 'guest')}`],
+    [checkedInAt && `Here since ${moment(checkedInAt)}`, waiting && 'waiting to be sent'],
+  ]
+  // Here it is one button that changes: the second press of a double click must not take back the first.
+  const press = ({ detail }: MouseEvent) => {
+    if (detail > 1) return
+    if (checkedInAt) onUndo()
+    else onArrive?.()
+  }
+  return (
+    <li className={styles.row} data-here={checkedInAt ? '' : undefined}>
+      <Avatar name={member.displayName} photo={member.photo && imageUrl(member.photo)} />
+      <div className={styles.words}>
+        <span className={styles.name}>{member.displayName}</span>
+        {lines.map((line) => {
+          const words = line.filter(Boolean).join(' · ')
+          return words && <span key={words}>{words}</span>
+        })}
+      </div>
+      {(checkedInAt || onArrive) && (
+        <Button variant={checkedInAt ? 'quiet' : 'secondary'} onClick={press}>
+          {checkedInAt ? 'Undo' : 'Check in'}
+          <VisuallyHidden> {member.displayName}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}

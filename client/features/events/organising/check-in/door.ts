@@ -1,0 +1,37 @@
+import type { Noted } from './queue/noted.ts'
+import type { Seated } from './queries.ts'
+
+export interface AtDoor extends Seated {
+  /** The server has yet to hear of it, or of its undoing. */
+  waiting: boolean
+}
+
+/** The server's list, and on top what was noted here since, in its order. Sorted by name. */
+export function atDoor(list: readonly Seated[], noted: readonly Noted[]): AtDoor[] {
+  const since = Map.groupBy(
+    noted.filter(({ refused }) => !refused),
+    ({ memberId }) => memberId,
+  )
+  return list
+    .map((seated) => withNoted(seated, since.get(seated.member.id) ?? []))
+    .toSorted((a, b) => a.member.displayName.localeCompare(b.member.displayName))
+}
+
+function withNoted(seated: Seated, since: readonly Noted[]): AtDoor {
+  const { checkedInAt, ...rest } = seated
+  const arrivedAt = since.reduce(
+    // The earliest time counts, as on the server.
+    (before, { undo, at }) => (undo ? undefined : before !== undefined && before < at ? before : at),
+    checkedInAt,
+  )
+  return { ...rest, waiting: since.length > 0, ...(arrivedAt && { checkedInAt: arrivedAt }) }
+}
+
+/** Guests come and are counted with whoever brings them. */
+export function headcount(people: readonly AtDoor[]) {
+  const heads = (some: readonly AtDoor[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
+  return {
+    expected: heads(people),
+    arrived: heads(people.filter(({ checkedInAt }) => checkedInAt !== undefined)),
+  }
+}

@@ -1,0 +1,44 @@
+import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+import type { Noted, Refusal } from './noted.ts'
+import styles from './queue.module.css'
+
+interface Props {
+  /** At this event. */
+  noted: readonly Noted[]
+  people: readonly { member: { id: string; displayName: string } }[]
+  onSettle: (noted: Noted) => void
+}
+
+const REASONS: Record<Refusal['why'], string> = {
+  noSeat: 'has no seat at this event',
+  unknownCode: 'the code is not of this event',
+}
+
+/** What the server refused when it heard of it, until someone has seen to it. */
+export function Refused({ noted, people, onSettle }: Props) {
+  const words = useMomentWords()
+  const refused = noted.filter((one) => one.refused)
+  if (refused.length === 0) return null
+  const nameOf = ({ memberId, refused: why }: Noted) =>
+    why?.name ?? people.find(({ member }) => member.id === memberId)?.member.displayName ?? 'Someone'
+  return (
+    <Notice tone="warning" title="Not checked in after all">
+      <ul className={styles.refused}>
+        {refused.map((one) => (
+          <li key={one.id}>
+            <span>
+              <strong>{nameOf(one)}</strong>, {words(one.at)}: {one.refused && REASONS[one.refused.why]}
+            </span>
+            <Button variant="quiet" onClick={() => onSettle(one)}>
+              Done<VisuallyHidden> with {nameOf(one)}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

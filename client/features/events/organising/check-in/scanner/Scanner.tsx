@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+
+import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import { cameraFaultWords } from './camera-words.ts'
+import styles from './scanner.module.css'
+import { useCamera } from './use-camera.ts'
+import { useCodes } from './use-codes.ts'
+
+/** Reads attendees' codes with the camera. */
+export function Scanner({ onCode }: { onCode: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const { state, start, stop } = useCamera(video)
+  const isOn = state === 'on'
+  const { isMissing } = useCodes(video, isOn, onCode)
+  return (
+    <Card title="Scan codes" className={styles.scanner}>
+      {typeof state === 'object' && <Notice tone="warning">{cameraFaultWords(state.fault)}</Notice>}
+      {isOn && isMissing && (
+        <Notice tone="warning">
+          What reads the codes could not be downloaded. With a connection, stop the camera and start it again.
+          You can go on by name.
+        </Notice>
+      )}
+      <video ref={video} className={styles.picture} hidden={!isOn} autoPlay muted playsInline />
+      {isOn ? (
+        <Button variant="secondary" onClick={stop}>
+          Stop the camera
+        </Button>
+      ) : (
+        <>
+          <p className={styles.quiet}>Attendees find their code on the page of this event.</p>
+          <Button busy={state === 'starting' && 'Starting the camera…'} onClick={start}>
+            Start the camera
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+
+import { reachable } from '#client/lib/connection.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
+
+import { type AtDoor, atDoor } from './door.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { checkInList } from './queries.ts'
+import { checkInsOf } from './queue/check-ins.ts'
+import { readingOf } from './scanner/codes.ts'
+
+/** The people with a seat, who of them is here, and what the last one came to. */
+export function useDoor(eventId: string) {
+  const checkIns = useCheckIns()
+  const { queue } = checkIns
+  const list = useQuery(checkInList(eventId))
+  const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
+  const noted = useMemo(() => all.filter((each) => each.eventId === eventId), [all, eventId])
+  const people = useMemo(() => atDoor(list.data?.items ?? [], noted), [list.data, noted])
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  useEffect(
+    () =>
+      checkIns.onResult((sent, result) => {
+        if (result.result === 'checkedIn') return
+        setOutcome((shown) =>
+          shown?.kind === 'in' && shown.noted?.id === sent.id ? outcomeOf(result, sent.at) : shown,
+        )
+      }),
+    [checkIns],
+  )
+
+  function arrive({ member, guests, checkedInAt }: AtDoor) {
+    const name = member.displayName
+    if (checkedInAt) return setOutcome({ kind: 'already', name, at: checkedInAt })
+    const arrival = checkIns.note({ eventId, memberId: member.id, at: new Date().toISOString() })
+    setOutcome({ kind: 'in', name, guests, noted: arrival, memberId: member.id })
+  }
+
+  async function read(code: string) {
+    const reading = await readingOf(code, people)
+    if (reading.kind === 'foreign') return setOutcome({ kind: 'foreign' })
+    if (reading.kind === 'listed') return arrive(reading.person)
+    setOutcome({ kind: reachable.get() ? 'asking' : 'kept' })
+    const at = new Date().toISOString()
+    const result = await checkIns.ask({ eventId, memberId: reading.memberId, code, at })
+    setOutcome(result ? outcomeOf(result, at) : { kind: 'kept' })
+  }
+
+  function undo(memberId: string, name: string) {
+    checkIns.note({ eventId, memberId, at: new Date().toISOString(), undo: true })
+    setOutcome({ kind: 'undone', name })
+  }
+
+  return { list, people, noted, outcome, arrive, read, undo, checkIns }
+}
+
+/** Sends what was noted at any door while it is on the page. */
+function useCheckIns() {
+  const cache = useQueryClient()
+  const { data: own } = useSuspenseQuery(ownProfile)
+  const checkIns = checkInsOf(cache, own.id)
+  useEffect(() => checkIns.start(), [checkIns])
+  return checkIns
+}
