@@ -46,17 +46,17 @@ export function createFacets() {
       const uncounted = new Map<string, number>()
       for (const facets of except) {
         for (const [, value] of pairsOf({ [name]: facets[name] ?? [] })) {
-          const folded = fold(value)
-          uncounted.set(folded, (uncounted.get(folded) ?? 0) + 1)
+          uncounted.set(value, (uncounted.get(value) ?? 0) + 1)
         }
       }
+      const countOf = ({ text, slots }: Posting) => slots.length - (uncounted.get(text) ?? 0)
       const most: Frequency[] = []
       for (const [folded, spellings] of byName.get(name) ?? []) {
-        let count = -(uncounted.get(folded) ?? 0)
-        for (const { slots } of spellings.values()) count += slots.length
+        let count = 0
+        for (const spelling of spellings.values()) count += countOf(spelling)
         if (count > 0) keepIfAmong(most, { folded, count, spellings }, limit)
       }
-      return most.map(({ count, spellings }) => ({ value: mostUsed(spellings), count }))
+      return most.map(({ count, spellings }) => ({ value: mostUsed(spellings, countOf), count }))
     },
   }
 }
@@ -90,9 +90,9 @@ function* pairsOf(facets: Facets): Iterable<[name: string, value: string]> {
   }
 }
 
-function mostUsed(spellings: ReadonlyMap<string, Posting>) {
+function mostUsed(spellings: ReadonlyMap<string, Posting>, countOf: (spelling: Posting) => number) {
   const [first] = [...spellings.values()].toSorted(
-    (a, b) => b.slots.length - a.slots.length || (a.text < b.text ? -1 : 1),
+    (a, b) => countOf(b) - countOf(a) || (a.text < b.text ? -1 : 1),
   )
   return first?.text ?? ''
 }

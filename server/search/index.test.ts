@@ -89,6 +89,15 @@ test('counts each value once for each entry, in the spelling that most use', () 
   ])
 })
 
+test('who does not count has no say in the spelling either', () => {
+  const index = indexOf(
+    person('a', 'Ann', { facets: { city: ['ZURICH'] } }),
+    person('b', 'Bo', { facets: { city: ['Zürich'] } }),
+  )
+  const spelt = (hidden: string) => index.counts('city', { limit: 9, without: new Set([hidden]) })
+  expect([spelt('a'), spelt('b')]).toEqual([[{ value: 'Zürich', count: 1 }], [{ value: 'ZURICH', count: 1 }]])
+})
+
 test('what changed is found by its new words alone, and what was removed by none', () => {
   const index = indexOf(person('a', 'Ann', { words: ['Ann Old'] }), person('b', 'Bo'))
   index.put(person('a', 'Zoe', { words: ['Zoe New'] }))
