@@ -50,5 +50,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
+  worker: { format: 'es' },
+  // Its binary is found beside its code, where the development server's bundler would not put it.
+  optimizeDeps: { exclude: ['@jsquash/webp'] },
   plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage(), precompress()],
 })

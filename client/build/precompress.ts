@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** What is named by its content and not yet compressed by nature. */
-const COMPRESSIBLE = /^assets\/.*\.(?:css|js|svg)$/
+const COMPRESSIBLE = /^assets\/.*\.(?:css|js|svg|wasm)$/
 
 /** Writes `.br` and `.gz` beside each hashed file: at full strength that takes seconds, which no start should wait for. */
 export function precompress(): Plugin {

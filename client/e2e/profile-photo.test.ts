@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { IMAGE_KINDS } from '#shared/image-rules.ts'
 import type { OwnProfile } from '#shared/members.ts'
@@ -153,16 +153,33 @@ test.for([
   expect(await page.getByText(words).count()).toBe(0)
 })
 
-test('a browser that cannot write WebP says so', async () => {
-  await page.evaluate(() => {
-    const { toBlob } = HTMLCanvasElement.prototype
-    HTMLCanvasElement.prototype.toBlob = function (done) {
-      toBlob.call(this, done, 'image/png')
-    }
+describe('a browser that writes no WebP', () => {
+  beforeEach(() =>
+    page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype
+      HTMLCanvasElement.prototype.toBlob = function (done) {
+        toBlob.call(this, done, 'image/png')
+      }
+    }),
+  )
+
+  test('gets an encoder, which makes what hardly compresses fit too', async () => {
+    await choose(await noise(page, 900), 'noise.png', 'image/png')
+    const picture = await use()
+    expect(picture.subarray(8, 12).toString()).toBe('WEBP')
+    expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
+    await button('Change photo').waitFor()
   })
-  await choose(await twoColours(page, { width: 90, height: 60 }))
-  await button('Use this part').click()
-  expect(await page.getByRole('alert').innerText()).toContain('Your browser cannot prepare pictures for us.')
+
+  test('hears when that cannot be had, and can try again', async () => {
+    await choose(await twoColours(page, { width: 90, height: 60 }))
+    await page.route('**/*.wasm', (route) => route.abort())
+    await button('Use this part').click()
+    expect(await page.getByRole('alert').innerText()).toContain('Your browser cannot prepare this picture.')
+    await page.unroute('**/*.wasm')
+    const { width, height } = await look(page, await use(), [])
+    expect([width, height]).toEqual([60, 60])
+  })
 })
 
 test('without the server the chosen part stays, and can be sent again', async () => {

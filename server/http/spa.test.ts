@@ -23,6 +23,8 @@ const FILES: Record<string, string | Buffer> = {
   'assets/built-1a2b3c4d.js.br': brotliCompressSync('compressed by the build'),
   'assets/built-1a2b3c4d.js.gz': gzipSync('compressed by the build'),
   'assets/font-1a2b3c4d.woff2': Buffer.alloc(2000),
+  'assets/codec.wasm-worker-1a2b3c4d.js': SCRIPT,
+  'assets/codec-1a2b3c4d.wasm': Buffer.alloc(2000),
   '.env': 'SECRET=1',
   '.well-known/notes.txt': 'secret',
 }
@@ -43,6 +45,17 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => started.visitor('GET', url, { headers })
+
+test('WebAssembly runs in the workers that bring it, and on no page', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['content-security-policy']
+  expect(await policyOf('/assets/codec.wasm-worker-1a2b3c4d.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  for (const url of ['/', '/login', '/assets/app-1a2b3c4d.js']) {
+    expect(await policyOf(url)).toContain("script-src 'self' https://apis.google.com;")
+  }
+  expect((await get('/assets/codec-1a2b3c4d.wasm')).headers['content-type']).toBe('application/wasm')
+})
 
 describe('the page', () => {
   test.each([

@@ -23,13 +23,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-export const ALWAYS_ASK = 'no-cache'
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
+export const ALWAYS_ASK = { 'cache-control': 'no-cache' }
+
+/** A worker has the policy it came with. Theirs alone lets WebAssembly run, and nothing be asked of other origins. */
+const WASM_WORKER = {
+  ...IMMUTABLE,
+  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+}
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -48,7 +55,7 @@ export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<strin
   const names = await Array.fromAsync(glob(HASHED_FILES, { cwd: folder, exclude: NOT_SERVED }))
   const files = names.map(async (name) => {
     const path = join(folder, name)
-    const file = await createStaticFile(extname(name), await readFile(path), IMMUTABLE, {
+    const file = await createStaticFile(extname(name), await readFile(path), headersOf(name), {
       br: await readSibling(`${path}.br`),
       gzip: await readSibling(`${path}.gz`),
     })
@@ -56,6 +63,8 @@ export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<strin
   })
   return new Map(await Promise.all(files))
 }
+
+const headersOf = (name: string) => (name.includes('.wasm-worker-') ? WASM_WORKER : IMMUTABLE)
 
 const readSibling = (path: string) => readFile(path).catch(() => undefined)
 
@@ -65,17 +74,17 @@ type Compressed = Partial<Record<'br' | 'gzip', Buffer | undefined>>
 export async function createStaticFile(
   extension: string,
   content: Buffer,
-  cacheControl: string,
+  headers: FixedHeaders,
   built: Compressed = {},
 ): Promise<StaticFile> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   const variant = (encoding: Encoding, body: Buffer): Variant => ({
     body,
     headers: Object.freeze({
+      ...headers,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'content-length': String(body.length),
-      'cache-control': cacheControl,
       etag: `"${hash}-${encoding}"`,
       vary: 'accept-encoding',
     }),

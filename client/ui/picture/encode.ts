@@ -1,7 +1,7 @@
 import { outputSize, type Part, type Size } from './crop.ts'
 import { PictureError } from './picture-error.ts'
+import { webpOf } from './webp.ts'
 
-const TYPE = 'image/webp'
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const
 const SCALES = [1, 0.75, 0.5] as const
 
@@ -22,7 +22,7 @@ export async function fitting(encode: (scale: number, quality: number) => Promis
 
 /**
  * A part of the picture as a new file, which holds its pixels and nothing else: no place, no camera, no preview.
- * @throws PictureError where the browser cannot write WebP
+ * @throws PictureError
  */
 export const encodePicture = (picture: ImageBitmap, part: Part, limits: PictureLimits) =>
   fitting((scale, quality) => {
@@ -43,18 +43,4 @@ export function drawPart(canvas: HTMLCanvasElement, picture: ImageBitmap, part: 
   context.fillRect(0, 0, canvas.width, canvas.height)
   const { left, top, width, height } = part
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
-}
-
-function webpOf(canvas: HTMLCanvasElement, quality: number) {
-  return new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => {
-        // A browser that does not know the type answers with a PNG instead.
-        if (blob?.type === TYPE) resolve(blob)
-        else reject(new PictureError('Your browser cannot prepare pictures for us. A current version can.'))
-      },
-      TYPE,
-      quality,
-    )
-  })
 }
