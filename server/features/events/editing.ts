@@ -5,14 +5,17 @@ import { datesOfCopies } from '#shared/series.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { invalid, stale } from '#server/lib/failure.ts'
+import { stale } from '#server/lib/failure.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { type Faults, faultsOf, lateFaults, missingForPublication } from './faults.ts'
+import { faultsOf, lateFaults, missingForPublication, refuseFaulty } from './faults.ts'
 import { allowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
+
+/** Phones send again what got no answer. */
+const SENT_AGAIN_WITHIN = 5 * 60_000
 
 export interface EditingDeps {
   store: Store
@@ -49,14 +52,18 @@ export function createEditing(
     }
   }
 
-  /** All of them or none. They share one cover. */
+  /** All of them or none, in the order of their dates; they share one cover. Asked for again, they are there already. */
   async function keep(drafts: readonly EventDocument[], cover: string) {
-    await store.transact(async (tx) => {
+    const kept = await store.transact(async (tx) => {
+      const made = await madeBefore(tx, drafts)
+      if (made) return made
       for (const draft of drafts) tx.create(events, draft)
       const users = drafts.map(({ id }) => `event:${id}` as const)
       if (cover) await useImage(tx, users, cover, '')
+      return drafts
     })
-    for (const draft of drafts) changed(draft)
+    for (const draft of kept) changed(draft)
+    return kept
   }
 
   /** Hosts whom the editor may not see stay where they are: they were not shown, so nobody took them out. */
@@ -78,9 +85,8 @@ export function createEditing(
       const edit = tidied(sent)
       refuseFaulty(faultsOf(edit))
       const whole = await withHosts(actor, edit, [])
-      const draft = draftOf(actor, whole)
-      await keep([draft], whole.cover)
-      return draft
+      const [draft] = await keep([draftOf(actor, whole)], whole.cover)
+      return draft!
     },
 
     /** Replaces the whole event, if `version` is still the latest. */
@@ -126,16 +132,29 @@ export function createEditing(
       for (const copy of copies) refuseFaulty(faultsOf(copy))
       const seriesId = repeat && newId()
       const drafts = copies.map((copy) => draftOf(actor, copy, seriesId))
-      await keep(drafts, event.cover)
-      return drafts.map((draft) => draft.id)
+      return (await keep(drafts, event.cover)).map((draft) => draft.id)
     },
   }
 }
 
-export function refuseFaulty(fields: Faults) {
-  if (Object.keys(fields).length > 0) {
-    throw invalid('invalid_input', 'Some fields need another look.', { fields })
-  }
+/** The same drafts of the same person, untouched since they were made a moment ago: asked for again, the answer lost. */
+async function madeBefore(tx: Transaction, drafts: readonly EventDocument[]) {
+  const [first, last] = [drafts[0]!, drafts.at(-1)!]
+  const { items } = await tx.find(events, {
+    where: { createdBy: first.createdBy },
+    orderBy: 'startsAt',
+    range: { gte: first.startsAt, lte: last.startsAt },
+    limit: 500,
+  })
+  const since = isoInstant(Date.parse(first.createdAt) - SENT_AGAIN_WITHIN)
+  const recent = items.filter(({ version, createdAt }) => version === 1 && createdAt >= since)
+  const made = drafts.map((draft) =>
+    recent.find(
+      (one) =>
+        isDeepStrictEqual(editOf(one), editOf(draft)) && Boolean(one.seriesId) === Boolean(draft.seriesId),
+    ),
+  )
+  return made.every((one) => one !== undefined) ? made : undefined
 }
 
 /** As it is kept: plain texts, instants in UTC. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
+import { invalid } from '#server/lib/failure.ts'
 import { visibleLength } from '#server/lib/plain-text.ts'
 import { isPlainLink } from '#server/lib/plain-link.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
@@ -10,7 +11,13 @@ import type { EventDocument } from './collection.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 
-export type Faults = Record<string, string>
+type Faults = Record<string, string>
+
+export function refuseFaulty(fields: Faults) {
+  if (Object.keys(fields).length > 0) {
+    throw invalid('invalid_input', 'Some fields need another look.', { fields })
+  }
+}
 
 /** What the schema cannot say of any event, draft or not. By field, in words for the person. */
 export function faultsOf(edit: EventEdit): Faults {

@@ -109,6 +109,18 @@ describe('copies', () => {
     expect(world.pictures.at(-1)).toEqual({ users: ids.map((copy) => `event:${copy}`), id: cover, oldId: '' })
   })
 
+  test('asked for again, their answer lost, are those that were made', async () => {
+    const { id } = await published()
+    const repeat = { every: 'monthly', count: 3 } as const
+    const copy = (more: object = { repeat }) =>
+      world.events.duplicate(organiser, id, { startsAt: '2026-03-31T08:00:00Z', ...more })
+    const [first, again] = await Promise.all([copy(), copy()])
+    expect(again).toEqual(first)
+    expect(await copy({})).not.toEqual(first.slice(0, 1))
+    world.advance(HOUR)
+    expect(await copy()).not.toEqual(first)
+  })
+
   test('that would not be right are not made at all', async () => {
     const { id } = await create({
       allDay: true,

@@ -7,8 +7,7 @@ import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { refuseFaulty } from './editing.ts'
-import { faultsOf, missingForPublication } from './faults.ts'
+import { faultsOf, missingForPublication, refuseFaulty } from './faults.ts'
 import { allowed, type EventAct } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
