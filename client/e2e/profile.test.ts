@@ -127,7 +127,7 @@ describe('what is not saved', () => {
 
     await page.getByRole('link', { name: 'See your profile' }).click()
     await page.getByText('You have changes that are not saved').waitFor()
-    await page.getByRole('link', { name: 'Go on with them' }).click()
+    await page.getByRole('link', { name: 'Go on' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await field('Name').inputValue()).toBe('')
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -47,11 +47,12 @@ export function useForm<V extends object>(options: FormOptions<V>) {
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setAll({ ...latest.current, [name]: value })
-    if (errors[name]) setErrors(without(errors, name))
   }
 
   function setAll(next: V) {
+    const before = latest.current
     latest.current = next
+    setErrors((now) => ofUnchanged(now, before, next))
     setValues(next)
     if (draft) writeDraft(draft, without(next, ...secret))
   }
@@ -138,6 +139,15 @@ const inSentences = (fields: FieldErrors): FieldErrors =>
 
 const asSentence = (words: string) =>
   words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.')
+
+/** What was wrong may be right once it is changed. */
+const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => at(before, path) === at(after, path)))
+
+const at = (values: object, path: string) =>
+  path
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], values)
 
 function without<T extends object>(object: T, ...names: readonly (keyof T)[]): T {
   const copy = { ...object }

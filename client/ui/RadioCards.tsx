@@ -23,7 +23,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
     <fieldset className={styles.group} aria-describedby={errorId}>
       <legend className={styles.legend}>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label key={option.value} className={styles.card}>
           <input
             type="radio"
@@ -31,6 +31,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             name={name}
             value={option.value}
             checked={option.value === value}
+            // Where the focus goes when the answer is wrong or missing.
+            aria-invalid={error && index === 0 ? true : undefined}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.cardLabel}>{option.label}</span>

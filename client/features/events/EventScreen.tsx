@@ -20,7 +20,8 @@ import { ShareButton } from './details/ShareButton.tsx'
 import { When } from './details/When.tsx'
 import { Where } from './details/Where.tsx'
 import { ManageMenu } from './lifecycle/ManageMenu.tsx'
-import { panelsOf } from './manage.tsx'
+import { draftNameOf, isKept } from './editor/draft/kept-drafts.ts'
+import { panelsOf, UnsavedEvent } from './manage.tsx'
 import { eventDetails, eventUrl } from './queries.ts'
 
 export function Component() {
@@ -43,7 +44,9 @@ export function Component() {
 
 const Details = ({ event }: { event: EventDetails }) => (
   <>
-    <EventHead event={event} actions={event.managed && <ManageMenu event={event} />} />
+    <EventHead event={event} actions={event.managed && <ManageMenu event={event} />}>
+      {event.managed && isKept(draftNameOf(event.id)) && <UnsavedEvent event={event} />}
+    </EventHead>
     <div className={styles.columns}>
       <Facts>
         <Fact name="When">

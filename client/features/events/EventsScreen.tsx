@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import type { EventList as ListName } from '#shared/event-rules.ts'
 import { useAuth } from '#client/lib/auth.tsx'
+import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -11,6 +12,7 @@ import { CalendarFeedButton } from './calendar-feed/CalendarFeedButton.tsx'
 import { EventFilters } from './list/EventFilters.tsx'
 import { EventList } from './list/EventList.tsx'
 import { useEventFilter } from './list/use-event-filter.ts'
+import { isKept, NEW_EVENT_DRAFT } from './editor/draft/kept-drafts.ts'
 import { CreateEvent } from './manage.tsx'
 
 const TABS: readonly Tab<ListName>[] = [
@@ -41,6 +43,9 @@ function Events({ isOrganiser }: { isOrganiser: boolean }) {
           </>
         }
       />
+      {isOrganiser && isKept(NEW_EVENT_DRAFT) && (
+        <UnsavedNotice title="You have begun an event that is not saved" to="?create=1" />
+      )}
       <Tabs
         label="Which events"
         tabs={isOrganiser ? ORGANISER_TABS : TABS}

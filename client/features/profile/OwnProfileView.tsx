@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { OwnProfile } from '#shared/members.ts'
+import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { AskTerm } from './AskTerm.tsx'
 import { fieldName } from './edit/field-words.tsx'
 import { editSearch, sectionOf } from './edit/sections.ts'
-import { unsavedFields } from './edit/unsaved.ts'
+import { unsavedOfProfile } from './edit/unsaved.ts'
 import { type Part, ProfilePage } from './ProfilePage.tsx'
 import styles from './profile.module.css'
 import { viewAsSearch } from './viewers.ts'
@@ -50,19 +50,7 @@ const Invitation = ({ part }: { part: Part }) => (
 )
 
 function Unsaved() {
-  const [first, ...others] = unsavedFields()
-  if (!first) return null
-  return (
-    <Notice
-      tone="info"
-      title="You have changes that are not saved"
-      actions={
-        <LinkButton variant="secondary" to={editSearch(sectionOf(first))}>
-          Go on with them
-        </LinkButton>
-      }
-    >
-      {[first, ...others].map(fieldName).join(', ')}.
-    </Notice>
-  )
+  const unsaved = unsavedOfProfile()
+  const [first] = unsaved
+  return first && <UnsavedNotice fields={unsaved.map(fieldName)} to={editSearch(sectionOf(first))} />
 }

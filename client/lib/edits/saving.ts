@@ -23,7 +23,7 @@ export class Overtaken<E extends object> extends Error {
   }
 }
 
-interface Saving<E, Saved> {
+export interface Saving<E, Saved> {
   /** Sends it, based on this version. */
   send: (edit: E, version: number) => Promise<Saved>
   /** Asks for what is there now, past every cache. */

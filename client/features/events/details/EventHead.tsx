@@ -4,13 +4,21 @@ import { Link } from 'react-router-dom'
 import type { EventDetails } from '#shared/events.ts'
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
+import { DraftNotice } from '#client/features/events/lifecycle/DraftNotice.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 
 import styles from './details.module.css'
 
-export function EventHead({ event, actions }: { event: EventDetails; actions: ReactNode }) {
+interface Props {
+  event: EventDetails
+  actions: ReactNode
+  /** Further notices. */
+  children: ReactNode
+}
+
+export function EventHead({ event, actions, children }: Props) {
   const { title, summary, cover, status, reason, tags } = event
   return (
     <>
@@ -30,16 +38,15 @@ export function EventHead({ event, actions }: { event: EventDetails; actions: Re
           ))}
         </ul>
       )}
-      {status === 'cancelled' && (
-        <Notice tone="warning" title="This event is cancelled.">
-          {reason}
-        </Notice>
-      )}
-      {status === 'draft' && (
-        <Notice tone="info" title="This is a draft.">
-          Only those who run it see it, until it is published.
-        </Notice>
-      )}
+      <div className={styles.notices}>
+        {status === 'cancelled' && (
+          <Notice tone="warning" title="This event is cancelled.">
+            {reason}
+          </Notice>
+        )}
+        {status === 'draft' && <DraftNotice event={event} />}
+        {children}
+      </div>
     </>
   )
 }

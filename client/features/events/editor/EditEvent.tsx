@@ -2,11 +2,16 @@ import { lazy, Suspense } from 'react'
 
 import type { EventEdit } from '#shared/events.ts'
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
+import { useToast } from '#client/ui/toast.ts'
 
 import { EventForm } from './EventForm.tsx'
 import { fieldName, fieldValue } from './field-words.ts'
+import { fixedOf } from './draft/fixed.ts'
 import { useEventForm } from './use-event-form.ts'
 
 const ChangedElsewhere = lazy(async () => ({
@@ -14,7 +19,14 @@ const ChangedElsewhere = lazy(async () => ({
 }))
 
 export function EditEvent({ event, onClose }: PanelProps) {
-  const { form, overtaken, decide, decideLater } = useEventForm(event, onClose)
+  const toast = useToast()
+  const fixed = useClock((now) => fixedOf(event, now))
+  const editing = useEventForm(event, fixed, () => {
+    toast('The event is saved.', { tone: 'success' })
+    onClose()
+  })
+  const { form, restored, discard, overtaken } = editing
+  const context = { timeZone: form.values.timeZone, hosts: [...event.hosts, ...form.values.hosts] }
   return (
     <>
       <PageHeader
@@ -26,16 +38,23 @@ export function EditEvent({ event, onClose }: PanelProps) {
           </Button>
         }
       />
-      <EventForm form={form} act="Save event" />
+      <EventForm form={form} act="Save event" fixed={fixed} span={event}>
+        {fixed === 'all' && (
+          <Notice tone="warning" title="The event was cancelled, and can no longer be changed.">
+            What you typed is still here, to copy from.
+          </Notice>
+        )}
+        {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={discard} />}
+      </EventForm>
       {overtaken && (
         <Suspense>
           <ChangedElsewhere
             what="event"
             overtaken={overtaken}
             fieldName={fieldName}
-            fieldValue={fieldValue}
-            onDecide={(edit) => void decide(overtaken, edit)}
-            onLater={decideLater}
+            fieldValue={(path, value) => fieldValue(path, value, context)}
+            onDecide={(edit) => void editing.decide(overtaken, edit)}
+            onLater={editing.decideLater}
           />
         </Suspense>
       )}

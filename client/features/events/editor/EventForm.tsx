@@ -1,28 +1,58 @@
+import type { ReactNode } from 'react'
+
+import { momentWords } from '#client/lib/time/when.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './editor.module.css'
-import type { EventDraft } from './event-draft.ts'
-import { What, When, Where, Who } from './fields.tsx'
+import type { EventDraft } from './draft/event-draft.ts'
+import { What } from './fields/What.tsx'
+import { When } from './fields/When.tsx'
+import { Where } from './fields/Where.tsx'
+import { Who } from './fields/Who.tsx'
+import type { Fixed } from './draft/fixed.ts'
 
 interface Props {
   form: Form<EventDraft>
   /** On the button. */
   act: string
+  fixed?: Fixed
+  /** Since when the start is fixed. */
+  span?: { startsAt: string; timeZone: string }
+  /** Above the fields: what was kept. */
+  children: ReactNode
 }
 
-export const EventForm = ({ form, act }: Props) => (
+export const EventForm = ({ form, act, fixed = 'nothing', span, children }: Props) => (
   <form {...form.props} className={styles.form}>
-    <What form={form} />
-    <When form={form} />
-    <Where form={form} />
-    <Who form={form} />
+    {children}
+    {fixed === 'most' && (
+      <Notice tone="info" title="The event is over.">
+        What tells of it can still be changed.
+      </Notice>
+    )}
+    <What form={form} isOver={fixed === 'most'} />
+    {fixed !== 'most' && (
+      <>
+        <When
+          form={form}
+          started={
+            fixed === 'start' && span
+              ? `It started on ${momentWords(span.startsAt, span.timeZone)}: that stays.`
+              : undefined
+          }
+        />
+        <Where form={form} />
+        <Who form={form} />
+      </>
+    )}
     {form.failure && <Notice tone="danger">{form.failure}</Notice>}
     <div className={styles.actions}>
       <Button type="submit" busy={form.busy && 'Saving…'}>
         {act}
       </Button>
+      <p className={styles.quiet}>Until then, what you type is kept in this tab.</p>
     </div>
   </form>
 )

@@ -1,3 +1,15 @@
+import type { EventFormat } from '#shared/event-rules.ts'
+import type { EventEdit } from '#shared/events.ts'
+import { FORMAT_NAMES } from '#client/features/events/words.ts'
+import { momentWords } from '#client/lib/time/when.ts'
+
+import type { Host } from './draft/event-draft.ts'
+
+export const VISIBILITY_NAMES: Record<EventEdit['visibility'], string> = {
+  members: 'Members',
+  public: 'Everyone',
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   title: 'Title',
   summary: 'In short',
@@ -7,6 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   allDay: 'Lasts whole days',
   timeZone: 'Time zone',
   format: 'How people take part',
+  venue: 'Name of the place',
+  'venue.address': 'Address',
   joinUrl: 'Link to join',
   cover: 'Cover picture',
   visibility: 'Who may know of it',
@@ -15,19 +29,35 @@ const NAMES: Readonly<Record<string, string>> = {
   rsvpDeadline: 'Answers until',
   hosts: 'Hosts',
   tags: 'Tags',
-  'venue.name': 'Name of the place',
-  'venue.address': 'Address',
 }
 
-/** What people call the field at this path. */
-export const fieldName = (path: string) => NAMES[path] ?? path
+/** What people call the field at this path: of a moment, whichever part it is. */
+export const fieldName = (path: string) => NAMES[path] ?? NAMES[path.split('.')[0] ?? ''] ?? path
+
+const WORDS: Readonly<Record<string, (text: string) => string>> = {
+  cover: () => 'A picture',
+  format: (format) => FORMAT_NAMES[format as EventFormat],
+  visibility: (visibility) => VISIBILITY_NAMES[visibility as EventEdit['visibility']],
+  timeZone: (zone) => zone.replaceAll('_', ' '),
+}
+interface Context {
+  timeZone: string
+  /** Whose names are known. */
+  hosts: readonly Host[]
+}
+
+const namesOf = (ids: readonly string[], known: readonly Host[]) =>
+  ids.map((id) => known.find((host) => host.id === id)?.displayName ?? 'somebody else').join(', ')
+
+const MOMENTS = ['startsAt', 'endsAt', 'rsvpDeadline']
 
 /** What stands in it, as far as it fits beside a choice. */
-export function fieldValue(path: string, value: unknown) {
+export function fieldValue(path: string, value: unknown, { timeZone, hosts }: Context): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (path === 'cover') return value ? 'A picture' : 'None'
-  if (path === 'hosts') return `${(value as string[]).length} people`
-  if (Array.isArray(value)) return value.join(' · ')
-  if (typeof value === 'object' && value) return Object.values(value).join(', ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || 'Nothing' : 'Nothing'
+  if (path === 'hosts') return namesOf(value as string[], hosts) || 'Nobody'
+  if (Array.isArray(value)) return value.join(' · ') || 'None'
+  if (typeof value === 'object' && value) return Object.values(value).join(', ') || 'Nothing'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || !value) return 'Nothing'
+  return MOMENTS.includes(path) ? momentWords(value, timeZone) : (WORDS[path]?.(value) ?? value)
 }

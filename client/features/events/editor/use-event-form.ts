@@ -1,30 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 import { eventDetails, eventsChanged, eventUrl } from '#client/features/events/queries.ts'
-import { type Base, Overtaken, save } from '#client/lib/edits/saving.ts'
+import { removeDraft } from '#client/lib/drafts.ts'
+import type { Base } from '#client/lib/edits/saving.ts'
+import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { request } from '#client/lib/request.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
-import { draftOf, type EventDraft, readEvent } from './event-draft.ts'
+import { draftOf, editOf, type EventDraft } from './draft/event-draft.ts'
+import type { Fixed } from './draft/fixed.ts'
+import { NEW_EVENT_DRAFT, draftNameOf } from './draft/kept-drafts.ts'
+import { readChanges, readEvent } from './draft/read-event.ts'
 
-/** What the form would send if nothing were changed; a draft that was kept can always be read. */
-const editOf = (event: EventDetails): EventEdit => {
-  const read = readEvent(draftOf(event))
-  if ('errors' in read) throw new Error('An event that is there cannot be read.')
-  return read.edit
-}
+type Read = ReturnType<typeof readEvent>
 
-const baseOf = (event: EventDetails): Base<EventEdit> => ({ version: event.version, edit: editOf(event) })
+const errorsOf = (read: Read): FieldErrors => ('errors' in read ? read.errors : {})
 
-function checked(draft: EventDraft) {
-  const read = readEvent(draft)
-  return 'errors' in read ? read.errors : {}
-}
-
-function editFrom(draft: EventDraft): EventEdit {
-  const read = readEvent(draft)
+function checked(read: Read): EventEdit {
   if ('errors' in read) throw new Error('The form was sent before it was checked.')
   return read.edit
 }
@@ -32,64 +26,61 @@ function editFrom(draft: EventDraft): EventEdit {
 /** A new event, made as a draft. */
 export function useNewEventForm(initial: EventDraft, onMade: (made: EventDetails) => void) {
   const cache = useQueryClient()
-  return useForm<EventDraft>({
+  const form = useForm<EventDraft>({
     initial,
-    draft: 'event',
-    check: checked,
+    draft: NEW_EVENT_DRAFT,
+    check: (draft) => errorsOf(readEvent(draft)),
     submit: async (draft) => {
-      const made = await request<EventDetails>('/api/events', { method: 'POST', body: editFrom(draft) })
+      const body = checked(readEvent(draft))
+      const made = await request<EventDetails>('/api/events', { method: 'POST', body })
+      removeDraft(NEW_EVENT_DRAFT)
       await eventsChanged(cache)
       onMade(made)
     },
   })
-}
-
-/** One that is there; what somebody else saved meanwhile is kept, and asked about where both changed the same. */
-export function useEventForm(event: EventDetails, onSaved: () => void) {
-  const cache = useQueryClient()
-  const [overtaken, setOvertaken] = useState<Overtaken<EventEdit>>()
-  const [first] = useState(() => baseOf(event))
-  const base = useRef(first)
-  const url = eventUrl(event.id)
-
-  async function send(edit: EventEdit) {
-    await save(edit, base.current, {
-      send: (body, ifMatch) => request<EventDetails>(url, { method: 'PUT', body, ifMatch }),
-      reload: async () => baseOf(await cache.fetchQuery({ ...eventDetails(event.id), staleTime: 0 })),
-    })
-    await eventsChanged(cache)
-    onSaved()
-  }
-
-  const form = useForm<EventDraft>({
-    initial: draftOf(event),
-    check: checked,
-    submit: (draft) => send(editFrom(draft)),
-    explain: (error) => {
-      if (!(error instanceof Overtaken)) return undefined
-      setOvertaken(error as Overtaken<EventEdit>)
-      return {}
-    },
-  })
-
+  const [isRestored, setRestored] = useState(form.kept !== undefined)
   return {
     form,
-    overtaken,
-    decideLater: () => setOvertaken(undefined),
-    async decide({ latest }: Overtaken<EventEdit>, edit: EventEdit) {
-      setOvertaken(undefined)
-      base.current = latest
-      const next = {
-        ...form.values,
-        ...draftOf({ ...event, ...edit, hosts: hostsNamed(edit, form.values, event) }),
+    isRestored,
+    /** @returns what brings it all back */
+    discard() {
+      const { values } = form
+      form.discard()
+      setRestored(false)
+      return () => {
+        form.setAll(values)
+        setRestored(true)
       }
-      form.setAll(next)
-      await form.send(next)
     },
   }
 }
 
-function hostsNamed({ hosts }: EventEdit, typed: EventDraft, event: EventDetails) {
-  const known = new Map([...event.hosts, ...typed.hosts].map((host) => [host.id, host]))
-  return hosts.map((id) => known.get(id) ?? { id, displayName: 'Another host' })
+const baseOf = (event: EventDetails): Base<EventEdit> => ({ version: event.version, edit: editOf(event) })
+
+/** One that is there; what somebody else saved meanwhile is kept, and asked about where both changed the same. */
+export function useEventForm(event: EventDetails, fixed: Fixed, onSaved: () => void) {
+  const cache = useQueryClient()
+  const url = eventUrl(event.id)
+  const fresh = { ...eventDetails(event.id), staleTime: 0, networkMode: 'always', retry: false } as const
+  return useEditForm<EventDraft, EventEdit, EventDetails>({
+    draft: draftNameOf(event.id),
+    present: baseOf(event),
+    valuesOf: (edit, typed) => draftOf(edit, [...event.hosts, ...(typed?.hosts ?? [])]),
+    editOf: (draft, before) => checked(readChanges(draft, before, fixed)),
+    check: (draft, before) => errorsOf(readChanges(draft, before, fixed)),
+    send: (edit, ifMatch) => request<EventDetails>(url, { method: 'PUT', body: whole(edit), ifMatch }),
+    reload: async () => baseOf(await cache.fetchQuery(fresh)),
+    onSaved: async (saved) => {
+      cache.setQueryData(fresh.queryKey, saved)
+      await eventsChanged(cache)
+      onSaved()
+    },
+  })
+}
+
+/** Of a place that one person changed while another took it away, a merge may leave parts, or none. */
+function whole({ venue, ...edit }: EventEdit): EventEdit {
+  const { name, address }: Partial<NonNullable<EventEdit['venue']>> = venue ?? {}
+  if (name === undefined && address === undefined) return edit
+  return { ...edit, venue: { name: name ?? '', address: address ?? {} } }
 }

@@ -3,6 +3,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -37,6 +38,8 @@ function Question({ event, act, onClose }: Props & { act: LifecycleAct }) {
       onClose()
     },
   })
+  // What an event still lacks to be published is for its own form to say beside the field.
+  const lacking = Object.entries(form.errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))
   return (
     <form {...form.props} className={styles.form}>
       <p>{words.text}</p>
@@ -50,11 +53,20 @@ function Question({ event, act, onClose }: Props & { act: LifecycleAct }) {
           maxLength={EVENT_LIMITS.reason}
         />
       )}
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {form.failure && (
+        <Notice tone="danger">
+          {lacking.length > 0 ? `Something is still missing. ${lacking.join(' ')}` : form.failure}
+        </Notice>
+      )}
       <div className={styles.acts}>
         <Button variant="secondary" onClick={onClose}>
           Not now
         </Button>
+        {lacking.length > 0 && (
+          <LinkButton variant="secondary" to="?manage=edit">
+            Edit the event
+          </LinkButton>
+        )}
         <Button type="submit" variant={words.tone ?? 'primary'} busy={form.busy && words.busy}>
           {words.button}
         </Button>

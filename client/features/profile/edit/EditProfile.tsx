@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
+import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
-import { useToast } from '#client/ui/toast.ts'
 
 import styles from './edit.module.css'
 import { fieldName, fieldValue } from './field-words.tsx'
@@ -81,27 +81,10 @@ interface PartProps {
 }
 
 function Part({ editing: { form, restored, discard }, section }: PartProps) {
-  const toast = useToast()
   const Fields = SECTION_FIELDS[section]
-  const startAnew = () => {
-    const bringBack = discard()
-    toast('What you had not saved is gone.', { action: { label: 'Undo', onSelect: bringBack } })
-  }
   return (
     <form {...form.props} className={styles.form}>
-      {restored.length > 0 && (
-        <Notice
-          tone="info"
-          title="We kept what you had not saved"
-          actions={
-            <Button variant="secondary" onClick={startAnew}>
-              Discard
-            </Button>
-          }
-        >
-          {restored.map(fieldName).join(', ')}. It is in the form again, and still has to be saved.
-        </Notice>
-      )}
+      {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={discard} />}
       <Fields form={form} />
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <div className={styles.actions}>

@@ -1,10 +1,9 @@
 import { type Reading, readWallClock, type WallClock } from '#client/lib/time/wall-clock.ts'
 import { momentWords } from '#client/lib/time/when.ts'
-import { zoneWords } from '#client/lib/time/zones.ts'
-import { FieldError } from '#client/ui/Field.tsx'
-import { FieldRow } from '#client/ui/FieldGroup.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+
+import styles from './fields.module.css'
 
 interface Props {
   /** Such as "Starts"; its two fields are named after it. */
@@ -22,18 +21,20 @@ interface Props {
 /** A day and a time by the clocks of a zone. Where those are changed just then, it asks which is meant. */
 export function MomentField({ label, name, value, onChange, timeZone, dayOnly, optional, error }: Props) {
   const reading = dayOnly ? undefined : readWallClock(value, timeZone)
+  const asks = reading !== undefined && 'choices' in reading
   // Another time is another question.
   const change = ({ date = value.date, time = value.time }) => onChange({ date, time })
   return (
-    <div>
-      <FieldRow>
+    <div className={styles.moment}>
+      <div className={dayOnly ? undefined : styles.clock}>
         <TextField
           label={dayOnly ? label : `${label}: day`}
           name={name}
           type="date"
+          // A year of four digits, or the field takes six.
+          max="9999-12-31"
           value={value.date}
-          error={dayOnly ? error : undefined}
-          aria-invalid={error ? true : undefined}
+          error={asks ? undefined : error}
           onChange={(date) => change({ date })}
           {...(optional && { optional })}
         />
@@ -43,18 +44,13 @@ export function MomentField({ label, name, value, onChange, timeZone, dayOnly, o
             name={`${name}.time`}
             type="time"
             value={value.time}
-            hint={value.date ? zoneWords(timeZone, `${value.date}T12:00:00Z`) : undefined}
             onChange={(time) => change({ time })}
             {...(optional && { optional })}
           />
         )}
-      </FieldRow>
-      {reading && 'choices' in reading && (
-        <WhichTime {...{ name, value, onChange, timeZone, reading, error }} />
-      )}
-      {error && !dayOnly && !(reading && 'choices' in reading) && (
-        <FieldError id={undefined}>{error}</FieldError>
-      )}
+      </div>
+      {reading?.kind === 'ok' && <p className={styles.reading}>{momentWords(reading.instant, timeZone)}</p>}
+      {asks && <WhichTime {...{ name, value, onChange, timeZone, reading, error }} />}
     </div>
   )
 }

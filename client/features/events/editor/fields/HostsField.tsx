@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import type { Host } from '#client/features/events/editor/draft/event-draft.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
-import type { EventDraft } from './event-draft.ts'
-import styles from './editor.module.css'
+import styles from './fields.module.css'
 import { foundMembers } from './queries.ts'
-
-type Host = EventDraft['hosts'][number]
 
 interface Props {
   hosts: Host[]

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
-import styles from './editor.module.css'
+import styles from './fields.module.css'
 
 interface Props {
   name: string

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { removeDraft } from '#client/lib/drafts.ts'
+import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
+
+import { keepBase, keptBase, unsavedFields } from './kept.ts'
+import { type Base, Overtaken, save, type Saving } from './saving.ts'
+
+interface Options<V extends object, E extends object, Saved> extends Saving<E, Saved> {
+  /** What is typed is kept under this name, with what it started from, over a reload or an expired session. */
+  draft: string
+  /** As the server has it. */
+  present: Base<E>
+  /** An edit as the form holds it. @param typed what stands in the form in its place, if anything does */
+  valuesOf: (edit: E, typed?: V) => V
+  /** What the server is sent; asked for only once `check` found nothing. */
+  editOf: (values: V, base: E) => E
+  check: (values: V, base: E) => FieldErrors
+  onSaved: (saved: Saved) => Promise<void>
+}
+
+/** A form for what is there already, and what others may be changing too. */
+export function useEditForm<V extends object, E extends object, Saved>(options: Options<V, E, Saved>) {
+  const { draft, present, valuesOf, editOf, check, onSaved } = options
+  const [first] = useState(() => keptBase<E>(draft) ?? present)
+  const [restored, setRestored] = useState(() => unsavedFields<V, E>(draft, (edit) => valuesOf(edit)))
+  const [overtaken, setOvertaken] = useState<Overtaken<E>>()
+  const base = useRef(first)
+  const startFrom = (next: Base<E>) => {
+    base.current = next
+    keepBase(draft, next)
+  }
+  useEffect(() => void keepBase(draft, first), [draft, first])
+
+  const form = useForm<V>({
+    initial: valuesOf(present.edit),
+    draft,
+    check: (values) => check(values, base.current.edit),
+    submit: async (values) => {
+      const saved = await save(editOf(values, base.current.edit), base.current, options)
+      removeDraft(draft)
+      await onSaved(saved)
+    },
+    explain: (error) => {
+      if (!(error instanceof Overtaken)) return undefined
+      setOvertaken(error as Overtaken<E>)
+      return {}
+    },
+  })
+
+  return {
+    form,
+    /** Fields that an earlier visit left unsaved. */
+    restored,
+    /** @returns what brings it all back */
+    discard() {
+      const before = { base: base.current, values: form.values, restored }
+      startFrom(present)
+      form.discard()
+      setRestored([])
+      return () => {
+        startFrom(before.base)
+        form.setAll(before.values)
+        setRestored(before.restored)
+      }
+    },
+    overtaken,
+    decideLater: () => setOvertaken(undefined),
+    decide: async ({ latest }: Overtaken<E>, edit: E) => {
+      setOvertaken(undefined)
+      startFrom(latest)
+      const values = valuesOf(edit, form.values)
+      form.setAll(values)
+      await form.send(values)
+    },
+  }
+}
