@@ -1,5 +1,6 @@
 import { type Deletion, DELETION_DELAY } from '#shared/own-data.ts'
 import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/all-of.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
@@ -20,7 +21,6 @@ interface Deps {
   standingChanged: (id: string) => void
 }
 
-const MOST_AT_ONCE = 20
 /** By then no replica remembers the person as active, and what they had under way has ended. */
 const UNTIL_FORGOTTEN_ELSEWHERE = 60_000
 
@@ -54,12 +54,9 @@ export function createLeaving({ store, clock, audit, write, writeOwn, useImage, 
       })
     },
 
-    /** Whose next step is due, the longest due first. */
-    async dueToLeave(): Promise<MemberDocument[]> {
-      const range = { lte: isoInstant(clock()) }
-      const page = await store.find(members, { orderBy: 'deletionDueAt', range, limit: MOST_AT_ONCE })
-      return page.items
-    },
+    /** Whose next step is due, the longest due first. All: those for whom it fails must keep nobody waiting. */
+    dueToLeave: (): Promise<MemberDocument[]> =>
+      allOf(store, members, { orderBy: 'deletionDueAt', range: { lte: isoInstant(clock()) } }),
 
     /** The first step: nothing personal is left in the document, and the account can do nothing more. */
     async anonymise(id: string): Promise<void> {

@@ -17,14 +17,14 @@ let world: MemberWorld
 let ownData: ReturnType<typeof createOwnDataService>
 /** What was done, in its order. */
 let done: string[]
-/** What fails, until it is taken out. */
+/** What fails, for all or of one, until it is taken out. */
 let broken: Set<string>
 beforeEach(async () => {
   world = createMemberWorld()
   done = []
   broken = new Set()
   const step = (name: string) => async (id: string) => {
-    if (broken.has(name)) throw new IdentityError('unavailable')
+    if (broken.has(name) || broken.has(`${name} of ${id}`)) throw new IdentityError('unavailable')
     done.push(`${name} of ${id}`)
   }
   ownData = createOwnDataService({
@@ -94,6 +94,20 @@ describe('a deletion that is due', () => {
     world.pass(60_000)
     await Promise.all([ownData.sweep(), ownData.sweep()])
     expect(await audited('member.deleted')).toEqual(['ada'])
+  })
+
+  test('keeps no other waiting, however many fail before it', async () => {
+    for (let index = 0; index < 30; index += 1) {
+      const person = { ...ada, id: `person-${index}`, email: `${index}@example.org` }
+      await world.service.admit(user(person))
+      await world.service.askDeletion(person)
+      broken.add(`account of ${person.id}`)
+    }
+    world.pass(1)
+    await world.service.askDeletion(grace)
+    await passed(DELETION_DELAY)
+    await passed(60_000).catch(() => {})
+    expect(done).toContain('photos of grace')
   })
 
   test('keeps no other waiting when it fails', async () => {
