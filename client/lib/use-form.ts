@@ -42,7 +42,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
 
   // After the errors are on the page: the first wrong field in the order of the page, not of the object.
   useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (attempt > 0) focusFirstWrong(form.current)
   }, [attempt])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
@@ -122,6 +122,12 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     }),
   }
 }
+
+/** Of a wrong choice, its first option. */
+export const focusFirstWrong = (form: HTMLElement | null) =>
+  form
+    ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
+    ?.focus()
 
 export function explainProblem(error: unknown): Explanation {
   if (error instanceof ProblemError) {

@@ -20,10 +20,15 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const id = useId()
   const errorId = error ? `${id}error` : undefined
   return (
-    <fieldset className={styles.group} aria-describedby={errorId}>
+    <fieldset
+      role="radiogroup"
+      className={styles.group}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={errorId}
+    >
       <legend className={styles.legend}>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {options.map((option, index) => (
+      {options.map((option) => (
         <label key={option.value} className={styles.card}>
           <input
             type="radio"
@@ -31,8 +36,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             name={name}
             value={option.value}
             checked={option.value === value}
-            // Where the focus goes when the answer is wrong or missing.
-            aria-invalid={error && index === 0 ? true : undefined}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.cardLabel}>{option.label}</span>

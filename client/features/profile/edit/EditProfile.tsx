@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
 import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
+import { focusFirstWrong } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -111,7 +112,7 @@ function useErrorsInView(
     if (!first) return
     if (!wrong.includes(section)) return show(first)
     seen.current = attempt
-    props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusFirstWrong(props.ref.current)
   }, [attempt, errors, props.ref, section, show])
 }
 
