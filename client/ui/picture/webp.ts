@@ -26,12 +26,13 @@ function encodeElsewhere(canvas: HTMLCanvasElement, quality: number) {
       reject(new PictureError('Your browser cannot prepare this picture. Please try again.', { cause }))
     }
     encoder?.addEventListener('error', fail, { once: true })
-    answers.onmessage = ({ data }: MessageEvent<ArrayBuffer | undefined>) => {
+    answers.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | undefined>) => {
       answers.close()
       encoder?.removeEventListener('error', fail)
       if (data) resolve(new Blob([data], { type: TYPE }))
       else fail('not encoded')
-    }
+    })
+    answers.start()
     encoder?.postMessage({ image, quality, port }, [port])
   })
 }
