@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { Problem } from '#shared/problem.ts'
+import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
@@ -33,7 +35,7 @@ const addressOf = (path: string, { parameters = [] }: Route) =>
   parameters.reduce((url, { name, schema }) => url.replace(`{${name}}`, schema.enum?.[0] ?? 'some-id'), path)
 
 type Method = Parameters<TestApp['visitor']>[0]
-const OPEN = ['/api/session', '/api/session/logout', '/api/client-errors']
+const OPEN = ['/api/session', '/api/session/logout', '/api/session/logout-all', '/api/client-errors']
 
 describe('the description of the interface', () => {
   test('has every route, with its answer and its problems', async () => {
@@ -55,23 +57,35 @@ describe('the description of the interface', () => {
 })
 
 describe('who may call what', () => {
-  test('visitors reach nothing but the session and the error intake', async () => {
+  /** What anyone gets who asks for everything there is, but for what is open to all. */
+  async function answersTo(call: TestApp['visitor']) {
     const closed = (await describedRoutes()).filter(({ path }) => !OPEN.includes(path))
-    const statuses = closed.map(async ({ path, method, route }) => {
-      const answer = await started.visitor(method as Method, addressOf(path, route))
-      return answer.statusCode
-    })
-    // What is missing from a body is noticed before the session is.
-    expect((await Promise.all(statuses)).filter((status) => status !== 401 && status !== 400)).toEqual([])
     expect(closed.length).toBeGreaterThan(5)
+    const answers = closed.map(({ path, method, route }) => call(method as Method, addressOf(path, route)))
+    const picture = call('GET', `/images/${'f'.repeat(64)}`)
+    const problems = (await Promise.all([...answers, picture])).map((answer) => answer.json<Problem>())
+    // What is missing from a body is noticed before the session is.
+    return new Set(problems.filter(({ code }) => code !== 'invalid_input').map(({ code }) => code))
+  }
+
+  test('visitors reach nothing but the session and the error intake', async () => {
+    expect(await answersTo(started.visitor)).toEqual(new Set(['session_required']))
   })
 
   test('an unverified address is as good as none', async () => {
     const { call } = await started.member({ emailVerified: false })
-    expect((await call('GET', '/api/dashboard')).json()).toMatchObject({
-      status: 403,
-      code: 'email_unverified',
+    expect(await answersTo(call)).toEqual(new Set(['email_unverified']))
+  })
+
+  test.for(['pending', 'suspended', 'former'] as const)('who is %s reaches nothing', async (status) => {
+    const { uid, call } = await started.member()
+    await started.store.transact(async (tx) => {
+      const member = await tx.get(members, uid)
+      if (member) tx.put(members, { ...member, status })
     })
+    // A standing is remembered for half a minute.
+    started.advance(31_000)
+    expect(await answersTo(call)).toEqual(new Set([`member_${status}`]))
   })
 
   test('members reach the members’ area, and only admins the admin area', async () => {
