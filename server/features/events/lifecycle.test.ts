@@ -73,7 +73,7 @@ describe('the end', () => {
     expect(await world.events.cancel(organiser, id, 'Another')).toMatchObject({
       status: 'cancelled',
       reason: 'Too few of us',
-      sequence: 2,
+      sequence: 1,
     })
     await expect(edit(id, 3)).rejects.toMatchObject({ code: 'event_cancelled' })
     expect(world.facts.at(-1)).toMatchObject({ action: 'event.cancelled', reason: 'Too few of us' })
@@ -87,7 +87,7 @@ describe('the end', () => {
     world.advance(4 * HOUR)
     const replica = world.replica()
     await Promise.all([world.events.completeEnded(), replica.events.completeEnded()])
-    expect(await load(id)).toMatchObject({ status: 'completed', version: 3 })
+    expect(await load(id)).toMatchObject({ status: 'completed', version: 3, sequence: 0 })
   })
 })
 

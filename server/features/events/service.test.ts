@@ -171,6 +171,8 @@ describe('an edit', () => {
 
   test.for<[number, Parameters<typeof eventEdit>[0]]>([
     [1, { title: 'Another' }],
+    [1, { summary: 'Two questions' }],
+    [1, { timeZone: 'Europe/London' }],
     [1, { endsAt: '2026-03-09T11:00:00Z' }],
     [1, { venue: { name: 'Elsewhere', address: {} } }],
     [1, { joinUrl: 'https://example.org/room' }],

@@ -48,6 +48,7 @@ export function createEventWriter({ store, clock, inTurn, adapt, changed }: Writ
 
 const IN_CALENDARS = [
   'title',
+  'summary',
   'startsAt',
   'endsAt',
   'allDay',
@@ -55,12 +56,12 @@ const IN_CALENDARS = [
   'venue',
   'format',
   'joinUrl',
-  'status',
 ] as const
 
-/** Whether whoever has the event in a calendar must hear of the change. */
+/** Whether whoever has the event in a calendar must hear of the change; that it was completed is news to nobody. */
 const calendarsMustHear = (before: EventDocument, after: EventDocument) =>
-  IN_CALENDARS.some((field) => !isDeepStrictEqual(before[field], after[field]))
+  IN_CALENDARS.some((field) => !isDeepStrictEqual(before[field], after[field])) ||
+  (before.status === 'cancelled') !== (after.status === 'cancelled')
 
 /** Whether seats or answers follow from the change. */
 const answersMustFollow = (before: EventDocument, after: EventDocument) =>
