@@ -7,14 +7,17 @@ import { startStack } from '#server/testing/stack.ts'
 type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Runs the whole product and a browser while the tests of a file run; what a test opens ends with it. */
-export function runProduct({ env = {} }: { env?: Record<string, string> } = {}) {
+export function runProduct({
+  env = {},
+  browserArguments = [],
+}: { env?: Record<string, string>; browserArguments?: readonly string[] } = {}) {
   let stack: Stack
   let browser: Browser
 
   beforeAll(async () => {
     ;[stack, browser] = await Promise.all([
       startStack({ authEmulator: inject('authEmulator'), env }),
-      launchBrowser(),
+      launchBrowser(browserArguments),
     ])
   })
   afterEach(async () => {

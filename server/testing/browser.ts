@@ -23,11 +23,12 @@ export const BROWSER_ARGUMENTS = [
   '--disable-sync',
 ]
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param more further arguments, such as those of a camera that plays a file */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error(NO_BROWSER)
   return chromium.launch({
     executablePath,
-    args: BROWSER_ARGUMENTS,
+    args: [...BROWSER_ARGUMENTS, ...more],
   })
 }

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+import { assert, asyncProperty, string } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { readingOf } from './codes.ts'
+
+const proof = 'abcdefghijklmnopqrstuv'
+const ada = { member: { id: 'ada' }, codeHash: createHash('sha256').update(`1:ada:${proof}`).digest('hex') }
+
+test('a code on the list says whose it is, without a network', async () => {
+  expect(await readingOf(`1:ada:${proof}`, [ada])).toEqual({ kind: 'listed', person: ada })
+})
+
+test('a code of someone who is not on the list is for the server to read', async () => {
+  expect(await readingOf(`1:ben:${proof}`, [ada])).toEqual({ kind: 'unlisted', memberId: 'ben' })
+})
+
+test('another code of someone on the list is of another event', async () => {
+  expect(await readingOf(`1:ada:${proof.toUpperCase()}`, [ada])).toEqual({ kind: 'foreign' })
+})
+
+test('any other text is foreign, and fails nothing', async () => {
+  await assert(
+    asyncProperty(string({ unit: 'binary', maxLength: 300 }), async (text) => {
+      expect(await readingOf(text, [ada])).toEqual({ kind: 'foreign' })
+    }),
+    { numRuns: 30 },
+  )
+  expect(await readingOf(`1:${'x'.repeat(129)}:${proof}`, [ada])).toEqual({ kind: 'foreign' })
+})
