@@ -137,7 +137,16 @@ describe('copies', () => {
 test('who leaves is a host no more of what is to come', async () => {
   const { id } = await published({ hosts: ['ada', 'ben'] })
   await going('ada', id)
-  expect(await world.events.exportOf('ada')).toMatchObject([{ id }])
   await world.events.forget('ada')
   expect((await load(id)).hosts).toEqual(['ben'])
+})
+
+test('everyone takes along what they made, and of what they host no more than members see', async () => {
+  const secret = { joinUrl: 'https://meet.example/room', hosts: ['ada'] }
+  const { id } = await published(secret)
+  await create({ ...secret, title: 'Not yet known' })
+  const [made, hosted] = await Promise.all(['olga', 'ada'].map((who) => world.events.exportOf(who)))
+  expect(made).toMatchObject([{ id }, { title: 'Not yet known' }])
+  expect(hosted).toMatchObject([{ id }])
+  expect(JSON.stringify(hosted)).not.toMatch(/meet\.example|Not yet known/)
 })

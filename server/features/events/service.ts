@@ -41,12 +41,14 @@ export function createEventService(deps: Deps) {
     managed: async (actor: Actor, id: string): Promise<EventDocument> =>
       allowed('organise', actor, await store.get(events, id), clock()),
 
+    /** What the member made, and of what others made with the member as a host, what every member may see. */
     async exportOf(memberId: string) {
       const [created, hosted] = await Promise.all([
         allOf(store, events, { where: { createdBy: memberId }, orderBy: 'startsAt' }),
         allOf(store, events, { contains: { field: 'hosts', value: memberId }, orderBy: 'startsAt' }),
       ])
-      return [...new Map([...created, ...hosted].map((event) => [event.id, event])).values()]
+      const others = hosted.filter(({ createdBy, status }) => createdBy !== memberId && status !== 'draft')
+      return [...created, ...others.map(summaryOf)]
     },
 
     /** Takes the member from the hosts of what is not over. What was stays, with someone who is a former member. */
