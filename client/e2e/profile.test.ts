@@ -199,7 +199,7 @@ describe('of two windows that edit at once', () => {
     await dialog.getByRole('button', { name: 'Back to the form' }).click()
     expect(await field('Headline').inputValue()).toBe('From the phone')
     await save()
-    await dialog.getByRole('group', { name: 'Company' }).getByLabel('What it says now').check()
+    await dialog.getByRole('radiogroup', { name: 'Company' }).getByLabel('What it says now').check()
     await dialog.getByRole('button', { name: 'Save with these' }).click()
     await saved()
     expect(await stored()).toMatchObject({ headline: 'From the phone', company: 'Laptop & Co' })

@@ -48,14 +48,18 @@ export interface CopyDate extends Moments {
 export function copyDates(event: Copied, { startsAt, repeat }: Duplication): CopyDate[] {
   const first = clockOf(startsAt, event.timeZone)
   return datesOfCopies(event, startsAt, repeat).map((dates) => {
-    const note = noteOf(first, clockOf(dates.startsAt, event.timeZone), event.allDay)
+    const note = noteOf(first, clockOf(dates.startsAt, event.timeZone), { ...event, ...repeat })
     return { ...dates, ...(note && { note }) }
   })
 }
 
-function noteOf(first: Temporal.PlainDateTime, here: Temporal.PlainDateTime, allDay: boolean) {
-  if (here.dayOfWeek !== first.dayOfWeek && here.day < first.day && here.day === here.daysInMonth)
-    return `The month has ${here.daysInMonth} days.`
+interface Kind {
+  allDay: boolean
+  every?: Repeat
+}
+
+function noteOf(first: Temporal.PlainDateTime, here: Temporal.PlainDateTime, { allDay, every }: Kind) {
+  if (every === 'monthly' && here.day < first.day) return `The month has ${here.daysInMonth} days.`
   if (!allDay && !here.toPlainTime().equals(first.toPlainTime()))
     return `The clocks skip ${first.toPlainTime().toString().slice(0, 5)} on that day.`
   return undefined

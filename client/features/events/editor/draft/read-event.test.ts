@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+
+import type { EventDetails, EventEdit } from '#shared/events.ts'
+
+import { draftOf, editOf, type EventDraft, newDraft } from './event-draft.ts'
+import { readChanges, readEvent } from './read-event.ts'
+
+const supper: EventEdit = {
+  title: 'A supper at the mill',
+  summary: 'Bring bread.',
+  description: '## By the river',
+  startsAt: '2026-12-03T18:00:00.000Z',
+  endsAt: '2026-12-03T21:30:00.000Z',
+  allDay: false,
+  timeZone: 'Europe/Lisbon',
+  format: 'hybrid',
+  venue: { name: 'The old mill', address: { city: 'Porto', country_code: 'PT' } },
+  joinUrl: 'https://meet.example.org/mill',
+  cover: 'a'.repeat(64),
+  visibility: 'public',
+  capacity: 40,
+  guestsMax: 2,
+  rsvpDeadline: '2026-12-01T12:00:00.000Z',
+  hosts: ['ada'],
+  tags: ['food', 'river'],
+}
+const { venue: _venue, joinUrl: _url, capacity: _seats, rsvpDeadline: _until, ...bare } = supper
+
+const ADA = { id: 'ada', displayName: 'Ada' }
+const draft = (more: Partial<EventDraft> = {}, edit: EventEdit = supper) => ({
+  ...draftOf(edit, [ADA]),
+  ...more,
+})
+const edited = (read: ReturnType<typeof readEvent>) => ('edit' in read ? read.edit : read.errors)
+const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
+
+describe('what nobody touched is sent as it was', () => {
+  test.each<[string, EventEdit]>([
+    ['every field', supper],
+    ['no more than it must have', bare],
+    ['a place without a name', { ...bare, venue: { name: '', address: { city: 'Porto' } } }],
+    [
+      'whole days',
+      {
+        ...supper,
+        allDay: true,
+        timeZone: 'Asia/Tokyo',
+        startsAt: '2026-12-02T15:00:00.000Z',
+        endsAt: '2026-12-04T15:00:00.000Z',
+      },
+    ],
+    [
+      'a day that begins at one, where summer time begins at midnight',
+      {
+        ...bare,
+        allDay: true,
+        timeZone: 'Asia/Beirut',
+        startsAt: '2026-03-28T22:00:00.000Z',
+        endsAt: '2026-03-29T21:00:00.000Z',
+      },
+    ],
+    [
+      'the first and the second of two equal hours',
+      { ...bare, startsAt: '2026-10-25T00:30:00.000Z', endsAt: '2026-10-25T01:30:00.000Z' },
+    ],
+    [
+      'seconds, which the fields do not show',
+      { ...supper, startsAt: '2026-12-03T18:00:12.345Z', rsvpDeadline: '2026-12-01T12:00:59.000Z' },
+    ],
+  ])('%s', (_, edit) => {
+    expect(readEvent(draft({}, edit), edit)).toEqual({ edit })
+  })
+})
+
+test('the edit that changes nothing is read off what the server tells', () => {
+  const { cover: _, ...told } = supper
+  const event = {
+    ...told,
+    id: 'supper',
+    version: 3,
+    status: 'published',
+    managed: true,
+    answered: false,
+    seats: { going: 0, left: 40, waiting: 0 },
+    hosts: [ADA],
+  } satisfies EventDetails
+  expect(editOf(event)).toEqual({ ...supper, cover: '' })
+})
+
+test('a new event is a valid edit but for its title, in a week where the organiser is', () => {
+  const fresh = newDraft('Asia/Kathmandu', ADA)
+  expect(readEvent(fresh)).toEqual({ errors: { title: 'Please use at least 3 characters.' } })
+  const { startsAt, endsAt, hosts } = edited(readEvent({ ...fresh, title: 'Tea' })) as EventEdit
+  expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(2 * 60 * 60 * 1_000)
+  expect(startsAt).toMatch(/T12:15:00.000Z$/)
+  expect(hosts).toEqual(['ada'])
+})
+
+describe('where the clocks are changed', () => {
+  test.each([
+    ['2027-03-28T01:30', 'earlier', '2027-03-28T00:30:00.000Z'],
+    ['2027-03-28T01:30', 'later', '2027-03-28T01:30:00.000Z'],
+    ['2027-10-31T01:30', 'earlier', '2027-10-31T00:30:00.000Z'],
+    ['2027-10-31T01:30', 'later', '2027-10-31T01:30:00.000Z'],
+  ] as const)('%s in Lisbon is asked about, and the %s of the two is %s', (text, choice, instant) => {
+    const endsAt = wall(`${text.slice(0, 10)}T20:00`)
+    expect(readEvent(draft({ startsAt: wall(text), endsAt }), supper)).toEqual({
+      errors: { startsAt: 'The clocks are changed then. Please choose which time you mean.' },
+    })
+    const chosen = draft({ startsAt: { ...wall(text), choice }, endsAt })
+    expect(readEvent(chosen, supper)).toMatchObject({ edit: { startsAt: instant } })
+  })
+
+  test('the other of two equal hours is a change', () => {
+    const edit = { ...bare, startsAt: '2026-10-25T00:30:00.000Z' }
+    const { startsAt } = draftOf(edit, [])
+    expect(startsAt.choice).toBe('earlier')
+    const later = draft({ startsAt: { ...startsAt, choice: 'later' } }, edit)
+    expect(readEvent(later, edit)).toMatchObject({ edit: { startsAt: '2026-10-25T01:30:00.000Z' } })
+  })
+})
+
+test('the same clock times in another zone are other instants', () => {
+  expect(readEvent(draft({ timeZone: 'Asia/Tokyo' }), supper)).toMatchObject({
+    edit: { startsAt: '2026-12-03T09:00:00.000Z', rsvpDeadline: '2026-12-01T03:00:00.000Z' },
+  })
+})
+
+test('whole days end where the last of them does, and have no time of the day', () => {
+  const days = draft({ allDay: true, startsAt: wall('2027-03-27T'), endsAt: wall('2027-03-28T') })
+  expect(readEvent(days)).toMatchObject({
+    edit: { startsAt: '2027-03-27T00:00:00.000Z', endsAt: '2027-03-28T23:00:00.000Z' },
+  })
+  expect(readEvent({ ...days, endsAt: wall('') })).toEqual({ errors: { endsAt: 'Please choose a day.' } })
+})
+
+test.each<[keyof EventDraft, Partial<EventDraft>]>([
+  ['title', { title: '  ab ' }],
+  ['startsAt', { startsAt: wall('2026-12-03T') }],
+  ['endsAt', { endsAt: { date: '', time: '20:00' } }],
+  ['rsvpDeadline', { rsvpDeadline: wall('2026-12-01T') }],
+  ['rsvpDeadline', { rsvpDeadline: { date: '', time: '10:00' } }],
+  ['capacity', { capacity: '0' }],
+  ['capacity', { capacity: '10001' }],
+  ['capacity', { capacity: '1.5' }],
+  ['capacity', { capacity: 'many' }],
+])('%s %j is said before the server is asked', (field, more) => {
+  expect(Object.keys((readEvent(draft(more)) as { errors: object }).errors)).toEqual([field])
+})
+
+test.each([
+  ['1', 1],
+  ['10000', 10_000],
+])('%s seats are taken', (capacity, number) => {
+  expect(readEvent(draft({ capacity }))).toMatchObject({ edit: { capacity: number } })
+})
+
+test('what is empty or belongs to another format is left out', () => {
+  const spaces = {
+    joinUrl: ' ',
+    capacity: '',
+    rsvpDeadline: wall(''),
+    tags: [' food', '', 'food'],
+    venue: { name: ' ', address: { city: ' ' } },
+  }
+  const edit = edited(readEvent(draft(spaces)))
+  expect(Object.keys(edit)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/venue|joinUrl|capacity|rsvpDeadline/)]),
+  )
+  expect(edit).toMatchObject({ tags: ['food'] })
+  expect(edited(readEvent(draft({ format: 'online' })))).not.toHaveProperty('venue')
+  expect(edited(readEvent(draft({ format: 'inPerson' })))).not.toHaveProperty('joinUrl')
+})
+
+describe('what is fixed stays, whatever was typed before it was', () => {
+  const typed = draft({
+    title: 'Another title',
+    summary: 'It was a good night.',
+    startsAt: wall(''),
+    endsAt: wall('2026-12-03T23:00'),
+    timeZone: 'Asia/Tokyo',
+    tags: ['memories'],
+  })
+
+  test('after the start, the start and its zone', () => {
+    expect(readChanges(typed, supper, 'start')).toEqual({
+      edit: {
+        ...supper,
+        title: 'Another title',
+        summary: 'It was a good night.',
+        endsAt: '2026-12-03T23:00:00.000Z',
+        tags: ['memories'],
+      },
+    })
+  })
+
+  test('after the end, all but what tells of it', () => {
+    expect(readChanges(typed, supper, 'most')).toEqual({
+      edit: { ...supper, summary: 'It was a good night.', tags: ['memories'] },
+    })
+  })
+})
