@@ -41,11 +41,14 @@ export const EVENT_LIMITS = {
   tag: 40,
   reason: 500,
   announcement: 2000,
-  /** From start to end. */
-  longest: 31 * DAY,
+  /** From start to end, by the calendar. */
+  days: 31,
   /** Events of a series, the first included. */
   series: 26,
 } as const
+
+/** No event takes longer: where summer time ends, a day by the calendar has more than 24 hours. */
+export const LONGEST_EVENT = (EVENT_LIMITS.days + 1) * DAY
 
 /** A seat that is freed this close to the start is offered, not given. */
 export const OFFER_WITHIN = 24 * HOUR

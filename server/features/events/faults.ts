@@ -9,8 +9,6 @@ import { isTimeZone } from '#server/lib/time-zones.ts'
 
 import type { EventDocument } from './collection.ts'
 
-const DAY = 24 * 60 * 60 * 1_000
-
 type Faults = Record<string, string>
 
 export function refuseFaulty(fields: Faults) {
@@ -44,9 +42,9 @@ function dayFaults({ allDay, startsAt, endsAt, timeZone }: EventEdit): Faults {
     Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone),
   ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]
   const faults: Faults = {}
-  const lastEnd = start.add({ days: EVENT_LIMITS.longest / DAY })
+  const lastEnd = start.add({ days: EVENT_LIMITS.days })
   if (Temporal.ZonedDateTime.compare(end, lastEnd) > 0)
-    faults['endsAt'] = 'An event can last 31 days at most.'
+    faults['endsAt'] = `An event can last ${EVENT_LIMITS.days} days at most.`
   const words = 'An all-day event starts and ends at midnight in its time zone.'
   // Where summer time begins at midnight, the day begins at one.
   if (allDay && !start.equals(start.startOfDay())) faults['startsAt'] = words

@@ -40,6 +40,12 @@ describe('the lists', () => {
     expect(await idsOf('upcoming')).toEqual(['under-way', 'tomorrow', 'next-week'])
   })
 
+  test('what is under way stays to its end, also in a month with the longest day of the year', async () => {
+    await world.put({ id: 'month', startsAt: world.inHours(-31 * 24 - 0.5), endsAt: world.inHours(0.5) })
+    expect(await idsOf('upcoming')).toContain('month')
+    expect(await idsOf('past')).not.toContain('month')
+  })
+
   test('past has the latest first, and what was completed before its end', async () => {
     expect(await idsOf('past')).toEqual(['closed-early', 'just-over', 'long-over'])
   })

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { EVENT_LIMITS, type EventFormat, type EventList } from '#shared/event-rules.ts'
+import { type EventFormat, type EventList, LONGEST_EVENT } from '#shared/event-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { BadCursor } from '#server/store/port.ts'
@@ -75,7 +75,7 @@ const SHELVES: Readonly<Record<EventDocument['status'], readonly string[]>> = {
 const isToCome = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
 
 const upcoming = (now: string) => ({
-  from: isoInstant(Date.parse(now) - EVENT_LIMITS.longest),
+  from: isoInstant(Date.parse(now) - LONGEST_EVENT),
   keep: (_: string, key: string) => isToCome(key, now),
 })
 

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { EVENT_LIMITS, type RsvpState } from '#shared/event-rules.ts'
+import { LONGEST_EVENT, type RsvpState } from '#shared/event-rules.ts'
 import type { Attendee, EventSummary, Participation } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
@@ -105,7 +105,7 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
     /** What the member goes to between now, or already under way, and `until` (ISO instant). */
     async agenda(memberId: string, until: string) {
       const now = clock()
-      const gte = isoInstant(now - EVENT_LIMITS.longest)
+      const gte = isoInstant(now - LONGEST_EVENT)
       const going = await answersOf(memberId, 'going', { gte, lt: until })
       const found = await summaries(going.slice(0, BATCH).map(({ event }) => event))
       return found.filter(({ status, endsAt }) => status === 'published' && Date.parse(endsAt) > now)
