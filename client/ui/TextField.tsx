@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { CSSProperties, InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
 
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
@@ -28,6 +28,7 @@ export function TextField(props: TextFieldProps) {
             {...(rest as Native<TextareaHTMLAttributes<HTMLTextAreaElement>>)}
             {...control}
             className={styles.control}
+            style={{ '--rows': (rest as { rows?: number }).rows } as CSSProperties}
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
