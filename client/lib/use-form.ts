@@ -90,7 +90,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       await options.submit(sent)
       if (draft) removeDraft(draft)
     } catch (error) {
-      refuse(options.explain?.(error) ?? explainProblem(error))
+      const why = options.explain?.(error) ?? explainProblem(error)
+      refuse(error instanceof OfflineError ? reassured(why) : why)
     } finally {
       running.current = false
       setBusy(false)
@@ -134,10 +135,13 @@ export function explainProblem(error: unknown): Explanation {
     const message = error.detail ? `${error.title} ${error.detail}` : error.title
     return error.fields ? { fields: inSentences(error.fields), message } : { message }
   }
-  if (error instanceof OfflineError) return { message: `${error.message} What you typed is kept.` }
+  if (error instanceof OfflineError) return { message: error.message }
   reportError(error)
-  return { message: 'Something unexpected went wrong. What you typed is kept; please try again.' }
+  return { message: 'Something unexpected went wrong. Please try again.' }
 }
+
+const reassured = ({ message, ...rest }: Explanation): Explanation =>
+  message ? { ...rest, message: `${message} What you typed is kept.` } : rest
 
 /** The server says "must be a number", for any reader; beside a field, people read a sentence. */
 const inSentences = (fields: FieldErrors): FieldErrors =>
