@@ -1,8 +1,8 @@
 import type { Announcement } from '#shared/event-organising.ts'
-import { relativeWords } from '#client/lib/time/relative.ts'
-import { useClock } from '#client/lib/time/use-clock.ts'
+import { Ago } from '#client/features/events/Ago.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { momentWords } from '#client/lib/time/when.ts'
+import { LinkedText } from '#client/ui/LinkedText.tsx'
 
 import styles from './details.module.css'
 
@@ -13,7 +13,9 @@ export function AnnouncementList({ items }: { items: readonly Announcement[] }) 
     <ol className={styles.news}>
       {items.map(({ id, text, by, at }) => (
         <li key={id} className={styles.message}>
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text}>
+            <LinkedText>{text}</LinkedText>
+          </p>
           <p className={styles.quiet}>
             {by?.displayName ?? 'An organiser'}, <Ago at={at} />
             {' · '}
@@ -24,5 +26,3 @@ export function AnnouncementList({ items }: { items: readonly Announcement[] }) 
     </ol>
   )
 }
-
-const Ago = ({ at }: { at: string }) => <time dateTime={at}>{useClock((now) => relativeWords(at, now))}</time>

@@ -17,7 +17,8 @@ export function Announcements({ event }: { event: EventDetails }) {
   })
   const items = data?.items ?? []
   return (
-    <div aria-live="polite" className={styles.live}>
+    // Additions alone: how long ago each was said is no news.
+    <div aria-live="polite" aria-relevant="additions" className={styles.live}>
       {items.length > 0 && (
         <section className={styles.section}>
           <h2>From the organisers</h2>

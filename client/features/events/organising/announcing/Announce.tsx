@@ -34,7 +34,7 @@ export function Announce({ event, onClose }: PanelProps) {
           <TextField
             {...form.field('text')}
             label="What should they know?"
-            hint={`${audienceWords(event, data?.counts)} It stands at the top of the event’s page and cannot be changed or taken back.`}
+            hint={`${audienceWords(event, data?.counts)} It stands on the event’s page, and cannot be changed or taken back.`}
             multiline
             rows={6}
             maxLength={EVENT_LIMITS.announcement}

@@ -61,7 +61,7 @@ export function Roster({ event, onClose }: PanelProps) {
           <div className={styles.search}>
             <SearchField
               label="Search the roster"
-              placeholder="Name"
+              placeholder="Search by name"
               value={view.q}
               onSearch={(q) => change({ q })}
             />

@@ -1,9 +1,8 @@
 import type { RosterEntry } from '#shared/event-organising.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
+import { Ago } from '#client/features/events/Ago.tsx'
 import { counted } from '#client/features/events/words.ts'
-import { relativeWords } from '#client/lib/time/relative.ts'
-import { useClock } from '#client/lib/time/use-clock.ts'
 import { dayAt, momentWords } from '#client/lib/time/when.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Person } from '#client/ui/Person.tsx'
@@ -41,5 +40,3 @@ export function RosterRow({ event, entry, viewerZone }: Props) {
     </li>
   )
 }
-
-const Ago = ({ at }: { at: string }) => <time dateTime={at}>{useClock((now) => relativeWords(at, now))}</time>

@@ -31,7 +31,7 @@ export function RosterTotals({ event, counts, isDoorOpen }: Props) {
         <Total
           name="Checked in"
           figure={`${checkedIn} of ${going}`}
-          more={guests > 0 ? 'without their guests' : undefined}
+          more={guests > 0 ? 'guests not counted' : undefined}
         />
       )}
     </dl>

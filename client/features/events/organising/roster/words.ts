@@ -1,5 +1,5 @@
 import type { RosterEntry, RosterPage } from '#shared/event-organising.ts'
-import { CHECK_IN_OPENS, ROSTER_FILTERS, type RosterFilter } from '#shared/event-rules.ts'
+import { CHECK_IN_OPENS, type RosterFilter } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { ordinal } from '#client/features/events/words.ts'
 import type { BadgeProps } from '#client/ui/Badge.tsx'
@@ -7,18 +7,19 @@ import type { Tab } from '#client/ui/Tabs.tsx'
 
 import type { RosterView } from './queries.ts'
 
-export const FILTER_NAMES: Record<RosterView['filter'], string> = {
+/** In the order of the tabs. */
+const FILTER_NAMES: Record<RosterView['filter'], string> = {
   all: 'Everyone',
   going: 'Going',
-  maybe: 'Maybe',
-  waitlisted: 'Waitlist',
-  offered: 'Seat offered',
-  declined: 'Not going',
   checkedIn: 'Checked in',
   noShow: 'No-show',
+  waitlisted: 'Waitlist',
+  offered: 'Seat offered',
+  maybe: 'Maybe',
+  declined: 'Not going',
 }
 
-const FILTERS: readonly RosterView['filter'][] = ['all', ...ROSTER_FILTERS]
+const FILTERS = Object.keys(FILTER_NAMES) as RosterView['filter'][]
 
 type Counts = RosterPage['counts']
 
