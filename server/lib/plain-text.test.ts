@@ -28,3 +28,9 @@ test('what cannot be seen has no length, and a character of four bytes has one',
   expect(visibleLength('\u200B \u2800\u3164\n')).toBe(0)
   expect(visibleLength('🪴 李')).toBe(2)
 })
+
+test.for([' ', '\u200B', '\u{E0001}'])('a long run of %j inside takes no longer than any text', (unseen) => {
+  const started = performance.now()
+  expect(paragraphs(`a${unseen.repeat(50_000)}b`)).toHaveLength(2 + 50_000 * unseen.length)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

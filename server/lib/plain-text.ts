@@ -1,8 +1,9 @@
 /** Controls, and what turns the direction of text around it: both let words look other than they are. */
 const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
-const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`
-const AROUND = new RegExp(`^${UNSEEN}+|${UNSEEN}+$`, 'gu')
-const ALL_UNSEEN = new RegExp(UNSEEN, 'gu')
+const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`
+// What is looked behind for lets each run be read once: otherwise a long one inside would be read from each of its places.
+const AROUND = new RegExp(`^[${UNSEEN}]+|(?<=[^${UNSEEN}])[${UNSEEN}]+$`, 'gu')
+const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu')
 
 /**
  * One line of text as it is kept. Joiners within words stay: Persian, Hindi and emoji are written with them.
