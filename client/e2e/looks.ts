@@ -2,15 +2,29 @@ import type { Page } from 'playwright-core'
 
 import { expectAccessible } from './axe.ts'
 
-/** The page as it stands, on a phone and on a desk, light and dark: without violations or sideways scroll. */
+const LOOKS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+/** The page as it stands, on phones and on a desk, light and dark: without violations or sideways scroll. */
 export async function expectSoundInEveryLook(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (overflow > 0) throw new Error(`${page.url()} scrolls sideways at ${width} px`)
-    }
+  for (const { width, colorScheme } of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const wide = await page.evaluate(tooWide)
+    if (wide) throw new Error(`${page.url()} scrolls sideways at ${width} px, for:\n${wide.join('\n')}`)
   }
+}
+
+/** In the page: what sticks out, if it can be scrolled to. */
+function tooWide() {
+  if (document.documentElement.scrollWidth <= innerWidth) return undefined
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`)
 }

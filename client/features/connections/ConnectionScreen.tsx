@@ -30,17 +30,17 @@ export function Component() {
     <>
       <ScreenTitle>{data.member.displayName}</ScreenTitle>
       <Head {...data} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Contact member={data.member} />
-          <MeetingsTogether member={data.member} meetings={data.meetings} />
-          <EventsTogether events={data.events} />
-          <Mutual {...data.mutual} />
-        </div>
-        <div className={styles.column}>
+      <div className={styles.parts}>
+        <Contact member={data.member} />
+        <div className={styles.own}>
           <ComponentCrash>
             <PrivateNote key={data.id} connectionId={data.id} name={data.member.displayName} />
           </ComponentCrash>
+        </div>
+        <div className={styles.together}>
+          <MeetingsTogether member={data.member} meetings={data.meetings} />
+          <EventsTogether events={data.events} />
+          <Mutual {...data.mutual} />
         </div>
       </div>
     </>

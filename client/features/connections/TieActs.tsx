@@ -35,7 +35,7 @@ function Standing({ member }: { member: Named }) {
   return (
     <section ref={place} tabIndex={-1} aria-label={`You and ${member.displayName}`} className={styles.place}>
       <Words member={member} tie={tie} />
-      {tie.state === 'requestReceived' && <RequestNote>{tie.note}</RequestNote>}
+      <RequestNote>{tie.note}</RequestNote>
       <div className={styles.acts}>
         <Acts member={member} tie={tie} />
         {tie.state !== 'blockedByMe' && <TieMenu member={member} tie={tie} />}

@@ -49,7 +49,7 @@ function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
   return (
     <Link viewTransition to={to} className={styles.entry}>
       <DateBlock instant={startsAt} timeZone={allDay ? timeZone : zone} />
-      <span>
+      <span className={styles.entryWords}>
         <span className={styles.entryTitle}>{title}</span>
         <span className={styles.quiet}>
           <time dateTime={startsAt}>

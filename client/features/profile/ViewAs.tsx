@@ -41,13 +41,13 @@ export function ViewAs({ viewer }: { viewer: Viewer }) {
             <LinkButton variant="secondary" to={paths.ownProfile}>
               Back to your profile
             </LinkButton>
-            <LinkButton variant="quiet" to={editSearch('audience')}>
+            <LinkButton variant="secondary" to={editSearch('audience')}>
               Change who sees what
             </LinkButton>
           </>
         }
       >
-        Exactly as the server answers it to them. Nothing can be changed while you look through their eyes.
+        All of it, and nothing else. You can change nothing while you look through their eyes.
       </Notice>
       <Tabs
         label="Look through the eyes of"

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+import { addSociety } from '#server/testing/society.ts'
+
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, type Member, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let ada: Member
+let society: Awaited<ReturnType<typeof addSociety>>
+
+/** With one block, one private note that is due, and something of everything that others see or not. */
+beforeEach(async () => {
+  ada = await newMember(product, 'Ada'.padEnd(80, 'dada'), {
+    headline: 'Counts what others only guess, and says so in as many words as fit here',
+    company: 'C'.repeat(120),
+    address: { city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', country_code: 'GB' },
+    bio: 'B'.repeat(300),
+    asks: ['Sourdough starters', 'A'.repeat(160)],
+    offers: ['An honest look at your prices'],
+    keywords: ['food', 'K'.repeat(40)],
+    links: [`https://example.org/${'l'.repeat(300)}`],
+    phone: '+44 20 7946 0000',
+  })
+  society = await addSociety(product.stack.dataDir, ada.id)
+  const [friend = '', , enemy = ''] = society.connected
+  await call(ada.page, 'PUT', `/api/blocks/${enemy}`)
+  const connection = await connectionWith(friend)
+  const note = { text: 'N'.repeat(400), getInTouchOn: '2026-01-02' }
+  const { status } = await call(ada.page, 'PUT', `/api/connections/${connection}/note`, note, 0)
+  expect(status).toBe(200)
+})
+
+const connectionWith = async (id: string) =>
+  (await call<{ connectionId: string }>(ada.page, 'GET', `/api/connections/with/${id}`)).body.connectionId
+
+/** @param shows what stands there once everything has come */
+async function expectSound(path: string, shows: string | RegExp) {
+  await ada.page.goto(product.origin + path)
+  await ada.page.getByRole('main').getByText(shows).first().waitFor()
+  expect(await ada.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expectSoundInEveryLook(ada.page)
+}
+
+test('every list of people, each with some on it', { timeout: 90_000 }, async () => {
+  await expectSound(paths.connections, /^Since/)
+  await expectSound(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
+  await expectSound(paths.connectionsTab('sent'), /without an answer/)
+  await expectSound(paths.connectionsTab('directory'), 'People worth meeting')
+  expect(await ada.page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
+  await expectSound(paths.connectionsTab('blocked'), /Blocked since/)
+})
+
+test(
+  'a connection with all that there can be between two people, and the dashboard',
+  { timeout: 90_000 },
+  async () => {
+    await expectSound(paths.connection(await connectionWith(society.connected[0] ?? '')), 'Send the sketches')
+    for (const part of ['Growth meetings together', 'Events in common', 'Mutual connections', 'Private note'])
+      await ada.page.getByRole('heading', { name: part }).waitFor()
+    await expectSound(paths.dashboard, 'All requests to you')
+    for (const part of ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Worth meeting'])
+      await ada.page.getByText(part).first().waitFor()
+  },
+)
+
+test('a profile, however one stands to its owner', { timeout: 90_000 }, async () => {
+  const [connected = '', , blocked = ''] = society.connected
+  const one = ([id = '']: readonly string[]) => paths.memberProfile(id)
+  await expectSound(one(society.strangers), /^Ask/)
+  await expectSound(one(society.asked), /^Asked on/)
+  await expectSound(one(society.asking), /asked on .* to connect with you/)
+  await expectSound(paths.memberProfile(connected), /^Connected since/)
+  await expectSound(paths.memberProfile(blocked), /^You have blocked/)
+  await expectSound(one(society.withdrawn), /You can ask again from/)
+})
+
+test('the own profile, and as others see it', { timeout: 90_000 }, async () => {
+  await expectSound(paths.memberProfile(ada.id), 'See it as others do')
+  await expectSound(`${paths.ownProfile}?as=member`, 'This is what a member sees')
+  await expectSound(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
+  await expectSound(`${paths.ownProfile}?as=visitor`, 'This is what a visitor sees')
+  expect(await ada.page.getByText(/Member since|Time zone/).count()).toBe(0)
+})
