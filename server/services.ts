@@ -34,7 +34,12 @@ export function createServices(given: ServiceDeps) {
     closeness: (viewerId, ids) => ties.connections.closeness(viewerId, ids),
     blockedBy: (viewerId, id) => ties.blocks.blockedBy(viewerId, id),
   })
-  const { events, rsvps, organising, listedEvents } = wireEvents({ ...deps, images, members })
+  const { events, rsvps, organising, listedEvents } = wireEvents({
+    ...deps,
+    images,
+    members,
+    memberNames: listed.names,
+  })
   const meetings = createMeetingService(deps)
   const ties = wireTies({ ...deps, members, rsvps, meetings })
   const { blocks, connections, notes } = ties

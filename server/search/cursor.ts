@@ -6,6 +6,12 @@ export interface Position {
   id: string
 }
 
+/** By key, by UTF-16 code units; ties break on the id. */
+export const inOrder = (a: Position, b: Position) => {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  return a.id < b.id ? -1 : Number(a.id > b.id)
+}
+
 export const cursorOf = ({ key, id }: Position) =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 

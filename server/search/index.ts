@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { cursorOf, type Position, positionOf } from './cursor.ts'
+import { cursorOf, inOrder, type Position, positionOf } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
 import { leaveOut, marksOf, type Term } from './postings.ts'
@@ -144,11 +144,6 @@ export function createSearchIndex() {
       return facets.counts(facet, limit, [...except])
     },
   }
-}
-
-const inOrder = (a: Position, b: Position) => {
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1
-  return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
 /** The positions to go through, from `first` to before `end`, and where on the way the page may begin. */

@@ -45,3 +45,10 @@ export const findableWordsOf = (text: string) =>
     ...wordsOf(text),
     ...(text.search(APOSTROPHES) < 0 ? [] : wordsOf(text.replace(APOSTROPHES, ' '))),
   ])
+
+/** Whether each of the words begins one to be found by. */
+export function isFoundBy(words: readonly string[], text: string) {
+  if (words.length === 0) return true
+  const own = [...findableWordsOf(text)]
+  return words.every((word) => own.some((each) => each.startsWith(word)))
+}

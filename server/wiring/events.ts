@@ -16,10 +16,12 @@ interface Needs extends ServiceDeps {
   audit: RecordAudit
   images: ImageService
   members: MemberService
+  /** Of everyone but those who have gone, by id, from memory. */
+  memberNames: () => Promise<ReadonlyMap<string, string>>
 }
 
 /** Events, who has a seat at them, and how they are run. */
-export function wireEvents({ images, members, ...deps }: Needs) {
+export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
   const listed = followCollection({ ...deps, collection: eventDocuments, entryOf })
   const inTurn = createTurns()
   const rsvps = createRsvpService({
@@ -49,6 +51,7 @@ export function wireEvents({ images, members, ...deps }: Needs) {
     cards: members.cards,
     everyonesCards: members.everyonesCards,
     profilesOpenTo: members.profilesOpenTo,
+    names: memberNames,
     answers: answers.roster,
     arrive: answers.arrive,
     undoArrival: answers.undoArrival,

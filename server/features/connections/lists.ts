@@ -6,7 +6,7 @@ import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { findableWordsOf, wordsOf } from '#server/search/words.ts'
+import { isFoundBy, wordsOf } from '#server/search/words.ts'
 import type { Query, Store } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
@@ -83,7 +83,7 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
           ...(after !== undefined && { cursor: after }),
         })
         const seen = await seenBy(viewerId, list, found.items)
-        items.push(...seen.filter(({ member }) => isFound(member, words)))
+        items.push(...seen.filter(({ member }) => isFoundBy(words, textOf(member))))
         after = found.next
       } while (after !== undefined && items.length < PAGE_SIZE)
       return { items, ...(after !== undefined && { next: since + after }) }
@@ -121,8 +121,5 @@ function queryOf(
   }
 }
 
-function isFound({ displayName, headline = '', company = '' }: MemberCard, words: readonly string[]) {
-  if (words.length === 0) return true
-  const own = [...findableWordsOf(`${displayName} ${headline} ${company}`)]
-  return words.every((word) => own.some((each) => each.startsWith(word)))
-}
+const textOf = ({ displayName, headline = '', company = '' }: MemberCard) =>
+  `${displayName} ${headline} ${company}`

@@ -1,4 +1,5 @@
 import type { RsvpState } from '#shared/event-rules.ts'
+import type { MemberCard } from '#shared/members.ts'
 
 import { writeCsv } from './csv.ts'
 import type { OrganisedEvent } from './managed-event.ts'
@@ -13,7 +14,11 @@ const STATES: Readonly<Record<RsvpState, string>> = {
 }
 
 /** Without addresses: who may see them decides each member, and a file goes from hand to hand. */
-export function rosterCsv({ timeZone }: Pick<OrganisedEvent, 'timeZone'>, entries: readonly RosterLine[]) {
+export function rosterCsv(
+  { timeZone }: Pick<OrganisedEvent, 'timeZone'>,
+  lines: readonly RosterLine[],
+  cards: (id: string) => MemberCard,
+) {
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
   const header = [
     'Name',
@@ -25,16 +30,19 @@ export function rosterCsv({ timeZone }: Pick<OrganisedEvent, 'timeZone'>, entrie
     `Checked in (${timeZone})`,
     'No-show',
   ]
-  const rows = entries.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => [
-    member.displayName,
-    member.company ?? '',
-    STATES[state],
-    guests,
-    position ?? '',
-    local(answeredAt),
-    local(checkedInAt),
-    noShow ? 'Yes' : '',
-  ])
+  const rows = lines.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => {
+    const { displayName, company = '' } = cards(member)
+    return [
+      displayName,
+      company,
+      STATES[state],
+      guests,
+      position ?? '',
+      local(answeredAt),
+      local(checkedInAt),
+      noShow ? 'Yes' : '',
+    ]
+  })
   return writeCsv([header, ...rows])
 }
 

@@ -1,4 +1,5 @@
-import type { RosterEntry } from '#shared/event-organising.ts'
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
+
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
@@ -31,24 +32,25 @@ export const createCardsOf =
     const found = new Map<string, MemberCard>()
     const distinct = [...new Set(ids)]
     for (let at = 0; at < distinct.length; at += MOST_AT_ONCE) {
+      // Ten thousand are to be read: others wait for one part of them, not for all.
+      if (at > 0) await turnOfOthers()
       for (const card of await cards(distinct.slice(at, at + MOST_AT_ONCE))) found.set(card.id, card)
     }
     return (id) => found.get(id) ?? { id, displayName: FORMER_MEMBER }
   }
 
-/** The same for everyone who may read the roster. */
-export type RosterLine = Omit<RosterEntry, 'hasProfile'>
+export interface RosterLine extends RosterAnswer {
+  noShow: boolean
+}
 
 /** A no-show is known once the event is completed, and only where somebody was at the door. */
-export function rosterEntries(
+export function rosterLines(
   { status }: Pick<OrganisedEvent, 'status'>,
   answers: readonly RosterAnswer[],
-  cards: (id: string) => MemberCard,
 ): RosterLine[] {
   const counted = status === 'completed' && answers.some(({ checkedInAt }) => checkedInAt !== undefined)
-  return answers.map(({ member, ...answer }) => ({
+  return answers.map((answer) => ({
     ...answer,
-    member: cards(member),
     noShow: counted && answer.state === 'going' && answer.checkedInAt === undefined,
   }))
 }

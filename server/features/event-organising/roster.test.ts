@@ -63,6 +63,21 @@ describe('the roster', () => {
     expect((await rosterOf('?filter=maybe')).counts.going).toBe(2)
   })
 
+  test('is in the order of the names that people have now, and finds them by these', async () => {
+    await rosterOf()
+    await world.changeMember(world.grace.uid, { displayName: 'Aaron', changedAt: inHours(1) })
+    world.advance(1_000)
+    const named = async (query: string) =>
+      (await rosterOf(query)).items.map(({ member }) => member.displayName)
+    expect([await named(''), await named('?q=aar'), await named('?q=gra')]).toEqual([
+      ['Aaron', 'Ada'],
+      ['Aaron'],
+      [],
+    ])
+    await world.changeMember(world.grace.uid, { displayName: 'Grace', changedAt: inHours(1) })
+    world.advance(1_000)
+  })
+
   test('comes page by page, each of them once', async () => {
     const ids = Array.from({ length: 205 }, (_, index) => `attendee-${index}`)
     event = await world.putEvent({}, ids)

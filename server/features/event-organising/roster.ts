@@ -1,81 +1,58 @@
 import type { RosterPage } from '#shared/event-organising.ts'
-import { type RosterFilter, RSVP_STATES } from '#shared/event-rules.ts'
+import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
-import { createSearchIndex } from '#server/search/index.ts'
-import { fold } from '#server/search/words.ts'
 
 import type { ManagedEvent } from './managed-event.ts'
-import { type CardsOf, type RosterAnswer, rosterEntries, type RosterLine } from './roster-entries.ts'
 import { rosterCsv } from './roster-csv.ts'
+import { type CardsOf, type RosterAnswer, type RosterLine, rosterLines } from './roster-entries.ts'
+import { inRosterOrder, pageOfRoster, type RosterQuery } from './roster-order.ts'
 
 export interface RosterDeps {
   managed: ManagedEvent
   answers: (eventId: string) => Promise<RosterAnswer[]>
   cardsOf: CardsOf
+  /** Of everyone but those who have gone, by id, from memory: at large events there are too many to read. */
+  names: () => Promise<ReadonlyMap<string, string>>
   /** Of these members, those whose profile the viewer may open; at most 500. */
   profilesOpenTo: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
   audit: RecordAudit
 }
 
-export interface RosterQuery {
-  filter?: RosterFilter
-  q?: string
-  cursor?: string
-}
-
-/** Those who run a door look through many at once. */
-const PAGE = 100
-
-export function createRoster({ managed, answers, cardsOf, profilesOpenTo, audit }: RosterDeps) {
+export function createRoster({ managed, answers, cardsOf, names, profilesOpenTo, audit }: RosterDeps) {
   async function load(actor: Actor, eventId: string) {
     const event = await managed(actor, eventId)
-    const given = await answers(eventId)
-    const cards = await cardsOf(given.map(({ member }) => member))
-    return { event, entries: rosterEntries(event, given, cards) }
+    return { event, lines: rosterLines(event, await answers(eventId)) }
   }
 
   return {
     /** Everyone who answered, also who is hidden from the organiser elsewhere: the door is run for everyone. */
-    async page(actor: Actor, eventId: string, { filter, q, cursor }: RosterQuery): Promise<RosterPage> {
-      const { entries } = await load(actor, eventId)
-      const byMember = new Map(entries.map((entry) => [entry.member.id, entry]))
-      const index = createSearchIndex()
-      for (const entry of entries) index.put(indexed(entry))
-      const { ids, next } = index.page({ text: q, facets: { is: filter }, cursor, limit: PAGE })
-      const profiles = await profilesOpenTo(actor.id, ids)
-      return {
-        items: ids.map((id) => ({ ...byMember.get(id)!, hasProfile: profiles.has(id) })),
-        counts: countsOf(entries),
-        ...(next && { next }),
-      }
+    async page(actor: Actor, eventId: string, query: RosterQuery): Promise<RosterPage> {
+      const [{ lines }, known] = await Promise.all([load(actor, eventId), names()])
+      const page = pageOfRoster(lines, query, (id) => known.get(id) ?? FORMER_MEMBER)
+      const ids = page.lines.map(({ member }) => member)
+      const [cards, profiles] = await Promise.all([cardsOf(ids), profilesOpenTo(actor.id, ids)])
+      const items = page.lines.map(({ member: id, ...line }) => ({
+        ...line,
+        member: cards(id),
+        hasProfile: profiles.has(id),
+      }))
+      return { items, counts: countsOf(lines), ...(page.next && { next: page.next }) }
     },
 
     async csv(actor: Actor, eventId: string) {
-      const { event, entries } = await load(actor, eventId)
-      const inOrder = entries.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+      const { event, lines } = await load(actor, eventId)
+      const cards = await cardsOf(lines.map(({ member }) => member))
+      const ordered = inRosterOrder(lines, (id) => cards(id).displayName).map(({ line }) => line)
       const { id, sessionHash } = actor
       await audit({ action: 'event.roster_exported', actor: id, target: eventId, sessionHash })
-      return { title: event.title, text: rosterCsv(event, inOrder) }
+      return { title: event.title, text: rosterCsv(event, ordered, cards) }
     },
   }
 }
 
-const indexed = (entry: RosterLine) => ({
-  id: entry.member.id,
-  key: sortKey(entry),
-  words: [entry.member.displayName],
-  facets: {
-    is: [entry.state, ...(entry.checkedInAt ? ['checkedIn'] : []), ...(entry.noShow ? ['noShow'] : [])],
-  },
-})
-
-/** By answer, the waitlist in its order, everyone else by name. */
-const sortKey = ({ state, position = 0, member }: RosterLine) =>
-  `${RSVP_STATES.indexOf(state)}${String(position).padStart(6, '0')}${fold(member.displayName)}`
-
-function countsOf(entries: readonly RosterLine[]): RosterPage['counts'] {
-  const having = (holds: (entry: RosterLine) => boolean) => entries.filter(holds)
+function countsOf(lines: readonly RosterLine[]): RosterPage['counts'] {
+  const having = (holds: (line: RosterLine) => boolean) => lines.filter(holds)
   const going = having(({ state }) => state === 'going')
   const offered = having(({ state }) => state === 'offered')
   return {
@@ -91,4 +68,4 @@ function countsOf(entries: readonly RosterLine[]): RosterPage['counts'] {
   }
 }
 
-const guestsOf = (entries: readonly RosterLine[]) => entries.reduce((sum, { guests }) => sum + guests, 0)
+const guestsOf = (lines: readonly RosterLine[]) => lines.reduce((sum, { guests }) => sum + guests, 0)

@@ -15,6 +15,9 @@ const SEEN_BY: Record<Relation, ReadonlySet<Visibility>> = {
 
 const NAMELESS = 'New member'
 
+/** Nobody hides it: people are known by it. */
+export const visibleName = ({ displayName }: MemberDocument) => displayName || NAMELESS
+
 /** The one decision on which fields of a profile a viewer may see; what is hidden is absent, not blank. */
 export function visibleProfile(member: MemberDocument, relation: Relation, now: number): MemberProfile {
   const seen = SEEN_BY[relation]
@@ -28,7 +31,7 @@ export function visibleProfile(member: MemberDocument, relation: Relation, now: 
   const shown = VISIBLE_FIELDS.filter((field) => seen.has(member.visibility[field]) && !isEmpty(all[field]))
   return {
     id: member.id,
-    displayName: member.displayName || NAMELESS,
+    displayName: visibleName(member),
     // Nobody chooses who sees this; it is no stranger's business.
     ...(relation !== 'visitor' && { joinedAt: member.joinedAt }),
     ...Object.fromEntries(shown.map((field) => [field, all[field]])),
