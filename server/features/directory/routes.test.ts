@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
-import type { ProfileEdit } from '#shared/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { newcomer } from '#server/features/members/admission.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { profileEdit } from '#server/testing/member-world.ts'
 
 let running: TestApp
 let viewer: Awaited<ReturnType<TestApp['member']>>
@@ -25,38 +26,13 @@ function pass(milliseconds: number) {
 }
 beforeEach(() => pass(1_000))
 
-const profile: ProfileEdit = {
-  photo: '',
-  displayName: 'Someone',
-  headline: '',
-  company: '',
-  industry: '',
-  address: {},
-  bio: '',
-  goals: '',
-  asks: [],
-  offers: [],
-  keywords: [],
-  links: [],
-  phone: '',
-  timeZone: 'UTC',
-  visibility: DEFAULT_VISIBILITY,
-  directoryHidden: false,
-  searchEngines: false,
-}
-
 const person = (more: Partial<MemberDocument> = {}): MemberDocument => ({
-  ...profile,
-  id: randomUUID(),
+  ...newcomer(randomUUID(), '2026-01-01T00:00:00.000Z'),
   version: 1,
   changedAt: new Date(Date.now() + ahead).toISOString(),
   email: 'someone@guildhall.test',
-  role: 'member',
-  status: 'active',
-  joinedAt: '2026-01-01T00:00:00.000Z',
+  displayName: 'Someone',
   onboardedAt: '2026-01-01T00:00:00.000Z',
-  asks: [],
-  offers: [],
   ...more,
 })
 
@@ -173,10 +149,10 @@ describe('is in the directory', () => {
   })
 
   test('the viewer, as others see them, from the moment they are done', async () => {
-    const newcomer = await running.member()
-    const saved = await newcomer.call('PUT', '/api/me', {
+    const joining = await running.member()
+    const saved = await joining.call('PUT', '/api/me', {
       body: {
-        ...profile,
+        ...profileEdit,
         displayName: 'Neo Comer',
         company: 'Own',
         visibility: { ...DEFAULT_VISIBILITY, company: 'me' },
@@ -184,10 +160,10 @@ describe('is in the directory', () => {
       headers: { 'if-match': '"1"' },
     })
     expect(saved.statusCode).toBe(200)
-    expect((await search({ q: 'neo' }, newcomer)).items).toEqual([])
-    await newcomer.call('POST', '/api/me/onboarded')
-    expect((await search({ q: 'neo' }, newcomer)).items).toEqual([
-      { id: newcomer.uid, displayName: 'Neo Comer', tie: { memberId: newcomer.uid, state: 'self' } },
+    expect((await search({ q: 'neo' }, joining)).items).toEqual([])
+    await joining.call('POST', '/api/me/onboarded')
+    expect((await search({ q: 'neo' }, joining)).items).toEqual([
+      { id: joining.uid, displayName: 'Neo Comer', tie: { memberId: joining.uid, state: 'self' } },
     ])
   })
 })
