@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
+import { connections } from '#server/features/connections/collection.ts'
+import { accept, ask } from '#server/features/connections/connection-state.ts'
+import type { MemberDocument } from '#server/features/members/collection.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { type IntroductionWorld, openIntroductions, topic } from '#server/testing/introductions.ts'
+
+let world: IntroductionWorld
+beforeEach(async () => {
+  world = await openIntroductions()
+})
+afterEach(() => world.close())
+
+describe('nobody is suggested', () => {
+  const ada = { id: 'ada', displayName: 'Ada', keywords: ['chess'] }
+  beforeEach(async () => {
+    await world.viewerIs({ keywords: ['Chess'] })
+    await world.join(ada)
+  })
+
+  test.each<[string, Partial<MemberDocument>]>([
+    ['who hides from the directory', { directoryHidden: true }],
+    ['who is suspended', { status: 'suspended' }],
+    ['who has left', { status: 'former' }],
+    ['who is not admitted yet', { status: 'pending' }],
+    ['who is about to leave', { deletionDueAt: '2999-01-01T00:00:00.000Z' }],
+    ['for what only connections may see', { visibility: { ...DEFAULT_VISIBILITY, keywords: 'connections' } }],
+  ])('%s', async (_, more) => {
+    expect(await world.names()).toEqual(['Ada'])
+    await world.join({ ...ada, ...more })
+    expect(await world.introductions()).toEqual([])
+  })
+
+  test('for an ask that has run out', async () => {
+    await world.viewerIs({ offers: [topic('Beehives')] })
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    await world.join({ ...ada, asks: [{ ...topic('Beehives'), expiresAt }] })
+    expect(await world.names()).toEqual(['Ada'])
+    world.pass(61_000)
+    expect(await world.introductions()).toEqual([])
+  })
+
+  test('who was dismissed, until that is taken back; twice is as good as once', async () => {
+    for (const _ of [1, 2]) {
+      expect((await world.viewer.call('PUT', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
+    }
+    expect(await world.introductions()).toEqual([])
+    for (const _ of [1, 2]) {
+      expect((await world.viewer.call('DELETE', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
+    }
+    expect(await world.names()).toEqual(['Ada'])
+  })
+
+  test('who blocked the viewer or was blocked', async () => {
+    const other = await world.running.member()
+    await world.join({ ...ada, status: 'suspended' }, { ...ada, id: other.uid, displayName: 'Other' })
+    expect(await world.names()).toEqual(['Other'])
+    await other.call('PUT', `/api/blocks/${world.viewer.uid}`)
+    expect(await world.introductions()).toEqual([])
+    await other.call('DELETE', `/api/blocks/${world.viewer.uid}`)
+    expect(await world.names()).toEqual(['Other'])
+    await world.viewer.call('PUT', `/api/blocks/${other.uid}`)
+    expect(await world.introductions()).toEqual([])
+  })
+
+  test('who is asked already', async () => {
+    expect(await world.names()).toEqual(['Ada'])
+    await world.viewer.call('POST', '/api/connections', { body: { memberId: 'ada', note: '' } })
+    expect(await world.introductions()).toEqual([])
+  })
+})
+
+test('of those who were at the same event and know the same people, only who may be asked is suggested', async () => {
+  const own = world.viewer.uid
+  const standings: Record<string, Partial<MemberDocument>> = {
+    former: { status: 'former', displayName: '' },
+    suspended: { status: 'suspended' },
+    pending: { status: 'pending' },
+    leaving: { deletionDueAt: '2999-01-01T00:00:00.000Z' },
+    unlisted: { directoryHidden: true },
+  }
+  const ties = ['connected', 'asked', 'asking', 'blocked', 'blocking', 'dismissed']
+  const everyone = [...Object.keys(standings), ...ties, 'stays']
+  await world.viewerIs({ keywords: ['chess'] })
+  await world.join(...everyone.map((id) => ({ id, displayName: id, keywords: ['chess'], ...standings[id] })))
+
+  const now = Date.now()
+  const request = (actor: string, other: string) => ask(undefined, { actor, other, note: '', now })
+  const connected = (one: string, other: string) => accept(request(one, other), { actor: other, now })
+  const block = (blocker: string, blocked: string) => ({
+    id: joinedId(blocker, blocked),
+    blocker,
+    blocked,
+    blockedAt: new Date(now).toISOString(),
+  })
+  await world.running.store.transact(async (tx) => {
+    const startsAt = new Date(now - 60_000).toISOString()
+    putSeated(tx, eventDocument('supper', { title: 'Harvest Supper', startsAt }), [own, ...everyone])
+    tx.put(connections, connected(own, 'connected'))
+    for (const id of everyone) if (id !== 'connected') tx.put(connections, connected('connected', id))
+    tx.put(connections, request(own, 'asked'))
+    tx.put(connections, request('asking', own))
+    tx.put(blocks, block(own, 'blocked'))
+    tx.put(blocks, block('blocking', own))
+  })
+  await world.viewer.call('PUT', '/api/introductions/dismissed/dismissal')
+
+  expect(await world.introductions()).toEqual([
+    {
+      member: { id: 'stays', displayName: 'stays' },
+      reasons: [
+        'You both went to Harvest Supper.',
+        'You have 1 connection in common.',
+        'You share the keyword chess.',
+      ],
+    },
+  ])
+})
