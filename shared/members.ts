@@ -74,7 +74,7 @@ export const ProfileEditSchema = Type.Object(
       maxItems: PROFILE_LIMITS.keywords,
       uniqueItems: true,
     }),
-    links: Type.Array(Type.String({ format: 'uri', pattern: '^https://', maxLength: link }), {
+    links: Type.Array(Type.String({ pattern: '^https://', maxLength: link }), {
       maxItems: PROFILE_LIMITS.links,
       uniqueItems: true,
     }),

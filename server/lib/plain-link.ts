@@ -3,3 +3,11 @@ export function isPlainLink(link: string): boolean {
   const { username, password } = URL.parse(link) ?? { username: 'not an address' }
   return !username && !password
 }
+
+const PLAIN = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
+
+/**
+ * With what an address cannot hold written as browsers write it (https://xn--mnchen-3ya.de), so that no host in
+ * another script passes for a known one.
+ */
+export const inPlainLetters = (link: string) => (PLAIN.test(link) ? link : (URL.parse(link)?.href ?? link))

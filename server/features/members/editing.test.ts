@@ -120,6 +120,29 @@ describe('an edit', () => {
     },
   )
 
+  test('writes a link in other letters as browsers do, and any other as it was given', async () => {
+    const links = [
+      'https://example.org/a?b=%C3%BC#c',
+      'https://аррӏе.com',
+      'https://münchen.de/plätze \u202E',
+    ]
+    expect(await service.edit(ada, 1, { ...profileEdit, links })).toMatchObject({
+      links: [links[0], 'https://xn--80ak6aa92e.com/', 'https://xn--mnchen-3ya.de/pl%C3%A4tze'],
+    })
+    expect(await service.edit(ada, 1, { ...profileEdit, links })).toMatchObject({ version: 2 })
+  })
+
+  test.for([
+    `https://example.org/${'ü'.repeat(1000)}`,
+    'https://a b',
+    'https://',
+    'https://example.org:99999',
+  ])('refuses what is no link, case %#', async (link) => {
+    await expect(service.edit(ada, 1, { ...profileEdit, links: [link] })).rejects.toMatchObject({
+      more: { fields: { 'links.0': expect.any(String) } },
+    })
+  })
+
   test('keeps the end of an ask that stays, also once it has come', async () => {
     const first = await service.edit(ada, 1, profileEdit)
     world.pass(ASK_LIFETIME - 1)
