@@ -21,7 +21,7 @@ export function CreateEvent() {
   const toast = useToast()
   const timeZone = useViewerZone()
   const { data: me } = useSuspenseQuery(ownProfile)
-  const [initial] = useState(() => newDraft(timeZone, me))
+  const [initial] = useState(() => newDraft(timeZone, { id: me.id, displayName: me.displayName || 'You' }))
   const { form, isRestored, discard } = useNewEventForm(initial, ({ id }: EventDetails) => {
     toast('The draft is saved.', { tone: 'success' })
     void navigate(paths.event(id), { replace: true })

@@ -48,11 +48,13 @@ export const EventForm = ({ form, act, fixed = 'nothing', span, children }: Prop
       </>
     )}
     {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-    <div className={styles.actions}>
-      <Button type="submit" busy={form.busy && 'Saving…'}>
-        {act}
-      </Button>
-      <p className={styles.quiet}>Until then, what you type is kept in this tab.</p>
-    </div>
+    {fixed !== 'all' && (
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy && 'Saving…'}>
+          {act}
+        </Button>
+        <p className={styles.quiet}>Until then, what you type is kept in this tab.</p>
+      </div>
+    )}
   </form>
 )

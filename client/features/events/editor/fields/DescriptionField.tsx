@@ -38,7 +38,7 @@ export function DescriptionField(props: Props) {
       </Button>
       {isPreview && props.value.trim() && (
         <section className={styles.preview} aria-label="Preview of the description">
-          <Markdown headingLevel={3}>{props.value}</Markdown>
+          <Markdown headingLevel={2}>{props.value}</Markdown>
         </section>
       )}
     </div>

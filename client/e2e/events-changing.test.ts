@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { EventDetails } from '#shared/events.ts'
+import { paths } from '#shared/paths.ts'
+
+import { answer, hoursFromNow, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct({ env: ORGANISER_ENV })
+let page: Page
+
+beforeEach(async () => {
+  page = await newOrganiser(product)
+})
+
+const field = (name: string, on = page) =>
+  on.locator('form').getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
+const save = (on = page) => on.getByRole('button', { name: 'Save event' }).click()
+const saved = (on = page) => on.getByText('The event is saved.').waitFor()
+const stored = async (id: string) => (await call<EventDetails>(page, 'GET', `/api/events/${id}`)).body
+
+async function edit(id: string, on = page) {
+  await on.goto(`${product.origin}${paths.event(id)}?manage=edit`)
+  await field('In short', on).waitFor()
+}
+
+test('an event is changed where it stands, and the rest stays as it was', async () => {
+  const id = await newEvent(page, { title: 'River day', capacity: 12, tags: ['water'] })
+  const before = await stored(id)
+  await page.goto(product.origin + paths.event(id))
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await field('In short').fill('Bring a towel.')
+  await expectSoundInEveryLook(page)
+  await save()
+  await saved()
+  expect(await stored(id)).toEqual({ ...before, summary: 'Bring a towel.', version: before.version + 1 })
+})
+
+test('there cannot be fewer seats than are taken', async () => {
+  const id = await newEvent(page, { capacity: 5, guestsMax: 1 })
+  const { page: guest } = await newMember(product, 'Ada Álvarez')
+  await answer(guest, id, 'going', 1)
+  await edit(id)
+  await field('Seats').fill('1')
+  await field('Each may bring').selectOption('0')
+  await save()
+  await page.getByText('2 seats are taken already.').waitFor()
+  expect(await field('Seats').evaluate((element) => element === document.activeElement)).toBe(true)
+  await field('Seats').fill('2')
+  await save()
+  await saved()
+  expect((await stored(id)).seats).toEqual({ going: 2, left: 0, waiting: 0 })
+})
+
+describe('what is typed and not saved', () => {
+  test('survives a reload, and can be discarded', async () => {
+    const id = await newEvent(page)
+    await edit(id)
+    await field('Name of the place').fill('The old mill')
+    await field('Starts: time').fill('07:15')
+    await page.reload()
+    await page.getByText('We kept what you had not saved').waitFor()
+    await page.getByText('Starts, Name of the place. It is in the form again').waitFor()
+    expect(await field('Name of the place').inputValue()).toBe('The old mill')
+    await page.getByRole('button', { name: 'Back to the event' }).click()
+    await page.getByText('You have changes that are not saved').waitFor()
+    await expectSoundInEveryLook(page)
+    await page.getByRole('link', { name: 'Go on', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await field('Name of the place').inputValue()).toBe('The workshop')
+    await page.reload()
+    await field('Title').waitFor()
+    expect(await page.getByText('We kept what you had not saved').count()).toBe(0)
+  })
+})
+
+describe('of two who change an event at once', () => {
+  let id: string
+  let other: Page
+
+  beforeEach(async () => {
+    id = await newEvent(page, { title: 'River day' })
+    other = await newOrganiser(product)
+    await Promise.all([edit(id), edit(id, other)])
+  })
+
+  const dialog = () => page.getByRole('dialog', { name: 'This event was changed elsewhere' })
+
+  test('both keep what they typed where the fields differ', async () => {
+    await field('In short', other).fill('From the other')
+    await field('How people take part', other).selectOption({ label: 'Online' })
+    await save(other)
+    await saved(other)
+    await field('Title').fill('River night')
+    await save()
+    await saved()
+    expect(await stored(id)).toMatchObject({
+      title: 'River night',
+      summary: 'From the other',
+      format: 'online',
+    })
+    expect(await stored(id)).not.toHaveProperty('venue')
+  })
+
+  test(
+    'the later one chooses where they are the same, also after a reload',
+    { timeout: 60_000 },
+    async () => {
+      await field('Starts: time').fill('09:00')
+      await field('Title').fill('River morning')
+      await field('Title', other).fill('River evening')
+      await field('Starts: day', other).fill('2030-05-01')
+      await save(other)
+      await saved(other)
+
+      await page.reload()
+      await save()
+      await dialog().getByText('River evening').waitFor()
+      expect((await stored(id)).title).toBe('River evening')
+      await dialog()
+        .getByText(/May.* Lisbon time/)
+        .waitFor()
+      await expectSoundInEveryLook(page)
+      await dialog().getByRole('button', { name: 'Back to the form' }).click()
+      expect(await field('Title').inputValue()).toBe('River morning')
+      await save()
+      await dialog().getByRole('radiogroup', { name: 'Starts' }).getByLabel('What it says now').check()
+      await dialog().getByRole('button', { name: 'Save with these' }).click()
+      await saved()
+      const event = await stored(id)
+      expect(event.title).toBe('River morning')
+      expect(event.startsAt).toMatch(/^2030-05-01/)
+    },
+  )
+})
+
+describe('what can no longer be changed', () => {
+  test('the start, once it has passed, whatever was typed before', { timeout: 60_000 }, async () => {
+    const id = await newEvent(page, { startsAt: hoursFromNow(20 / 3600) })
+    const { startsAt } = await stored(id)
+    await edit(id)
+    await field('In short').fill('We have begun')
+    await page.getByText(/^It started on .* Lisbon time: that stays\.$/).waitFor({ timeout: 30_000 })
+    expect(await field('Starts: day').count()).toBe(0)
+    await expectSoundInEveryLook(page)
+    await save()
+    await saved()
+    expect(await stored(id)).toMatchObject({ startsAt, summary: 'We have begun' })
+  })
+
+  test('of an event that is over, all but what tells of it', async () => {
+    const id = await newEvent(page, { startsAt: hoursFromNow(-1) })
+    await call(page, 'POST', `/api/events/${id}/complete`)
+    await edit(id)
+    await page.getByText('The event is over.').waitFor()
+    for (const name of ['Title', 'Ends: day', 'Seats']) expect(await field(name).count()).toBe(0)
+    await expectSoundInEveryLook(page)
+    await field('Description').fill('It was a good night.')
+    await save()
+    await saved()
+    expect((await stored(id)).description).toBe('It was a good night.')
+  })
+
+  test('an event that was cancelled meanwhile; what was typed is there to copy from', async () => {
+    const id = await newEvent(page)
+    await edit(id)
+    await field('Description').fill('Hours of writing')
+    await call(page, 'POST', `/api/events/${id}/cancel`, { reason: 'Too much rain' })
+    await save()
+    await page.getByText('This event was cancelled.').waitFor()
+    expect(await field('Description').inputValue()).toBe('Hours of writing')
+    await page.reload()
+    await page.getByText('The event was cancelled, and can no longer be changed.').waitFor()
+    expect(await field('Description').inputValue()).toBe('Hours of writing')
+    await expectSoundInEveryLook(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Too much rain').waitFor()
+    expect(await page.getByRole('button', { name: 'Save event' }).count()).toBe(0)
+  })
+})
