@@ -58,13 +58,22 @@ export function createCloseness({ store, clock, hiddenFrom, blockedBy }: Closene
 
     /** Everyone the member is connected with, the latest first. */
     async connectedIds(memberId: string): Promise<string[]> {
-      const accepted = await allOf(store, connections, {
-        where: { state: 'accepted' },
-        contains: { field: 'members', value: memberId },
-        orderBy: 'changedAt',
-        direction: 'desc',
-      })
+      const accepted = await allOf(store, connections, acceptedOf(memberId))
       return accepted.map((connection) => otherOf(connection, memberId))
+    },
+
+    /** @param most 1–500 */
+    async latestConnectedIds(memberId: string, most: number): Promise<string[]> {
+      const { items } = await store.find(connections, { ...acceptedOf(memberId), limit: most })
+      return items.map((connection) => otherOf(connection, memberId))
     },
   }
 }
+
+const acceptedOf = (memberId: string) =>
+  ({
+    where: { state: 'accepted' },
+    contains: { field: 'members', value: memberId },
+    orderBy: 'changedAt',
+    direction: 'desc',
+  }) as const

@@ -3,6 +3,7 @@ import type { EventSummary } from '#shared/events.ts'
 export interface CommonGroundDeps {
   /** The latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
+  latestConnectedIds: (memberId: string, most: number) => Promise<string[]>
   /** Ids of events that have begun, the earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
   /** Ids of those who were there; of many, always the same. */
@@ -13,9 +14,12 @@ export interface CommonGroundDeps {
 /** A look at the latest will do, and is bounded for those who know everyone. */
 const EVENTS_LOOKED_AT = 5
 const CONNECTIONS_LOOKED_AT = 12
+const FRIENDS_LOOKED_AT = 50
 
 /** Where a member's ways have crossed with others'. */
-export function createCommonGround({ connectedIds, wentTo, goersOf, summaries }: CommonGroundDeps) {
+export function createCommonGround(deps: CommonGroundDeps) {
+  const { connectedIds, latestConnectedIds, wentTo, goersOf, summaries } = deps
+
   async function metBy(memberId: string) {
     const latest = (await wentTo(memberId)).slice(-EVENTS_LOOKED_AT).toReversed()
     const events = latest.length > 0 ? await summaries(latest) : []
@@ -30,7 +34,8 @@ export function createCommonGround({ connectedIds, wentTo, goersOf, summaries }:
 
   async function friendsOf(connected: readonly string[]) {
     const friends = new Map<string, number>()
-    const circles = await Promise.all(connected.slice(0, CONNECTIONS_LOOKED_AT).map(connectedIds))
+    const latest = connected.slice(0, CONNECTIONS_LOOKED_AT)
+    const circles = await Promise.all(latest.map((id) => latestConnectedIds(id, FRIENDS_LOOKED_AT)))
     for (const id of circles.flat()) friends.set(id, (friends.get(id) ?? 0) + 1)
     return friends
   }
