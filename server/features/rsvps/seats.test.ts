@@ -74,6 +74,14 @@ describe('within a day of the start', () => {
     })
   })
 
+  test('who waits for more than there is and asks for less goes, and is not asked again', () => {
+    const hall = createHall(rulesOf({ capacity: 2, guestsMax: 1, startsAt: late.startsAt }))
+    hall.answer('ada', 'going')
+    hall.answer('ben', 'going', 1)
+    expect(hall.answer('ben', 'going', 0)).toMatchObject({ state: 'going', guests: 0 })
+    expect(hall.of('ben')).not.toHaveProperty('offerUntil')
+  })
+
   test('an offer taken is a seat, an offer declined goes to the next', () => {
     const hall = withOffer()
     hall.answer('ben', 'declined')

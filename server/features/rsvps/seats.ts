@@ -89,7 +89,7 @@ export function settle(rules: SeatRules, { seats, due, queue }: Involved, now: n
     const before = book.latest(act.before)
     const after = answered(rules, book.seats(), before, act.answer, now)
     if (after !== before) book.put(before, after)
-    moveUp(rules, book, queue, now)
+    moveUp(rules, book, queue, now, after.id)
   }
   return { seats: book.seats(), changed: book.changed() }
 }
@@ -122,7 +122,14 @@ function counted(seats: EventSeats, { state, guests, ticket = 0 }: RsvpDocument,
 const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
   going + held + more <= capacity
 
-function moveUp(rules: SeatRules, book: Book, queue: readonly RsvpDocument[], now: number) {
+/** @param answering the answer that was given just now: its member need not be asked again */
+function moveUp(
+  rules: SeatRules,
+  book: Book,
+  queue: readonly RsvpDocument[],
+  now: number,
+  answering?: string,
+) {
   const start = Date.parse(rules.startsAt)
   if (rules.status !== 'published' || now >= start) return
   for (const each of queue) {
@@ -131,8 +138,8 @@ function moveUp(rules: SeatRules, book: Book, queue: readonly RsvpDocument[], no
     // A smaller party further back would fit: but then a large one might never get its turn.
     if (!fits(rules, book.seats(), 1 + head.guests)) return
     const offerUntil = isoInstant(Math.min(now + OFFER_LIFETIME, start))
-    const seated =
-      start - now > OFFER_WITHIN ? { state: 'going' as const } : { state: 'offered' as const, offerUntil }
+    const isSure = start - now > OFFER_WITHIN || head.id === answering
+    const seated = isSure ? { state: 'going' as const } : { state: 'offered' as const, offerUntil }
     book.put(head, { ...head, ...seated })
   }
 }
