@@ -35,8 +35,8 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
         event.preventDefault()
         onClose()
       }}
-      // A second Escape in a row closes whatever the page says.
-      onClose={() => open && onClose()}
+      // A second Escape in a row closes whatever the page says. It may have been opened anew before this is heard.
+      onClose={() => open && !element.current?.open && onClose()}
     >
       {open && (
         <div className={styles.frame}>
