@@ -38,25 +38,33 @@ function Door({ event }: { event: EventDetails }) {
   const { list, people, noted, checkIns } = door
   const opening = useClock((now) => openingAt(event, now))
   return (
-    <div className={styles.door}>
+    <>
       <div className={styles.news}>
         {opening !== 'open' && <NotNow event={event} opening={opening} />}
         <Waiting eventId={event.id} noted={noted} checkIns={checkIns} listAt={list.dataUpdatedAt} />
         <Refused noted={noted} people={people} onSettle={(one) => checkIns.queue.settle([one])} />
       </div>
-      {list.data && <Headcount people={people} />}
-      {opening === 'open' && <Scanner onCode={(code) => void door.read(code)} />}
-      <LastOutcome outcome={door.outcome} onUndo={door.undo} />
-      {list.data ? (
-        <People people={people} onArrive={opening === 'open' ? door.arrive : undefined} onUndo={door.undo} />
-      ) : (
-        <Missing
-          isPending={list.isPending}
-          isFetching={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-    </div>
+      <div className={styles.door}>
+        <div className={styles.desk}>
+          {list.data && <Headcount people={people} />}
+          {opening === 'open' && <Scanner onCode={(code) => void door.read(code)} />}
+          <LastOutcome outcome={door.outcome} onUndo={door.undo} />
+        </div>
+        {list.data ? (
+          <People
+            people={people}
+            onArrive={opening === 'open' ? door.arrive : undefined}
+            onUndo={door.undo}
+          />
+        ) : (
+          <Missing
+            isPending={list.isPending}
+            isFetching={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ interface Props {
 
 type MomentWords = (instant: string) => string
 
-const TONES: Record<Outcome['kind'], 'good' | 'doubt' | 'bad' | 'plain'> = {
+const TONES: Record<Outcome['kind'], keyof typeof MARKS> = {
   in: 'good',
   already: 'doubt',
   noSeat: 'bad',
@@ -20,6 +20,14 @@ const TONES: Record<Outcome['kind'], 'good' | 'doubt' | 'bad' | 'plain'> = {
   asking: 'plain',
   kept: 'doubt',
   undone: 'plain',
+}
+
+/** Told apart without colours, too. */
+const MARKS = {
+  good: 'm3.5 10.5 4.5 4.5 8.5-10',
+  doubt: 'M10 4v8M10 15.5v.5',
+  bad: 'm5 5 10 10M15 5 5 15',
+  plain: 'M4 10h12',
 }
 
 /** What the last person at the door came to: to be read from a step away, and said aloud. */
@@ -33,11 +41,17 @@ export function LastOutcome({ outcome, onUndo }: Props) {
 }
 
 function Told({ outcome, moment, onUndo }: Props & { outcome: Outcome; moment: MomentWords }) {
+  const tone = TONES[outcome.kind]
   const [title, text] = wordsOf(outcome, moment)
   return (
-    <div className={styles.told} data-tone={TONES[outcome.kind]}>
-      <p className={styles.who}>{title}</p>
-      <p>{text}</p>
+    <div className={styles.told} data-tone={tone}>
+      <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">
+        <path d={MARKS[tone]} />
+      </svg>
+      <div className={styles.said}>
+        <p className={styles.who}>{title}</p>
+        <p>{text}</p>
+      </div>
       {outcome.kind === 'in' && (
         <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name)}>
           Undo

@@ -16,7 +16,17 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
   const isOn = state === 'on'
   const { isMissing } = useCodes(video, isOn, onCode)
   return (
-    <Card title="Scan codes" className={styles.scanner}>
+    <Card
+      title="Scan codes"
+      className={styles.scanner}
+      actions={
+        isOn && (
+          <Button variant="quiet" onClick={stop}>
+            Stop the camera
+          </Button>
+        )
+      }
+    >
       {typeof state === 'object' && <Notice tone="warning">{cameraFaultWords(state.fault)}</Notice>}
       {isOn && isMissing && (
         <Notice tone="warning">
@@ -25,11 +35,7 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
         </Notice>
       )}
       <video ref={video} className={styles.picture} hidden={!isOn} autoPlay muted playsInline />
-      {isOn ? (
-        <Button variant="secondary" onClick={stop}>
-          Stop the camera
-        </Button>
-      ) : (
+      {!isOn && (
         <>
           <p className={styles.quiet}>Attendees find their code on the page of this event.</p>
           <Button busy={state === 'starting' && 'Starting the camera…'} onClick={start}>
