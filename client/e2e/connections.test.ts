@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Connection, Tie } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 
-import { askOf, call, connect, type Member, newMember } from './members.ts'
+import { askOf, connect, listed, type Member, newMember, said, tieOf } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -17,15 +16,7 @@ beforeEach(async () => {
 
 const go = (page: Page, path: string) => page.goto(product.origin + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const said = (page: Page, words: string | RegExp) =>
-  page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
 const received = ({ page }: Member) => go(page, paths.connectionsTab('received'))
-const tieOf = async (of: Member, to: Member) =>
-  (await call<Tie>(of.page, 'GET', `/api/connections/with/${to.id}`)).body.state
-const listed = async ({ page }: Member, list: string) =>
-  (await call<{ items: Connection[] }>(page, 'GET', `/api/connections?list=${list}`)).body.items.map(
-    ({ member }) => member.displayName,
-  )
 
 test('one asks with a note, the other accepts, and both are connected', async () => {
   await go(ada.page, paths.memberProfile(ben.id))

@@ -16,6 +16,7 @@ import styles from './dashboard.module.css'
 import { NextSevenDays } from './NextSevenDays.tsx'
 import { ownDashboard } from './queries.ts'
 import { WhatNeedsYou } from './WhatNeedsYou.tsx'
+import { WorthMeeting } from './WorthMeeting.tsx'
 
 /** What other features show of theirs. */
 export interface DashboardParts {
@@ -41,13 +42,9 @@ export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
           </ComponentCrash>
         </div>
         <div className={styles.column}>
-          {data.introduction && (
-            <ComponentCrash>
-              <Card title="Worth meeting">
-                <Suggestion key={data.introduction.member.id} introduction={data.introduction} />
-              </Card>
-            </ComponentCrash>
-          )}
+          <ComponentCrash>
+            <WorthMeeting introduction={data.introduction} Suggestion={Suggestion} />
+          </ComponentCrash>
           <Card title="Prestige">
             <p>
               What members do for each other, once the other side has confirmed it, earns prestige. It begins

@@ -10,7 +10,7 @@ import { useDismissal } from './use-dismissal.ts'
 
 /** Someone worth meeting, and why. */
 export function IntroductionCard({ introduction: { member, reasons } }: { introduction: Introduction }) {
-  const dismiss = useDismissal(member)
+  const { dismiss, isPending } = useDismissal(member)
   return (
     <div className={styles.introduction}>
       <Person
@@ -26,9 +26,9 @@ export function IntroductionCard({ introduction: { member, reasons } }: { introd
       </ul>
       <div className={styles.acts}>
         <AskButton member={member} variant="secondary" />
-        <Button variant="quiet" onClick={dismiss}>
+        <Button variant="quiet" busy={isPending && 'One moment…'} onClick={dismiss}>
           <span>
-            Not relevant<VisuallyHidden>: {member.displayName}</VisuallyHidden>
+            Not relevant<VisuallyHidden> to me: {member.displayName}</VisuallyHidden>
           </span>
         </Button>
       </div>

@@ -4,26 +4,24 @@ import { explainProblem } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
 import type { Named } from '#client/features/connections/ties/use-tie-acts.ts'
 
-import { dismiss, hideIntroduction, introductionsChanged, suggestAgain } from './queries.ts'
+import { dismiss, introductionsChanged, suggestAgain } from './queries.ts'
 
 const COMMANDS = { dismiss, suggestAgain }
 
+/** The person stays in sight until the next one is there to take the place. */
 export function useDismissal({ id, displayName }: Named) {
   const cache = useQueryClient()
   const toast = useToast()
   const mutation = useMutation({
     mutationFn: (command: keyof typeof COMMANDS) => COMMANDS[command](id),
-    onMutate: (command) => {
-      if (command === 'dismiss') hideIntroduction(cache, id)
-    },
     onSuccess: (_, command) => {
       if (command === 'dismiss')
         toast(`${displayName} is not suggested again.`, {
           action: { label: 'Undo', onSelect: () => mutation.mutate('suggestAgain') },
         })
+      return introductionsChanged(cache)
     },
     onError: (error) => toast(explainProblem(error).message ?? '', { tone: 'danger' }),
-    onSettled: () => introductionsChanged(cache),
   })
-  return () => mutation.mutate('dismiss')
+  return { isPending: mutation.isPending, dismiss: () => mutation.mutate('dismiss') }
 }

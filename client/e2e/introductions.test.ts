@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Dashboard } from '#shared/dashboard.ts'
+import { paths } from '#shared/paths.ts'
+
+import { call, type Member, newMember, said } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let ada: Member
+
+const section = () => ada.page.getByRole('region', { name: 'People worth meeting' })
+const card = (name: string) =>
+  section()
+    .getByRole('listitem')
+    .filter({ has: ada.page.getByText(name) })
+    .first()
+const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant to me: ${name}` })
+const focused = () => ada.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+/** A topic that nobody else has: everyone of this file is on one server. */
+async function addOffering(topic: string, ...names: string[]) {
+  await Promise.all(names.map(async (name) => newMember(product, name, { offers: [topic] })))
+}
+
+beforeEach(async () => {
+  const topic = `Zither${Date.now()}`
+  ;[ada] = await Promise.all([
+    newMember(product, 'Ada Lovelace', { asks: [`${topic}, once a week`] }),
+    addOffering(topic, 'Bea Teaching', 'Cem Teaching'),
+  ])
+})
+
+test('a suggestion says why in words, is put aside for good, and comes back when that is undone', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  await card('Bea Teaching')
+    .getByText(/^Your ask “Zither\d+, once a week” matches Bea Teaching's offer “Zither\d+”\.$/)
+    .waitFor()
+  await card('Cem Teaching').waitFor()
+
+  await notRelevant('Bea Teaching').focus()
+  await page.keyboard.press('Enter')
+  await said(page, 'Bea Teaching is not suggested again.')
+  await notRelevant('Bea Teaching').waitFor({ state: 'detached' })
+  expect(await focused()).toBe('People worth meeting')
+  await page.reload()
+  await notRelevant('Cem Teaching').waitFor()
+  expect(await notRelevant('Bea Teaching').count()).toBe(0)
+
+  await notRelevant('Cem Teaching').click()
+  await section().getByText('There is nobody to suggest right now.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card('Cem Teaching').waitFor()
+  await section().getByText('There is nobody to suggest right now.').waitFor({ state: 'detached' })
+})
+
+test('whoever is asked makes room, and where nobody is left there is a way to be suggested more', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  for (const name of ['Bea Teaching', 'Cem Teaching']) {
+    await card(name)
+      .getByRole('button', { name: `Ask ${name} to connect` })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
+    await said(page, `${name} has your request.`)
+    await notRelevant(name).waitFor({ state: 'detached' })
+  }
+  await section().getByRole('link', { name: 'what you ask for and offer' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
+})
+
+test('the dashboard suggests one at a time, until there is nobody', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.dashboard)
+  const { body } = await call<Dashboard>(page, 'GET', '/api/dashboard')
+  const first = body.introduction?.member.displayName ?? ''
+  const second = first === 'Bea Teaching' ? 'Cem Teaching' : 'Bea Teaching'
+  await notRelevant(first).click()
+  await notRelevant(second).waitFor()
+  expect(await notRelevant(first).count()).toBe(0)
+  await notRelevant(second).click()
+  await page.getByRole('link', { name: 'Look through the directory' }).waitFor()
+})
