@@ -29,8 +29,7 @@ beforeEach(async () => {
   await call(ada.page, 'PUT', `/api/blocks/${enemy}`)
   const connection = await connectionWith(friend)
   const note = { text: 'N'.repeat(400), getInTouchOn: '2026-01-02' }
-  const { status } = await call(ada.page, 'PUT', `/api/connections/${connection}/note`, note, 0)
-  expect(status).toBe(200)
+  await call(ada.page, 'PUT', `/api/connections/${connection}/note`, note, 0)
 })
 
 const connectionWith = async (id: string) =>

@@ -78,10 +78,17 @@ export function showTie(cache: QueryClient, tie: Tie) {
   const others = (items: Connection[]) => items.filter(({ member }) => member.id !== tie.memberId)
   for (const list of CONNECTION_LISTS) {
     if (LIST_OF[tie.state] === list) continue
+    const before =
+      cache.getQueryData(connectionList(list).queryKey)?.pages.flatMap(({ items }) => items) ?? []
+    const gone = before.length - others(before).length
     cache.setQueriesData<InfiniteData<Page<Connection>>>(
       { queryKey: ['connections', list] },
       (data) =>
         data && { ...data, pages: data.pages.map((page) => ({ ...page, items: others(page.items) })) },
+    )
+    cache.setQueryData(
+      connectionCounts.queryKey,
+      (counts) => counts && { ...counts, [list]: counts[list] - gone },
     )
   }
   if (tie.state !== 'requestReceived')
@@ -91,14 +98,19 @@ export function showTie(cache: QueryClient, tie: Tie) {
     )
 }
 
+/** Of the acts on ties: what runs of them is asked for by it. */
+export const SETTLING = 'settle'
+
 /** Shows what the tie has become, and has everything that depends on it fetched anew. */
 export async function tieChanged(cache: QueryClient, tie: Tie) {
   showTie(cache, tie)
+  // While another act runs, that one's end will do: lists from before it would bring back whom it took away.
+  const lists = cache.isMutating({ mutationKey: [SETTLING] }) > 1 ? [] : [['connections'], ['dashboard']]
   // Its screen would only learn that it is gone; it leaves by itself.
   const details = { queryKey: ['connection', tie.connectionId ?? ''] }
   await Promise.all([
     cache.invalidateQueries({ ...details, refetchType: tie.state === 'connected' ? 'active' : 'none' }),
-    ...[['connections'], ['introductions'], ['dashboard'], ['members', tie.memberId]].map((queryKey) =>
+    ...[...lists, ['introductions'], ['members', tie.memberId]].map((queryKey) =>
       cache.invalidateQueries({ queryKey }),
     ),
   ])

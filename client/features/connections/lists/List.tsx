@@ -27,6 +27,7 @@ export function List({ list, label, Row, empty }: Props) {
   const [q, search] = useSearch()
   const people = useSuspenseInfiniteQuery(connectionList(list, q))
   const place = useKeptFocus<HTMLElement>(people.data.length)
+  const isEmpty = people.data.length === 0 && !people.hasNextPage
   const isLong = q !== '' || people.hasNextPage || people.data.length > SEARCHED_FROM
   return (
     <section ref={place} tabIndex={-1} aria-label={label}>
@@ -39,7 +40,7 @@ export function List({ list, label, Row, empty }: Props) {
             onSearch={search}
           />
         )}
-        {people.data.length === 0 && (q ? <NobodyFound q={q} onClear={() => search('')} /> : empty)}
+        {isEmpty && (q ? <NobodyFound q={q} onClear={() => search('')} /> : empty)}
         <ul className={styles.list}>
           {people.data.map((connection) => (
             <li key={connection.id} className={styles.row}>

@@ -1,11 +1,18 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ASK_AGAIN_AFTER } from '#shared/connection-rules.ts'
 import type { Tie } from '#shared/connections.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
-import { type Settling, settle, showTie, tieChanged, tieWith } from '#client/features/connections/queries.ts'
+import {
+  SETTLING,
+  type Settling,
+  settle,
+  showTie,
+  tieChanged,
+  tieWith,
+} from '#client/features/connections/queries.ts'
 
 export type Named = Pick<MemberCard, 'id' | 'displayName'>
 
@@ -19,7 +26,7 @@ export function useTieActs(
 ) {
   const cache = useQueryClient()
   const toast = useToast()
-  const mutationKey = ['settle', member.id]
+  const mutationKey = [SETTLING, member.id]
 
   const settling = useMutation({
     mutationKey,
@@ -49,9 +56,14 @@ export function useTieActs(
 }
 
 /** Shows the outcome before the server has said so; the answer puts it back if it is no. */
-function foresee(cache: QueryClient, memberId: string, act: Settling) {
+async function foresee(cache: QueryClient, memberId: string, act: Settling) {
   const touched = ['ties', 'connections', 'dashboard']
-  const before = cache.getQueriesData({ predicate: ({ queryKey: [root] }) => touched.includes(String(root)) })
+  const shown = {
+    predicate: ({ queryKey: [root], state }: Query) => touched.includes(String(root)) && !!state.data,
+  }
+  // Answers on their way are from before, and would undo it.
+  await cache.cancelQueries(shown)
+  const before = cache.getQueriesData(shown)
   showTie(cache, {
     memberId,
     state: 'none',
