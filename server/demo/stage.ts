@@ -61,6 +61,6 @@ export function openStage(config: Config): Stage {
 export const actorOf = (id: string, role: MemberRole = 'member'): Actor => ({
   id,
   role,
-  email: `${id}@guildhall.example`,
+  email: `${id.replace('demo-', '')}@guildhall.example`,
   sessionHash: 'demo',
 })

@@ -2,7 +2,7 @@ import type { Neighbour } from './neighbour.ts'
 
 export const LISBON: readonly Neighbour[] = [
   {
-    displayName: 'Inês Carvalho',
+    displayName: 'Teresa Vilar',
     headline: 'Turns empty shops into markets for a season',
     company: 'Praça Pop-ups',
     industry: 'Property',
