@@ -43,6 +43,9 @@ export function createConnectionService(deps: Deps) {
       }))
     },
 
+    /** ISO instants, as they are counted. */
+    latestRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
+
     async forget(memberId: string): Promise<void> {
       for (const { id } of await everyOf(memberId)) {
         await store.transact(async (tx) => tx.delete(connections, id))

@@ -90,6 +90,7 @@ describe('an export', () => {
     expect(own['connections']).toMatchObject([
       { memberId: grace.uid, state: 'connected', note: 'Trace of a request' },
     ])
+    expect(own['latestRequests']).toEqual([expect.stringMatching(/^\d{4}-/)])
     expect(own['privateNotes']).toMatchObject([{ text: 'Trace of a note on Grace' }])
     expect(own['blockedPeople']).toHaveLength(1)
     expect(own['answersToEvents']).toMatchObject([{ event: 'soon', state: 'going' }])
