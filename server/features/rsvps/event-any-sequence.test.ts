@@ -84,7 +84,9 @@ async function take(world: EventWorld, step: Step) {
   const at = (hours: number) => new Date(Date.parse(before) + hours * HOUR).toISOString()
   const { seats: capacity, guestsMax, later, closes } = step
   const changed = eventEdit({
-    ...{ startsAt: at(later), endsAt: at(later + 2), guestsMax },
+    startsAt: at(later),
+    endsAt: at(later + 2),
+    guestsMax,
     ...(capacity !== undefined && { capacity }),
     ...(closes !== undefined && { rsvpDeadline: at(later - closes) }),
   })
