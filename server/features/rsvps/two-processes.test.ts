@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+
+import type { RsvpState } from '#shared/event-rules.ts'
+import type { Answered, EventDetails } from '#shared/events.ts'
+import { events } from '#server/features/events/collection.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
+import { EVENT_COLLECTIONS } from '#server/testing/event-world.ts'
+import { eventDocument } from '#server/testing/events.ts'
+import { ask, signInAt, startReplicas } from '#server/testing/replicas.ts'
+
+import { eventSeats, rsvps } from './collection.ts'
+
+const openStore = (dataDir: string) =>
+  openSqliteStore({ dataDir, secret: 'a secret of the test', collections: EVENT_COLLECTIONS })
+
+describe('two servers', () => {
+  const SEATS = 10
+  const RACERS = 200
+  /** As many sign in at once. */
+  const AT_ONCE = 8
+
+  interface Racer {
+    /** Of the server that their requests reach. */
+    origin: string
+    session: Record<string, string>
+  }
+
+  const emulator = authEmulatorAt(inject('authEmulator'))
+  const racers: Racer[] = []
+  let replicas: Awaited<ReturnType<typeof startReplicas>>
+
+  beforeAll(async () => {
+    replicas = await startReplicas(emulator)
+    const store = openStore(replicas.dataDir)
+    await store.transact(async (tx) => tx.put(events, eventDocument('last-seats', { capacity: SEATS })))
+    await store.close()
+    while (racers.length < RACERS) {
+      const numbers = Array.from({ length: AT_ONCE }, (_, at) => racers.length + at)
+      racers.push(...(await Promise.all(numbers.map(enter))))
+    }
+  }, 240_000)
+  afterAll(() => replicas?.stop())
+
+  /** Every other one through the other server, each from an address of their own. */
+  async function enter(number: number): Promise<Racer> {
+    const email = `racer-${number}@two-processes.test`
+    const password = 'correct horse'
+    await emulator.createUser({ email, password, emailVerified: true })
+    const { idToken } = await emulator.signIn(email, password)
+    const { origin } = number % 2 === 0 ? replicas.first : replicas.second
+    return { origin, session: await signInAt(origin, idToken, { 'x-forwarded-for': `10.0.0.${number}` }) }
+  }
+
+  test('give 10 of 200 the last 10 seats, and the other 190 one place each on the waitlist', async () => {
+    const body = { state: 'going', guests: 0 }
+    const answers = await Promise.all(
+      racers.map(({ origin, session: headers }) =>
+        ask('PUT', `${origin}/api/events/last-seats/answer`, { body, headers }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(racers.map(() => 200))
+    const told = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Answered).mine))
+    expect(told.filter(({ state }) => state === 'going')).toHaveLength(SEATS)
+    const positions = told.filter(({ state }) => state === 'waitlisted').map(({ position = 0 }) => position)
+    expect(positions.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: RACERS - SEATS }, (_, at) => at + 1),
+    )
+
+    const details = await Promise.all(
+      racers.map(async ({ origin, session: headers }) => {
+        const answer = await ask('GET', `${origin}/api/events/last-seats`, { headers })
+        return (await answer.json()) as EventDetails
+      }),
+    )
+    expect(details.map(({ mine }) => mine)).toEqual(told)
+    for (const { seats } of details) {
+      expect(seats).toEqual({ going: SEATS, left: 0, waiting: RACERS - SEATS })
+    }
+  }, 120_000)
+})
+
+describe('two processes that let offers run out at once', () => {
+  const EVENTS = Array.from({ length: 20 }, (_, at) => `event-${at}`)
+  const HOUR = 60 * 60 * 1_000
+  const inHours = (hours: number) => isoInstant(Date.now() + hours * HOUR)
+
+  /** An event in a few hours with one seat, offered to someone who let it run out, and three who wait for it. */
+  async function prepare(store: ReturnType<typeof openStore>, event: string) {
+    const startsAt = inHours(5)
+    const answer = (member: string, ticket: number, state: RsvpState, more = {}) => ({
+      id: joinedId(event, member),
+      event,
+      member,
+      state,
+      guests: 0,
+      ticket,
+      answeredAt: inHours(-9),
+      startsAt,
+      ...more,
+    })
+    await store.transact(async (tx) => {
+      tx.put(events, eventDocument(event, { startsAt, capacity: 1 }))
+      tx.put(eventSeats, { id: event, going: 0, held: 1, waiting: 3, lastTicket: 4 })
+      tx.put(rsvps, answer('late', 1, 'offered', { offerUntil: inHours(-1) }))
+      for (const [at, member] of ['first', 'second', 'third'].entries()) {
+        tx.put(rsvps, answer(member, at + 2, 'waitlisted'))
+      }
+    })
+  }
+
+  async function startSweeper(dataDir: string) {
+    const script = join(import.meta.dirname, '../../testing/sweeping-process.ts')
+    const sweeper = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void sweeper.kill('SIGKILL'))
+    await once(sweeper.stdout, 'data')
+    return { go: () => sweeper.stdin.write('go\n'), ended: once(sweeper, 'exit') }
+  }
+
+  test('offer each seat to the next in line, and to nobody else', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sweeping-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const store = openStore(dataDir)
+    onTestFinished(() => store.close())
+    for (const event of EVENTS) await prepare(store, event)
+
+    const sweepers = await Promise.all([startSweeper(dataDir), startSweeper(dataDir)])
+    for (const { go } of sweepers) go()
+    const clean = [0, null]
+    expect(await Promise.all(sweepers.map(({ ended }) => ended))).toEqual([clean, clean])
+
+    for (const event of EVENTS) {
+      const { items } = await store.find(rsvps, { where: { event }, orderBy: 'answeredAt', limit: 10 })
+      expect(Object.fromEntries(items.map(({ member, state }) => [member, state]))).toEqual({
+        late: 'declined',
+        first: 'offered',
+        second: 'waitlisted',
+        third: 'waitlisted',
+      })
+      expect(await store.get(eventSeats, event)).toMatchObject({ going: 0, held: 1, waiting: 2 })
+    }
+  }, 60_000)
+})
