@@ -35,7 +35,7 @@ test('a suggestion says why in words, is put aside for good, and comes back when
   const { page } = ada
   await page.goto(product.origin + paths.connectionsTab('directory'))
   await card('Bea Teaching')
-    .getByText(/^Your ask “Zither\d+, once a week” matches Bea Teaching's offer “Zither\d+”\.$/)
+    .getByText(/^Your ask “Zither\d+, once a week” matches Bea Teaching’s offer “Zither\d+”\.$/)
     .waitFor()
   await card('Cem Teaching').waitFor()
 

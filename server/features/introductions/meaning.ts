@@ -2,14 +2,16 @@ import { wordsOf } from '#server/search/words.ts'
 
 /** What asks and offers are full of, whatever they are about. */
 const EMPTY = new Set(
-  `a about advice all also am an and any anyone are around as at available be been best better business can company
-  could develop do each every everyone experience few find for from get getting give good great grow growing guidance
-  happy have having help helping how i idea ideas if in into introduction introductions is it its just know learn like
-  look looking love make making many me meet meeting more most much my need needs new no not of offer offering on one
-  or other our out over people person please question questions right share sharing small some someone somebody start
-  starting such support talk team than that the their them there these they thing things this those through time to
-  together up us use using want was way we well what when where which who with within work working would year years
-  you your`.split(/\s+/),
+  `a about advice after again all also always am an and any anyone are around as at available be been before best
+  better bit business can company could day days develop different do each every everyone experience few find first
+  five for four from get getting give good great grow growing guidance half happy have having help helping hour hours
+  how i idea ideas if in into introduction introductions is it its just know last learn like long look looking lot
+  love make making many me meet meeting month months more most much my need needs new next no not now of offer
+  offering often on once one or other our out over pair people per person please question questions right second
+  several share sharing short small some somebody someone start starting still such support talk team ten than that
+  the their them there these they thing things third this those three through time to together twice two up us use
+  used using want was way we week weeks well what when where which while who with within work working would year years
+  yet you your`.split(/\s+/),
 )
 
 const SHORTEST = 3

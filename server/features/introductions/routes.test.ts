@@ -35,11 +35,11 @@ test('what one asks and the other offers comes first, each with its reason in wo
     [
       'Bo',
       [
-        "Bo's ask “To meet a vineyard” matches your offer “Introductions to vineyards”.",
+        'Bo’s ask “To meet a vineyard” matches your offer “Introductions to vineyards”.',
         'You share the keywords Sailing, wine.',
       ],
     ],
-    ['Ada', ["Your ask “A printer for short runs” matches Ada's offer “Printers at cost price”."]],
+    ['Ada', ['Your ask “A printer for short runs” matches Ada’s offer “Printers at cost price”.']],
     ['Cy', ['You share the keyword wine.']],
   ])
   for (const { member } of (await world.introductions()).slice(1)) {
