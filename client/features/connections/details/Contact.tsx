@@ -15,19 +15,23 @@ export function Contact({
   return (
     <Card title="Contact">
       {email || phone || where || links.length > 0 ? (
-        <Facts>
-          <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
-          <Fact name="Phone">{phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}</Fact>
-          <Fact name="Where">{where}</Fact>
-          <Fact name="Links">
-            {links.length > 0 &&
-              links.map((link) => (
-                <a key={link} className={styles.link} href={link} rel="noopener noreferrer nofollow ugc">
-                  {link.replace(/^https:\/\//, '')}
-                </a>
-              ))}
-          </Fact>
-        </Facts>
+        <div className={styles.facts}>
+          <Facts>
+            <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+            <Fact name="Phone">
+              {phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}
+            </Fact>
+            <Fact name="Where">{where}</Fact>
+            <Fact name="Links">
+              {links.length > 0 &&
+                links.map((link) => (
+                  <a key={link} className={styles.link} href={link} rel="noopener noreferrer nofollow ugc">
+                    {link.replace(/^https:\/\//, '')}
+                  </a>
+                ))}
+            </Fact>
+          </Facts>
+        </div>
       ) : (
         <p className={styles.quiet}>{displayName} does not show connections how to reach them.</p>
       )}

@@ -30,7 +30,7 @@ export function Blocked() {
         lead="They do not find you, and you do not find them. They are not told."
       />
       <section ref={place} tabIndex={-1} aria-label="Blocked people">
-        {data.items.length === 0 && <p className={styles.when}>You have not blocked anyone.</p>}
+        {data.items.length === 0 && <p className={styles.none}>You have not blocked anyone.</p>}
         <ul className={styles.list}>
           {data.items.map((blocked) => (
             <li key={blocked.member.id} className={styles.row}>

@@ -122,10 +122,7 @@ function Contact({ form }: ProfileFieldsProps) {
 
 const Audience = ({ form }: ProfileFieldsProps) => (
   <>
-    <FieldGroup
-      legend="Who sees what"
-      hint="Members always see your name and time zone. For the rest, you choose."
-    >
+    <FieldGroup legend="Who sees what" hint="Members always see your name. For the rest, you choose.">
       <AudienceFields form={form} of={VISIBLE_FIELDS} />
     </FieldGroup>
     <FieldGroup legend="Where you are found">
