@@ -27,6 +27,11 @@ export function EditEvent({ event, onClose }: PanelProps) {
   })
   const { form, restored, discard, overtaken } = editing
   const context = { timeZone: form.values.timeZone, hosts: [...event.hosts, ...form.values.hosts] }
+  const startAnew = () => {
+    const bringBack = discard()
+    if (fixed === 'all') onClose()
+    return bringBack
+  }
   return (
     <>
       <PageHeader
@@ -44,7 +49,7 @@ export function EditEvent({ event, onClose }: PanelProps) {
             What you typed is still here, to copy from.
           </Notice>
         )}
-        {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={discard} />}
+        {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={startAnew} />}
       </EventForm>
       {overtaken && (
         <Suspense>

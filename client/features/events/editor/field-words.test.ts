@@ -30,6 +30,7 @@ describe('beside a choice it says', () => {
     ['capacity', 12, '12'],
     ['capacity', undefined, 'Nothing'],
     ['description', '', 'Nothing'],
+    ['description', 'word '.repeat(100), `${'word '.repeat(80)}…`],
     ['tags', ['food', 'river'], 'food · river'],
     ['tags', [], 'None'],
     ['hosts', ['ada', 'ben'], 'Ada, somebody else'],

@@ -34,12 +34,17 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What people call the field at this path: of a moment, whichever part it is. */
 export const fieldName = (path: string) => NAMES[path] ?? NAMES[path.split('.')[0] ?? ''] ?? path
 
+/** Characters of a long text. */
+const MOST = 400
+
 const WORDS: Readonly<Record<string, (text: string) => string>> = {
   cover: () => 'A picture',
   format: (format) => FORMAT_NAMES[format as EventFormat],
   visibility: (visibility) => VISIBILITY_NAMES[visibility as EventEdit['visibility']],
   timeZone: (zone) => zone.replaceAll('_', ' '),
 }
+const beginning = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()} …` : text)
+
 interface Context {
   timeZone: string
   /** Whose names are known. */
@@ -59,5 +64,5 @@ export function fieldValue(path: string, value: unknown, { timeZone, hosts }: Co
   if (typeof value === 'object' && value) return Object.values(value).join(', ') || 'Nothing'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !value) return 'Nothing'
-  return MOMENTS.includes(path) ? momentWords(value, timeZone) : (WORDS[path]?.(value) ?? value)
+  return MOMENTS.includes(path) ? momentWords(value, timeZone) : (WORDS[path]?.(value) ?? beginning(value))
 }

@@ -9,7 +9,7 @@ import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { request } from '#client/lib/request.ts'
 import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
-import { draftOf, editOf, type EventDraft } from './draft/event-draft.ts'
+import { draftOf, editOf, type EventDraft, wholeVenue } from './draft/event-draft.ts'
 import type { Fixed } from './draft/fixed.ts'
 import { NEW_EVENT_DRAFT, draftNameOf } from './draft/kept-drafts.ts'
 import { readChanges, readEvent } from './draft/read-event.ts'
@@ -78,9 +78,8 @@ export function useEventForm(event: EventDetails, fixed: Fixed, onSaved: () => v
   })
 }
 
-/** Of a place that one person changed while another took it away, a merge may leave parts, or none. */
+/** A merge leaves an empty place where one was taken away. */
 function whole({ venue, ...edit }: EventEdit): EventEdit {
-  const { name, address }: Partial<NonNullable<EventEdit['venue']>> = venue ?? {}
-  if (name === undefined && address === undefined) return edit
-  return { ...edit, venue: { name: name ?? '', address: address ?? {} } }
+  const isThere = venue && Object.values(venue).some((part) => part !== undefined)
+  return { ...edit, ...(isThere && { venue: wholeVenue(venue) }) }
 }

@@ -37,7 +37,7 @@ export function newDraft(timeZone: string, host: Host): EventDraft {
     rsvpDeadline: NO_MOMENT,
     timeZone,
     format: 'inPerson',
-    venue: { name: '', address: {} },
+    venue: wholeVenue(),
     joinUrl: '',
     cover: '',
     visibility: 'members',
@@ -85,12 +85,18 @@ export function draftOf(edit: EventEdit, known: readonly Host[]): EventDraft {
     startsAt: clock(startsAt),
     endsAt: allDay ? { ...end, date: dayBefore(end.date) } : end,
     rsvpDeadline: rsvpDeadline ? clock(rsvpDeadline) : NO_MOMENT,
-    venue: same.venue ?? { name: '', address: {} },
+    venue: wholeVenue(same.venue),
     joinUrl: same.joinUrl ?? '',
     capacity: capacity === undefined ? '' : String(capacity),
     guestsMax: String(guestsMax),
     hosts: hosts.map((id) => known.find((host) => host.id === id) ?? { id, displayName: 'Another host' }),
   }
 }
+
+/** Of a place that one person changed while another took it away, a merge may leave parts. */
+export const wholeVenue = ({ name = '', address = {} }: Partial<EventDraft['venue']> = {}) => ({
+  name,
+  address,
+})
 
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()

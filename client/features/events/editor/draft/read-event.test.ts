@@ -172,6 +172,11 @@ test('what is empty or belongs to another format is left out', () => {
   expect(edited(readEvent(draft({ format: 'inPerson' })))).not.toHaveProperty('joinUrl')
 })
 
+test('a place of which a merge left a part can be read', () => {
+  const parts = { ...bare, venue: { address: { city: 'Porto' } } as EventEdit['venue'] } as EventEdit
+  expect(draft({}, parts).venue).toEqual({ name: '', address: { city: 'Porto' } })
+})
+
 describe('what is fixed stays, whatever was typed before it was', () => {
   const typed = draft({
     title: 'Another title',

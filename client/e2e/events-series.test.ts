@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { EventDetails, EventListItem } from '#shared/events.ts'
+import { paths } from '#shared/paths.ts'
+
+import { newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct({ env: ORGANISER_ENV })
+let page: Page
+
+beforeEach(async () => {
+  page = await newOrganiser(product)
+})
+
+const dates = () => page.locator('form ol').getByRole('listitem')
+const make = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function duplicate(id: string) {
+  await page.goto(product.origin + paths.event(id))
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Duplicate', exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'How often' }).waitFor()
+}
+
+/** Of the title, earliest first. */
+async function drafts(title: string) {
+  const { body } = await call<{ items: EventListItem[] }>(
+    page,
+    'GET',
+    `/api/events?${new URLSearchParams({ list: 'drafts', q: title })}`,
+  )
+  return body.items
+    .filter((one) => one.title === title)
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+}
+
+test('one copy is a draft in a week, with everything but the answers', async () => {
+  const id = await newEvent(page, {
+    title: 'Tea',
+    startsAt: '2030-03-28T18:00:00.000Z',
+    rsvpDeadline: '2030-03-27T12:00:00.000Z',
+    capacity: 8,
+    tags: ['tea'],
+  })
+  await duplicate(id)
+  // Between them the clocks went forward.
+  expect(await page.getByLabel('Starts: day').inputValue()).toBe('2030-04-04')
+  expect(await page.getByLabel('Starts: time').inputValue()).toBe('18:00')
+  expect(await dates().count()).toBe(1)
+  await expectSoundInEveryLook(page)
+  await make('Make the draft').click()
+  await page.getByText('This is a draft.').waitFor()
+  const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  expect(copy).not.toBe(id)
+  expect((await call<EventDetails>(page, 'GET', `/api/events/${copy}`)).body).toMatchObject({
+    title: 'Tea',
+    startsAt: '2030-04-04T17:00:00.000Z',
+    endsAt: '2030-04-04T19:00:00.000Z',
+    rsvpDeadline: '2030-04-03T11:00:00.000Z',
+    capacity: 8,
+    tags: ['tea'],
+    status: 'draft',
+    answered: false,
+  })
+})
+
+test('a weekly series is shown date by date before it is made, and leads to its drafts', async () => {
+  const title = 'Breakfast every week'
+  const id = await newEvent(page, { title, startsAt: '2030-03-21T08:00:00.000Z' })
+  await duplicate(id)
+  await page.getByRole('radio', { name: 'Every week' }).check()
+  await page.getByLabel('How many in all').selectOption('3')
+  await expect.poll(() => dates().count()).toBe(3)
+  const words = (await dates().allInnerTexts()).join('\n').replaceAll(/\s+/g, ' ')
+  expect(words).toMatch(/Thursday.* 28.*8:00.*Lisbon time.*Thursday.* 4.*8:00.*Thursday.* 11.*8:00/)
+  await expectSoundInEveryLook(page)
+  await make('Make 3 drafts').dblclick()
+  await page.getByText('3 drafts are made.').waitFor()
+  await page.getByRole('article').filter({ hasText: title }).nth(2).waitFor()
+  expect((await drafts(title)).map(({ startsAt }) => startsAt)).toEqual([
+    '2030-03-28T08:00:00.000Z',
+    '2030-04-04T07:00:00.000Z',
+    '2030-04-11T07:00:00.000Z',
+  ])
+})
+
+test(
+  'a monthly series says which months are too short, and has 26 at most',
+  { timeout: 60_000 },
+  async () => {
+    const title = 'Last day of the month'
+    const id = await newEvent(page, { title, startsAt: '2030-10-31T18:00:00.000Z', allDay: false })
+    await duplicate(id)
+    await page.getByLabel('Starts: day').fill('2030-12-31')
+    await page.getByRole('radio', { name: 'Every month' }).check()
+    const counts = page.getByLabel('How many in all')
+    expect(await counts.getByRole('option').last().innerText()).toBe('26 events')
+    await counts.selectOption('26')
+    await expect.poll(() => dates().count()).toBe(26)
+    await dates().nth(2).getByText('The month has 28 days.').waitFor()
+    expect(await dates().nth(3).innerText()).not.toContain('The month')
+    await expectSoundInEveryLook(page)
+    await make('Make 26 drafts').click()
+    await page.getByText('26 drafts are made.').waitFor()
+    expect((await drafts(title)).map(({ startsAt }) => startsAt.slice(0, 10)).slice(0, 4)).toEqual([
+      '2030-12-31',
+      '2031-01-31',
+      '2031-02-28',
+      '2031-03-31',
+    ])
+  },
+)
+
+test('what is wrong is said, and what was chosen is kept without a server and over a reload', async () => {
+  const title = 'Chosen with care'
+  const id = await newEvent(page, { title, startsAt: '2030-03-24T01:30:00.000Z' })
+  await duplicate(id)
+  await page.getByRole('radiogroup', { name: /^On that day the clocks jump over 01:30/ }).waitFor()
+  await make('Make the draft').click()
+  await page.getByText('Please choose which time you mean.').waitFor()
+  await page.getByLabel('Starts: day').fill('2020-01-01')
+  await make('Make the draft').click()
+  await page.getByText('Please choose a time that is still to come.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('startsAt')
+  await expectSoundInEveryLook(page)
+
+  await page.getByLabel('Starts: day').fill('2030-05-05')
+  await page.getByRole('radio', { name: 'Every month' }).check()
+  await page.reload()
+  expect(await page.getByLabel('Starts: day').inputValue()).toBe('2030-05-05')
+  await page.route('**/duplicate', (route) => route.abort())
+  await make('Make 6 drafts').click()
+  await page.getByText('What you typed is kept.').waitFor()
+  await page.unroute('**/duplicate')
+  await make('Make 6 drafts').click()
+  await page.getByText('6 drafts are made.').waitFor()
+  expect(await drafts(title)).toHaveLength(6)
+})
