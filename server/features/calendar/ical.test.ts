@@ -1,3 +1,4 @@
+import { assert, constantFrom, date, integer, oneof, property } from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 
@@ -58,6 +59,8 @@ describe('times, as another program reads them', () => {
     ['a zone whose last change was in 1951', 'Asia/Tokyo', '2026-07-01T06:30:00.000Z', 90],
     ['a zone that never changed', 'Etc/GMT+5', '2026-07-01T06:30:00.000Z', 90],
     ['no zone', 'UTC', '2026-07-01T06:30:00.000Z', 90],
+    ['a zone that gave summer time up', 'America/Sao_Paulo', '2026-01-15T12:00:00.000Z', 90],
+    ['while it still had it', 'America/Sao_Paulo', '2019-02-16T12:00:00.000Z', 24 * 60],
     ['half an hour west', 'America/St_Johns', '2026-07-01T06:30:00.000Z', 90],
     ['the end of the year', 'Pacific/Auckland', '2026-12-31T10:30:00.000Z', 120],
     ['the far end of the day', 'Pacific/Kiritimati', '2026-12-31T10:30:00.000Z', 120],
@@ -67,6 +70,21 @@ describe('times, as another program reads them', () => {
     const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString()
     const [found] = readEntries(write({ timeZone, startsAt, endsAt }))
     expect([found?.startsAt(), found?.endsAt()]).toEqual([startsAt, endsAt])
+  })
+
+  test('in any zone, at any time, for as long as an event may last', () => {
+    const zones = constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const times = date({ min: new Date('2015-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
+    const lengths = oneof(constantFrom(900, 3600, 5400), integer({ min: 1, max: 31 * 24 * 3600 }))
+    assert(
+      property(zones, times, lengths, (timeZone, from, seconds) => {
+        const start = Math.floor(from.getTime() / 1000) * 1000
+        const [startsAt, endsAt] = [start, start + seconds * 1000].map((at) => new Date(at).toISOString())
+        const [found] = readEntries(write({ timeZone, startsAt: startsAt!, endsAt: endsAt! }))
+        expect([found?.startsAt(), found?.endsAt()]).toEqual([startsAt, endsAt])
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   test('of many events in one zone over the years, each stays right', () => {
