@@ -10,7 +10,7 @@ import { createCloseness } from '#server/features/connections/closeness.ts'
 import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { members } from '#server/features/members/collection.ts'
-import { createListed } from '#server/features/members/listed.ts'
+import { createViewing } from '#server/features/members/viewing.ts'
 import { loadMember } from '#server/features/members/writing.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createListedMembers } from '#server/wiring/listed-members.ts'
@@ -85,7 +85,7 @@ function servicesOn(store: Store) {
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
   const blocks = createBlockService({ store, clock, names, sever: async () => {} })
   const ties = createCloseness({ store, clock, ...blocks })
-  const { listed: stillListed } = createListed({ store, clock, ...ties })
+  const { listed: stillListed } = createViewing({ store, clock, ...blocks, ...ties })
   const listed = createListedMembers({ store, clock })
   const shared = { ...blocks, ...ties, listed: stillListed }
   const introductions = createIntroductionService({

@@ -10,7 +10,6 @@ import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import { createLeaving } from './leaving.ts'
-import { createListed } from './listed.ts'
 import { createViewing } from './viewing.ts'
 import { createMemberWriter, createOwnWriter, loadMember } from './writing.ts'
 
@@ -37,7 +36,6 @@ export function createMemberService(deps: Deps) {
     ...createAdmission({ ...deps, write }),
     ...createEditing({ ...deps, writeOwn }),
     ...createViewing(deps),
-    ...createListed(deps),
     ...createLeaving({ ...deps, write, writeOwn }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),

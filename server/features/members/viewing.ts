@@ -7,7 +7,7 @@ import type { Closeness, ClosenessOf } from '#server/lib/ties.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { visibleCard, visibleProfile } from './visibility.ts'
+import { isListed, visibleCard, visibleName, visibleProfile } from './visibility.ts'
 import { loadMember } from './writing.ts'
 
 interface Deps {
@@ -20,40 +20,41 @@ interface Deps {
 
 /** Members as others see them. */
 export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
-  async function relationTo(viewerId: string, memberId: string) {
-    if (viewerId === memberId) return 'owner'
-    return relationOf(await closeness(viewerId, [memberId]), viewerId, memberId)
+  /** Those of them who are or were there, in the order of `ids`, at most 500. */
+  const known = async (ids: readonly string[]) =>
+    ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
+
+  async function knownTo(viewerId: string, ids: readonly string[]) {
+    const [found, closest] = await Promise.all([known(ids), closeness(viewerId, ids)])
+    return found.map((member) => ({ member, close: closest.get(member.id) ?? 'hidden' }))
   }
 
-  async function relationOf(closest: ReadonlyMap<string, Closeness>, viewerId: string, memberId: string) {
-    const close = closest.get(memberId) ?? 'hidden'
+  async function relationTo(viewerId: string, memberId: string, close: Closeness) {
+    if (viewerId === memberId) return 'owner'
     if (close !== 'hidden') return close
     const [byViewer, ofViewer] = await Promise.all([
       blockedBy(viewerId, memberId),
       blockedBy(memberId, viewerId),
     ])
     // Who blocked someone must find them again, to change their mind; nobody opens a profile by blocking back.
-    return byViewer && !ofViewer ? 'member' : close
+    return byViewer && !ofViewer ? 'member' : 'hidden'
   }
 
   return {
     async profile(viewer: Actor, id: string): Promise<MemberProfile> {
-      const member = await store.get(members, id)
-      if (member?.status !== 'active') throw notFound('member')
-      const relation = await relationTo(viewer.id, id)
+      const [found] = await knownTo(viewer.id, [id])
+      if (found?.member.status !== 'active') throw notFound('member')
+      const relation = await relationTo(viewer.id, id, found.close)
       if (relation === 'hidden') throw notFound('member')
-      return visibleProfile(member, relation, clock())
+      return visibleProfile(found.member, relation, clock())
     },
 
     /** Of these members, those whose profile the viewer may open; at most 500. */
     async profilesOpenTo(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      if (ids.length === 0) return new Set()
-      const [found, closest] = await Promise.all([store.getMany(members, ids), closeness(viewerId, ids)])
-      const open = found.map(async (member) => {
-        if (member?.status !== 'active') return []
-        const isOpen = member.id === viewerId || (await relationOf(closest, viewerId, member.id)) !== 'hidden'
-        return isOpen ? [member.id] : []
-      })
+      const found = await knownTo(viewerId, ids)
+      const open = found.map(async ({ member: { id, status }, close }) =>
+        status === 'active' && (await relationTo(viewerId, id, close)) !== 'hidden' ? [id] : [],
+      )
       return new Set((await Promise.all(open)).flat())
     },
 
@@ -72,25 +73,27 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
      * account are there without a name.
      */
     async cards(viewerId: string, ids: readonly string[]): Promise<MemberCard[]> {
-      if (ids.length === 0) return []
-      const [found, close] = await Promise.all([store.getMany(members, ids), closeness(viewerId, ids)])
       const now = clock()
-      return found.flatMap((member) => {
-        const card = member && cardOf(member, viewerId, close.get(member.id) ?? 'hidden', now)
-        return card ? [card] : []
-      })
+      const found = await knownTo(viewerId, ids)
+      return found.flatMap(({ member, close }) => cardOf(member, viewerId, close, now) ?? [])
+    },
+
+    /** Who of them is to be found, as the viewer may see them; the viewer as other members do. At most 500. */
+    async listed(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
+      const now = clock()
+      const found = await knownTo(viewerId, ids)
+      return found.flatMap(({ member, close }) =>
+        close !== 'hidden' && isListed(member) ? visibleProfile(member, close, now) : [],
+      )
     },
 
     /** Names alone, for lists of the viewer's own acts: whether someone blocked them must not show there. */
     async names(ids: readonly string[]): Promise<MemberCard[]> {
-      const found = ids.length > 0 ? await store.getMany(members, ids) : []
-      const now = clock()
-      return found.flatMap((member) => {
-        const former = member?.status === 'former' && FORMER_MEMBER
-        return member
-          ? [{ id: member.id, displayName: former || visibleCard(member, 'visitor', now).displayName }]
-          : []
-      })
+      const found = await known(ids)
+      return found.map((member) => ({
+        id: member.id,
+        displayName: member.status === 'former' ? FORMER_MEMBER : visibleName(member),
+      }))
     },
 
     isActive: async (id: string) => (await store.get(members, id))?.status === 'active',
@@ -100,14 +103,13 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
      * runs its door for everyone. At most 500.
      */
     async everyonesCards(ids: readonly string[]): Promise<MemberCard[]> {
-      const found = ids.length > 0 ? await store.getMany(members, ids) : []
-      return found.flatMap((member) => (member ? [cardForTheDoor(member, clock())] : []))
+      const now = clock()
+      return (await known(ids)).map((member) => cardForTheDoor(member, now))
     },
 
     /** What to call each of them, for admins: those who have not said their name yet, by their address. */
-    async namesOf(ids: readonly string[]) {
-      const found = await store.getMany(members, ids)
-      return new Map(found.flatMap((member) => (member ? [[member.id, nameForAdmins(member)] as const] : [])))
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      return new Map((await known(ids)).map((member) => [member.id, nameForAdmins(member)]))
     },
   }
 }

@@ -49,5 +49,19 @@ export function visibleCard(member: MemberDocument, relation: Relation, now: num
   }
 }
 
+/** Whether someone is to be found in the directory, and to be suggested to others. */
+export const isListed = ({
+  status,
+  onboardedAt,
+  displayName,
+  directoryHidden,
+  deletionDueAt,
+}: MemberDocument) =>
+  status === 'active' && Boolean(onboardedAt && displayName) && !directoryHidden && !deletionDueAt
+
+/** What all members may see of someone, and so may find them by; undefined for who is not to be found. */
+export const listedProfile = (member: MemberDocument, now: number): MemberProfile | undefined =>
+  isListed(member) ? visibleProfile(member, 'member', now) : undefined
+
 const isEmpty = (value: unknown) =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
