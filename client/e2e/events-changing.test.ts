@@ -64,7 +64,7 @@ describe('what is typed and not saved', () => {
     await field('Starts: time').fill('07:15')
     await page.reload()
     await page.getByText('We kept what you had not saved').waitFor()
-    await page.getByText('Starts, Name of the place. It is in the form again').waitFor()
+    await page.getByText('Name of the place, Starts. It is in the form again').waitFor()
     expect(await field('Name of the place').inputValue()).toBe('The old mill')
     await page.getByRole('button', { name: 'Back to the event' }).click()
     await page.getByText('You have changes that are not saved').waitFor()
@@ -93,6 +93,7 @@ describe('of two who change an event at once', () => {
   test('both keep what they typed where the fields differ', async () => {
     await field('In short', other).fill('From the other')
     await field('How people take part', other).selectOption({ label: 'Online' })
+    await field('Link to join', other).fill('https://meet.example.org')
     await save(other)
     await saved(other)
     await field('Title').fill('River night')

@@ -94,8 +94,10 @@ test(
     await at('Answers until', '2030-07-01', '12:00')
     await page.getByRole('radio', { name: 'Everyone' }).check()
     await field('Add a host').fill('quartz')
+    await field('Add a host').press('Enter')
     await page.getByRole('button', { name: 'Zoë Quartz, Quartz & Daughters' }).click()
     await page.getByRole('button', { name: 'Remove Zoë Quartz from the hosts' }).waitFor()
+    await expect.poll(focused).toBe('find-host')
     await expectSoundInEveryLook(page)
 
     await save()

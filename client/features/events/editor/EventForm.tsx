@@ -29,7 +29,7 @@ export const EventForm = ({ form, act, fixed = 'nothing', span, children }: Prop
     {children}
     {fixed === 'most' && (
       <Notice tone="info" title="The event is over.">
-        What tells of it can still be changed.
+        Its texts, cover picture and tags can still be changed.
       </Notice>
     )}
     <What form={form} isOver={fixed === 'most'} />

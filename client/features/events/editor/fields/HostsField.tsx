@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useRef } from 'react'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { Host } from '#client/features/events/editor/draft/event-draft.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 
 import styles from './fields.module.css'
-import { foundMembers } from './queries.ts'
+import { FindHost } from './FindHost.tsx'
 
 interface Props {
   hosts: Host[]
@@ -17,11 +15,19 @@ interface Props {
   onChange: (hosts: Host[]) => void
 }
 
-/** Found in the directory by typing. Hosts who are organisers may edit the event too. */
+/** Hosts who are organisers may edit the event too. */
 export function HostsField({ hosts, errors, onChange }: Props) {
   const wrong = hosts.map((_, index) => errors[`hosts.${index}`]).find(Boolean) ?? errors['hosts']
+  const isFull = hosts.length === EVENT_LIMITS.hosts
+  const list = useRef<HTMLFieldSetElement>(null)
+  // The button that was pressed goes away.
+  const change = (next: Host[]) => {
+    onChange(next)
+    const place = next.length === EVENT_LIMITS.hosts ? 'li:last-of-type button' : 'input'
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(place)?.focus())
+  }
   return (
-    <fieldset className={styles.hosts}>
+    <fieldset ref={list} className={styles.hosts}>
       <legend className={styles.legend}>Hosts</legend>
       <ul className={styles.chosen}>
         {hosts.map((host) => (
@@ -30,55 +36,18 @@ export function HostsField({ hosts, errors, onChange }: Props) {
             <Button
               variant="quiet"
               aria-label={`Remove ${host.displayName} from the hosts`}
-              onClick={() => onChange(hosts.filter(({ id }) => id !== host.id))}
+              onClick={() => change(hosts.filter(({ id }) => id !== host.id))}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      {wrong && <FieldError id={undefined}>{wrong}</FieldError>}
-      {hosts.length < EVENT_LIMITS.hosts && (
-        <FindHost chosen={hosts} onChoose={(host) => onChange([...hosts, host])} />
+      {isFull ? (
+        wrong && <FieldError id={undefined}>{wrong}</FieldError>
+      ) : (
+        <FindHost chosen={hosts} error={wrong} onChoose={(host) => change([...hosts, host])} />
       )}
     </fieldset>
-  )
-}
-
-function FindHost({ chosen, onChoose }: { chosen: readonly Host[]; onChoose: (host: Host) => void }) {
-  const [text, setText] = useState('')
-  const searched = useDeferredValue(text.trim())
-  const { data } = useQuery({ ...foundMembers(searched), enabled: searched.length > 1 })
-  const found = (data?.items ?? []).filter(({ id }) => !chosen.some((host) => host.id === id)).slice(0, 6)
-  return (
-    <>
-      <TextField
-        label="Add a host"
-        hint="Search members by name or company. Hosts who are organisers can edit the event."
-        name="find-host"
-        type="search"
-        value={text}
-        maxLength={100}
-        onChange={setText}
-      />
-      {searched.length > 1 && data && (
-        <ul className={styles.found} aria-label="Members found">
-          {found.map(({ id, displayName, company }) => (
-            <li key={id}>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  onChoose({ id, displayName })
-                  setText('')
-                }}
-              >
-                {[displayName, company].filter(Boolean).join(', ')}
-              </Button>
-            </li>
-          ))}
-          {found.length === 0 && <li>Nobody by that name whom you could add.</li>}
-        </ul>
-      )}
-    </>
   )
 }
