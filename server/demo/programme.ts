@@ -41,9 +41,11 @@ const LIBRARY = {
   name: 'Bell & Kids, second floor',
   address: { address_line1: '212 Atlantic Avenue', city: 'New York', state: 'NY', country_code: 'US' },
 }
-const CALL = 'https://meet.guildhall.example/hall'
+export const CALL = 'https://meet.guildhall.example/hall'
 
-const LISBON = 'Europe/Lisbon'
+export const LISBON = 'Europe/Lisbon'
+export const NEW_YORK = 'America/New_York'
+export const SINGAPORE = 'Asia/Singapore'
 
 const BREAKFAST = `Coffee from half past seven, and **bread from Lindqvist & Daughters**.
 
@@ -138,7 +140,7 @@ export const OTHERS: readonly Planned[] = [
     inDays: 8,
     from: '18:30',
     length: 90,
-    timeZone: 'America/New_York',
+    timeZone: NEW_YORK,
     format: 'hybrid',
     venue: LIBRARY,
     joinUrl: CALL,
@@ -154,7 +156,7 @@ export const OTHERS: readonly Planned[] = [
     inDays: 5,
     from: '19:00',
     length: 30,
-    timeZone: 'Asia/Singapore',
+    timeZone: SINGAPORE,
     format: 'online',
     joinUrl: CALL,
     tags: ['introductions'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { CONNECTION_STATES } from '#shared/connection-rules.ts'
-import { EVENT_FORMATS, EVENT_STATUSES } from '#shared/event-rules.ts'
+import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/event-rules.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
 import { connections } from '#server/features/connections/collection.ts'
@@ -34,13 +34,21 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guildhall-seed-'))
   const { secret } = await seedAgain()
   store = openSqliteStore({ dataDir, secret, collections })
-})
+}, 60_000)
 afterAll(async () => {
   await store.close()
   await rm(dataDir, { recursive: true })
 })
 
 const all = (collection: AnyCollection) => allOf(store, collection, {})
+/** The sample member's answers to what has not begun, the next first. */
+const comingTo = (state: RsvpState) =>
+  allOf(store, rsvps, {
+    where: { member: 'demo-member', state },
+    orderBy: 'startsAt',
+    range: { gt: new Date().toISOString() },
+  })
+const minutesUntil = (instant = '') => (Date.parse(instant) - Date.now()) / 60_000
 const valuesOf = (documents: readonly Record<string, unknown>[], field: string) =>
   new Set(documents.map((document) => document[field]))
 
@@ -66,7 +74,33 @@ test('events in every status and format, in several zones, full ones and a serie
   expect((await all(rsvps)).some(({ checkedInAt }) => checkedInAt)).toBe(true)
 })
 
-test('seeding again adds nothing', async () => {
+test('an event past, others to come, one called off, a full one with a waitlist, and a draft', async () => {
+  const programme = await all(events)
+  const startsBy = (status: string) =>
+    programme.flatMap((event) => (event['status'] === status ? [String(event['startsAt'])] : []))
+  const now = new Date().toISOString()
+  expect(startsBy('completed').every((start) => start < now)).toBe(true)
+  expect(startsBy('published').filter((start) => start > now).length).toBeGreaterThan(8)
+  expect([startsBy('cancelled').length, startsBy('draft').length]).toEqual([1, 1])
+})
+
+test('the sample member goes to what begins in about two hours', async () => {
+  const [next] = await comingTo('going')
+  const minutes = minutesUntil(next?.startsAt)
+  expect(minutes).toBeGreaterThan(110)
+  expect(minutes).toBeLessThanOrEqual(135)
+})
+
+test('the sample member is offered a seat that somebody gave back, with a deadline', async () => {
+  const offers = await comingTo('offered')
+  expect(offers).toHaveLength(1)
+  expect(minutesUntil(offers[0]?.startsAt)).toBeLessThan(24 * 60)
+  expect(minutesUntil(offers[0]?.offerUntil)).toBeGreaterThan(110)
+  const seats = await store.get(eventSeats, offers[0]?.event ?? '')
+  expect(seats).toMatchObject({ going: 5, held: 1, waiting: 2 })
+})
+
+test('seeding again adds nothing', { timeout: 60_000 }, async () => {
   const counted = () => Promise.all(collections.map(async (collection) => (await all(collection)).length))
   const before = await counted()
   await seedAgain()

@@ -6,6 +6,7 @@ import { PEOPLE, type Person } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 import { tellOfConnections } from './story-of-connections.ts'
 import { tellOfEvents } from './story-of-events.ts'
+import { tellOfToday } from './story-of-today.ts'
 
 /** Adds what is missing; what people have changed since stays. */
 export async function seed(emulator: AuthEmulator, config: Config) {
@@ -16,6 +17,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     if (await isTold(stage)) return
     await tellOfConnections(stage)
     await tellOfEvents(stage)
+    await tellOfToday(stage)
   } finally {
     await stage.close()
   }

@@ -1,22 +1,16 @@
-import { readFile } from 'node:fs/promises'
-
-import type { EventEdit } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
-import { coverFile } from './community/covers.ts'
 import { NEIGHBOURS } from './community/neighbours.ts'
-import { BREAKFASTS, CANCELLED, DRAFT, FULL, LONG_AGO, OTHERS, PAST, type Planned } from './programme.ts'
-import { actorOf, type Stage } from './stage.ts'
+import { editOf, eventActs, MEMBER, ORGANISER } from './event-acts.ts'
+import { BREAKFASTS, CANCELLED, DRAFT, FULL, LONG_AGO, OTHERS, PAST } from './programme.ts'
+import type { Stage } from './stage.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-const MEMBER = 'demo-member'
-const ORGANISER = actorOf('demo-organiser', 'organiser')
-
 /** Events past and to come, full, with a waitlist, cancelled, in several zones, in a series, and a draft. */
 export async function tellOfEvents(stage: Stage) {
-  const { publish, answer, act } = acts(stage)
+  const { publish, answer, act } = eventActs(stage)
   const people = NEIGHBOURS.map(({ uid }) => uid)
   const lately = stage.now - 5 * DAY
 
@@ -64,35 +58,6 @@ export async function tellOfEvents(stage: Stage) {
   await act(lately, ({ events }) => events.create(ORGANISER, editOf(DRAFT, stage.now)))
 }
 
-function acts(stage: Stage) {
-  const act = <R>(time: number, work: (services: Stage['services']) => Promise<R>) =>
-    stage.at(time, () => work(stage.services))
-  return {
-    act,
-    publish: (planned: Planned, time: number) =>
-      act(time, async ({ events, images }) => {
-        const { cover } = planned
-        const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
-        const edit = editOf(planned, stage.now)
-        const { id } = await events.create(ORGANISER, { ...edit, cover: picture?.id ?? '' })
-        await events.publish(ORGANISER, id)
-        return id
-      }),
-    async answer(
-      eventId: string,
-      memberIds: readonly string[],
-      from: number,
-      state: 'going' | 'maybe' = 'going',
-    ) {
-      for (const [nth, memberId] of memberIds.entries()) {
-        await act(from + nth * 60_000, ({ rsvps }) =>
-          rsvps.answer(actorOf(memberId), eventId, { state, guests: 0 }),
-        )
-      }
-    },
-  }
-}
-
 /** Three more weeks of it, published as they are made. */
 async function repeatWeekly({ services, at, now }: Stage, eventId: string) {
   const { events } = services
@@ -105,26 +70,4 @@ async function repeatWeekly({ services, at, now }: Stage, eventId: string) {
     })
     for (const id of copies) await events.publish(ORGANISER, id)
   })
-}
-
-function editOf({ inDays, from, length, ...said }: Planned, now: number): EventEdit {
-  const day = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(said.timeZone)
-    .toPlainDate()
-    .add({ days: inDays })
-  const start = day.toZonedDateTime({ timeZone: said.timeZone, ...(from && { plainTime: from }) })
-  const end = from ? start.add({ minutes: length }) : start.add({ days: length })
-  return {
-    summary: '',
-    description: '',
-    visibility: 'members',
-    guestsMax: 0,
-    hosts: [ORGANISER.id],
-    tags: [],
-    ...said,
-    startsAt: isoInstant(start.epochMilliseconds),
-    endsAt: isoInstant(end.epochMilliseconds),
-    allDay: !from,
-    cover: '',
-  }
 }
