@@ -4,6 +4,7 @@ import type { PrivateNote } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 
 import { call, connect, type Member, newMember } from './members.ts'
+import { signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -46,6 +47,29 @@ test('a note survives a reload before it is saved', async () => {
   await note().waitFor()
   expect(await note().inputValue()).toBe('Half a thought')
   await ada.page.getByText('Not saved yet').waitFor()
+})
+
+test('a session that ends while a long note is typed is renewed without a word', async () => {
+  const long = 'Bakes on Sundays, '.repeat(200).trim()
+  await note().fill(long)
+  await ada.page.context().clearCookies()
+  await save()
+  await saved()
+  expect((await stored()).text).toBe(long)
+})
+
+test('a note is there after its owner was signed out and has signed in again', async () => {
+  await note().fill('Half a thought')
+  await ada.page.context().clearCookies()
+  await ada.page.evaluate(() => localStorage.clear())
+  await ada.page.reload()
+  await ada.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await signIn(ada.page, product.origin, ada.person)
+  await ada.page.waitForURL(product.origin + paths.connection(id))
+  expect(await note().inputValue()).toBe('Half a thought')
+  await save()
+  await saved()
+  expect((await stored()).text).toBe('Half a thought')
 })
 
 test('of two devices the later one sees what the other wrote, and chooses', async () => {
