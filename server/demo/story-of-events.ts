@@ -8,52 +8,66 @@ import type { Stage } from './stage.ts'
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
+const PEOPLE = NEIGHBOURS.map(({ uid }) => uid)
+
 /** Events past and to come, full, with a waitlist, cancelled, in several zones, in a series, and a draft. */
 export async function tellOfEvents(stage: Stage) {
-  const { publish, answer, act } = eventActs(stage)
-  const people = NEIGHBOURS.map(({ uid }) => uid)
   const lately = stage.now - 5 * DAY
+  await tellOfPast(stage)
+  await tellOfBreakfasts(stage, lately)
+  await tellOfFull(stage, lately)
+  await tellOfCancelled(stage, lately)
+  await tellOfOthers(stage, lately)
+}
 
+async function tellOfPast(stage: Stage) {
+  const { publish, answer, act } = eventActs(stage)
   for (const planned of [LONG_AGO, PAST]) {
     const before = stage.now + (planned.inDays - 20) * DAY
     const id = await publish(planned, before)
-    await answer(id, [MEMBER, ...people.slice(0, 14)], before + DAY)
+    await answer(id, [MEMBER, ...PEOPLE.slice(0, 14)], before + DAY)
     const start = Date.parse(editOf(planned, stage.now).startsAt)
     await act(start + HOUR, ({ organising }) =>
       organising.checkIn.checkIn(
         ORGANISER,
         id,
-        [MEMBER, ...people.slice(0, 12)].map((memberId) => ({ memberId, at: isoInstant(start) })),
+        [MEMBER, ...PEOPLE.slice(0, 12)].map((memberId) => ({ memberId, at: isoInstant(start) })),
       ),
     )
     await act(start + 3 * HOUR, ({ events }) => events.complete(ORGANISER, id))
   }
+}
 
-  const breakfast = await publish(BREAKFASTS, lately)
-  await answer(breakfast, [MEMBER, ...people.slice(3, 22)], lately + HOUR)
-  await answer(breakfast, people.slice(22, 26), lately + 2 * HOUR, 'maybe')
-  await act(lately + DAY, ({ organising }) =>
-    organising.announcements.announce(
-      ORGANISER,
-      breakfast,
-      'The bell at the door is broken. Knock, or call the number on the sign.',
-    ),
-  )
-  await repeatWeekly(stage, breakfast)
+async function tellOfBreakfasts(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventActs(stage)
+  const id = await publish(BREAKFASTS, lately)
+  await answer(id, [MEMBER, ...PEOPLE.slice(3, 22)], lately + HOUR)
+  await answer(id, PEOPLE.slice(22, 26), lately + 2 * HOUR, 'maybe')
+  const said = 'The bell at the door is broken. Knock, or call the number on the sign.'
+  await act(lately + DAY, ({ organising }) => organising.announcements.announce(ORGANISER, id, said))
+  await repeatWeekly(stage, id)
+}
 
-  const full = await publish(FULL, lately)
-  await answer(full, people.slice(12, 16), lately + HOUR)
-  await answer(full, [people[30] ?? '', MEMBER, people[31] ?? ''], lately + 3 * HOUR)
+async function tellOfFull(stage: Stage, lately: number) {
+  const { publish, answer } = eventActs(stage)
+  const id = await publish(FULL, lately)
+  await answer(id, PEOPLE.slice(12, 16), lately + HOUR)
+  await answer(id, [...PEOPLE.slice(30, 31), MEMBER, ...PEOPLE.slice(31, 32)], lately + 3 * HOUR)
+}
 
-  const cancelled = await publish(CANCELLED, lately)
-  await answer(cancelled, [MEMBER, ...people.slice(5, 9)], lately + HOUR)
-  await act(stage.now - DAY, ({ events }) =>
-    events.cancel(ORGANISER, cancelled, 'The river is too high this week. We will find another morning.'),
-  )
+async function tellOfCancelled(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventActs(stage)
+  const id = await publish(CANCELLED, lately)
+  await answer(id, [MEMBER, ...PEOPLE.slice(5, 9)], lately + HOUR)
+  const reason = 'The river is too high this week. We will find another morning.'
+  await act(stage.now - DAY, ({ events }) => events.cancel(ORGANISER, id, reason))
+}
 
+async function tellOfOthers(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventActs(stage)
   for (const [index, planned] of OTHERS.entries()) {
     const id = await publish(planned, lately)
-    await answer(id, people.slice(index * 9, index * 9 + 11), lately + HOUR)
+    await answer(id, PEOPLE.slice(index * 9, index * 9 + 11), lately + HOUR)
   }
   await act(lately, ({ events }) => events.create(ORGANISER, editOf(DRAFT, stage.now)))
 }
