@@ -45,6 +45,8 @@ export function createHall(rules: SeatRules) {
     stateOf: (member: string) => all.get(member)?.state,
     of: (member: string) => all.get(member),
     members: () => [...all.keys()],
+    /** By member, as they are now. */
+    all: () => new Map(all),
     touch,
     pass: (milliseconds: number) => void (now += milliseconds),
     answer(member: string, state: Answer['state'], guests = 0) {
