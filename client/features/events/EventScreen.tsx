@@ -32,7 +32,7 @@ export function Component() {
   const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
   return (
     <>
-      <ScreenTitle>{event.title}</ScreenTitle>
+      <ScreenTitle>{panel ? `${panel.label} · ${event.title}` : event.title}</ScreenTitle>
       {panel ? (
         <panel.Panel event={event} onClose={() => void navigate(paths.event(event.id))} />
       ) : (
