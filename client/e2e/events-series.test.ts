@@ -81,6 +81,7 @@ test('a weekly series is shown date by date before it is made, and leads to its 
   await make('Make 3 drafts').dblclick()
   await page.getByText('3 drafts are made.').waitFor()
   await page.getByRole('article').filter({ hasText: title }).nth(2).waitFor()
+  expect(await page.getByRole('article').count()).toBe(3)
   expect((await drafts(title)).map(({ startsAt }) => startsAt)).toEqual([
     '2030-03-28T08:00:00.000Z',
     '2030-04-04T07:00:00.000Z',

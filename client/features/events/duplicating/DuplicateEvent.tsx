@@ -26,8 +26,11 @@ const COUNTS = Array.from({ length: EVENT_LIMITS.series - 1 }, (_, at) => ({
   label: `${at + 2} events`,
 }))
 
+/** Characters that can be searched for. */
+const SEARCH_LENGTH = 100
+
 export function DuplicateEvent({ event, onClose }: PanelProps) {
-  const form = useDuplicateForm(event, useMade())
+  const form = useDuplicateForm(event, useMade(event))
   const { repeat } = form.values
   return (
     <>
@@ -67,13 +70,14 @@ export function DuplicateEvent({ event, onClose }: PanelProps) {
   )
 }
 
-/** To where the copies are. */
-function useMade() {
+/** To the copy, or to all drafts of that name. */
+function useMade({ title }: { title: string }) {
   const navigate = useNavigate()
   const toast = useToast()
   return (ids: readonly string[]) => {
     const [only] = ids
     toast(ids.length === 1 ? 'The draft is made.' : `${ids.length} drafts are made.`, { tone: 'success' })
-    void navigate(only && ids.length === 1 ? paths.event(only) : `${paths.events}?list=drafts`)
+    const drafts = new URLSearchParams({ list: 'drafts', q: title.slice(0, SEARCH_LENGTH) })
+    void navigate(only && ids.length === 1 ? paths.event(only) : `${paths.events}?${drafts}`)
   }
 }
