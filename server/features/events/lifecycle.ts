@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -20,6 +19,8 @@ export interface LifecycleDeps {
 
 /** By itself an event is completed this long after its end. */
 const COMPLETED_AFTER = 24 * 60 * 60 * 1_000
+/** The next sweep takes the others. */
+const MOST_AT_ONCE = 500
 
 /** draft → published → cancelled or completed. Each step taken twice succeeds and counts once. */
 export function createLifecycle({
@@ -95,7 +96,7 @@ export function createLifecycle({
         where: { status: 'published' },
         orderBy: 'endsAt',
         range: { lt: isoInstant(clock() - COMPLETED_AFTER) },
-        limit: PAGE_SIZE,
+        limit: MOST_AT_ONCE,
       })
       for (const { id } of items) {
         await write(id, async (event, tx) => {

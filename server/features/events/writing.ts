@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { insistently } from '#server/lib/insistently.ts'
 import type { InTurn } from '#server/lib/turns.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -24,23 +25,22 @@ export type WriteEvent = ReturnType<typeof createEventWriter>
 /** The one way to change an event. What `next` returns as it got it is not written. */
 export function createEventWriter({ store, clock, inTurn, adapt, changed }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
-    const written = await inTurn(id, () =>
-      store.transact(async (tx) => {
-        const before = await tx.get(events, id)
-        if (!before) throw notFound('event')
-        const wanted = await next(before, tx)
-        if (wanted === before) return { before, after: before }
-        const after = {
-          ...wanted,
-          version: before.version + 1,
-          sequence: before.sequence + Number(calendarsMustHear(before, wanted)),
-          changedAt: isoInstant(clock()),
-        }
-        tx.put(events, after)
-        if (answersMustFollow(before, after)) await adapt(tx, after, before.startsAt !== after.startsAt)
-        return { before, after }
-      }),
-    )
+    const work = async (tx: Transaction) => {
+      const before = await tx.get(events, id)
+      if (!before) throw notFound('event')
+      const wanted = await next(before, tx)
+      if (wanted === before) return { before, after: before }
+      const after = {
+        ...wanted,
+        version: before.version + 1,
+        sequence: before.sequence + Number(calendarsMustHear(before, wanted)),
+        changedAt: isoInstant(clock()),
+      }
+      tx.put(events, after)
+      if (answersMustFollow(before, after)) await adapt(tx, after, before.startsAt !== after.startsAt)
+      return { before, after }
+    }
+    const written = await inTurn(id, () => insistently(() => store.transact(work)))
     if (written.after !== written.before) changed(written.after)
     return written.after
   }

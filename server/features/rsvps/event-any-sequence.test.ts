@@ -44,7 +44,7 @@ const edit = record({
 const pass = record({ pass: constantFrom(1_000, HOUR, OFFER_LIFETIME + 2 * OFFER_GRACE, 5 * HOUR) })
 const steps = array(
   oneof(
-    { weight: 44, arbitrary: answer },
+    { weight: 24, arbitrary: answer },
     { weight: 8, arbitrary: edit },
     { weight: 6, arbitrary: pass },
     { weight: 4, arbitrary: constant('sweep' as const) },

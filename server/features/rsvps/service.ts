@@ -2,9 +2,10 @@ import type { Answer, Answered } from '#shared/events.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import { insistently } from '#server/lib/insistently.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { InTurn } from '#server/lib/turns.ts'
-import { type Reader, StoreContention, type Transaction } from '#server/store/port.ts'
+import type { Reader, Transaction } from '#server/store/port.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
 import { createRsvpReading, type ReadingDeps } from './reading.ts'
@@ -22,8 +23,6 @@ interface Deps extends ReadingDeps {
 export type RsvpService = ReturnType<typeof createRsvpService>
 
 const BATCH = 500
-/** On top of the store's own: other replicas do not wait for our turns. */
-const TRIES = 4
 
 export function createRsvpService(deps: Deps) {
   const { store, clock, inTurn, eventOf } = deps
@@ -103,15 +102,5 @@ export function createRsvpService(deps: Deps) {
     },
 
     exportOf: (memberId: string) => reading.ofMember(memberId),
-  }
-}
-
-async function insistently<R>(work: () => Promise<R>): Promise<R> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof StoreContention) || tries === TRIES) throw error
-    }
   }
 }

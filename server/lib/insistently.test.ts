@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { StoreContention } from '#server/store/port.ts'
+
+import { insistently } from './insistently.ts'
+
+const losing = (times: number, error: Error) => {
+  let calls = 0
+  const work = async () => {
+    calls += 1
+    if (calls <= times) throw error
+    return 'done'
+  }
+  return { work, calls: () => calls }
+}
+
+test('what lost against others is tried again, and not for ever', async () => {
+  const busy = new StoreContention('busy')
+  await expect(insistently(losing(3, busy).work)).resolves.toBe('done')
+  const hopeless = losing(Infinity, busy)
+  await expect(insistently(hopeless.work)).rejects.toBe(busy)
+  expect(hopeless.calls()).toBe(4)
+})
+
+test('what failed for any other reason has failed', async () => {
+  const broken = losing(1, new Error('broken'))
+  await expect(insistently(broken.work)).rejects.toThrow('broken')
+  expect(broken.calls()).toBe(1)
+})
