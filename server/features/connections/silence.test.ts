@@ -36,3 +36,12 @@ test.for<[string, () => Promise<unknown>]>([
   await world.ask('ada', { memberId: 'grace', note: 'Please' })
   await expect(world.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
 })
+
+test('a request that was blocked from sight stays so when the block is lifted, and its asker goes on waiting', async () => {
+  const asked = await world.ask('ada', { memberId: 'grace', note: 'Hello' })
+  await world.block('grace', 'ada')
+  await world.unblock('grace', 'ada')
+  expect(await world.with('ada', 'grace')).toEqual(asked)
+  expect(await world.with('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
+  expect(await world.counts('grace')).toMatchObject({ received: 0 })
+})
