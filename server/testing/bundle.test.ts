@@ -62,7 +62,8 @@ test('browsers never get the schema library, but do get what the same search fin
 
 test.each([
   ['the Markdown parser', /node_modules\/(mdast-util|micromark)/, 26],
-  ['the QR encoder', /node_modules\/qr\//, 6],
+  ['the QR encoder', /node_modules\/qr\/index/, 6],
+  ['the QR decoder', /node_modules\/qr\/decode/, 13],
   ['Temporal', /node_modules\/temporal-polyfill\//, 26],
 ])('%s comes when it is needed, and is small', async (_, name, most) => {
   const chunks = await bundle.chunksWith(name)

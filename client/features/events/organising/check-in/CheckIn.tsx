@@ -48,7 +48,7 @@ function Door({ event }: { event: EventDetails }) {
         <div className={styles.desk}>
           {list.data && <Headcount people={people} />}
           {opening === 'open' && <Scanner onCode={(code) => void door.read(code)} />}
-          <LastOutcome outcome={door.outcome} onUndo={door.undo} />
+          <LastOutcome {...door.last} onUndo={door.undo} />
         </div>
         {list.data ? (
           <People

@@ -1,4 +1,5 @@
 import { counted } from '#client/features/events/words.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 import styles from './check-in.module.css'
@@ -6,7 +7,9 @@ import type { Outcome } from './outcome.ts'
 import { useMomentWords } from './use-moment-words.ts'
 
 interface Props {
-  outcome: Outcome | undefined
+  outcome?: Outcome
+  /** Another for each outcome. */
+  turn: number
   onUndo: (memberId: string, name: string) => void
 }
 
@@ -30,17 +33,24 @@ const MARKS = {
   plain: 'M4 10h12',
 }
 
+interface ToldProps extends Pick<Props, 'onUndo'> {
+  outcome: Outcome
+  moment: MomentWords
+}
+
 /** What the last person at the door came to: to be read from a step away, and said aloud. */
-export function LastOutcome({ outcome, onUndo }: Props) {
+export function LastOutcome({ outcome, turn, onUndo }: Props) {
   const moment = useMomentWords()
+  // Undone, the button for it is gone.
+  const place = useKeptFocus<HTMLOutputElement>(outcome?.kind === 'undone' && turn)
   return (
-    <output className={styles.outcome}>
-      {outcome && <Told outcome={outcome} moment={moment} onUndo={onUndo} />}
+    <output ref={place} tabIndex={-1} className={styles.outcome}>
+      {outcome && <Told key={turn} outcome={outcome} moment={moment} onUndo={onUndo} />}
     </output>
   )
 }
 
-function Told({ outcome, moment, onUndo }: Props & { outcome: Outcome; moment: MomentWords }) {
+function Told({ outcome, moment, onUndo }: ToldProps) {
   const tone = TONES[outcome.kind]
   const [title, text] = wordsOf(outcome, moment)
   return (

@@ -52,7 +52,7 @@ export function People({ people, onArrive, onUndo }: Props) {
         />
         <CheckboxField label="Only who is not here yet" checked={missingOnly} onChange={setMissingOnly} />
       </search>
-      {found.length === 0 && <p className={styles.quiet}>{nobodyWords(people.length, query)}</p>}
+      {found.length === 0 && <p className={styles.quiet}>{nobodyWords(people.length, query, missingOnly)}</p>}
       <ul className={styles.rows}>
         {found.slice(0, most).map((person) => (
           <PersonRow
@@ -72,7 +72,8 @@ export function People({ people, onArrive, onUndo }: Props) {
   )
 }
 
-function nobodyWords(listed: number, query: string) {
+function nobodyWords(listed: number, query: string, missingOnly: boolean) {
   if (listed === 0) return 'Nobody has a seat yet. Whoever gets one appears here.'
-  return query ? 'Nobody with a seat is called that.' : 'Everyone is here.'
+  if (!query) return 'Everyone is here.'
+  return missingOnly ? 'Nobody who is not here yet is called that.' : 'Nobody with a seat is called that.'
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 
 import { imageUrl } from '#shared/image-rules.ts'
 import { counted } from '#client/features/events/words.ts'
@@ -16,15 +16,21 @@ interface Props {
   onUndo: () => void
 }
 
+/** Milliseconds. */
+const REPEATED_WITHIN = 700
+
 export function PersonRow({ person: { member, guests, checkedInAt, waiting }, onArrive, onUndo }: Props) {
   const moment = useMomentWords()
   const lines = [
     [member.company, guests > 0 && `with ${counted(guests, 'guest')}`],
     [checkedInAt && `Here since ${moment(checkedInAt)}`, waiting && 'waiting to be sent'],
   ]
-  // Here it is one button that changes: the second press of a double click must not take back the first.
-  const press = ({ detail }: MouseEvent) => {
-    if (detail > 1) return
+  const lastPress = useRef(-Infinity)
+  // It is one button that changes: a second tap, or a key that is held, must not take back the first.
+  const press = ({ timeStamp }: MouseEvent) => {
+    const isRepeated = timeStamp - lastPress.current < REPEATED_WITHIN
+    lastPress.current = timeStamp
+    if (isRepeated) return
     if (checkedInAt) onUndo()
     else onArrive?.()
   }

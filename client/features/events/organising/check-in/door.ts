@@ -6,6 +6,9 @@ export interface AtDoor extends Seated {
   waiting: boolean
 }
 
+/** Far faster than `localeCompare`: this runs at each arrival, perhaps for thousands. */
+const byName = new Intl.Collator('en')
+
 /** The server's list, and on top what was noted here since, in its order. Sorted by name. */
 export function atDoor(list: readonly Seated[], noted: readonly Noted[]): AtDoor[] {
   const since = Map.groupBy(
@@ -14,7 +17,7 @@ export function atDoor(list: readonly Seated[], noted: readonly Noted[]): AtDoor
   )
   return list
     .map((seated) => withNoted(seated, since.get(seated.member.id) ?? []))
-    .toSorted((a, b) => a.member.displayName.localeCompare(b.member.displayName))
+    .toSorted((a, b) => byName.compare(a.member.displayName, b.member.displayName))
 }
 
 function withNoted(seated: Seated, since: readonly Noted[]): AtDoor {

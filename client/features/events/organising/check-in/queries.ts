@@ -40,15 +40,17 @@ export async function showArrivals(
   // Its answer may be from before.
   await cache.cancelQueries({ queryKey })
   const list = cache.getQueryData(queryKey)
-  if (!list) return
-  cache.setQueryData(queryKey, {
-    items: list.items.map((seated) => {
-      if (!arrivals.has(seated.member.id)) return seated
-      const { checkedInAt: _, ...rest } = seated
-      const at = arrivals.get(seated.member.id)
-      return at ? { ...rest, checkedInAt: at } : rest
-    }),
-  })
-  const listed = new Set(list.items.map(({ member }) => member.id))
-  if ([...arrivals.keys()].some((id) => !listed.has(id))) await cache.invalidateQueries({ queryKey })
+  // What else shows who came asks anew when it is next looked at, not at each arrival.
+  void cache.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
+  const listed = new Set(list?.items.map(({ member }) => member.id))
+  if (list) cache.setQueryData(queryKey, { items: list.items.map((seated) => withArrival(seated, arrivals)) })
+  // Not awaited: without a network it would wait for one.
+  if ([...arrivals.keys()].some((id) => !listed.has(id))) void cache.invalidateQueries({ queryKey })
+}
+
+function withArrival(seated: Seated, arrivals: ReadonlyMap<string, string | undefined>): Seated {
+  if (!arrivals.has(seated.member.id)) return seated
+  const { checkedInAt: _, ...rest } = seated
+  const at = arrivals.get(seated.member.id)
+  return at ? { ...rest, checkedInAt: at } : rest
 }

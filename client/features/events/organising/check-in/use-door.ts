@@ -18,14 +18,18 @@ export function useDoor(eventId: string) {
   const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
   const noted = useMemo(() => all.filter((each) => each.eventId === eventId), [all, eventId])
   const people = useMemo(() => atDoor(list.data?.items ?? [], noted), [list.data, noted])
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [last, setLast] = useState<{ outcome?: Outcome; turn: number }>({ turn: 0 })
+  // Two people in turn may come to the same.
+  const setOutcome = (outcome: Outcome) => setLast(({ turn }) => ({ outcome, turn: turn + 1 }))
 
   useEffect(
     () =>
       checkIns.onResult((sent, result) => {
         if (result.result === 'checkedIn') return
-        setOutcome((shown) =>
-          shown?.kind === 'in' && shown.noted?.id === sent.id ? outcomeOf(result, sent.at) : shown,
+        setLast((shown) =>
+          shown.outcome?.kind === 'in' && shown.outcome.noted?.id === sent.id
+            ? { outcome: outcomeOf(result, sent.at), turn: shown.turn + 1 }
+            : shown,
         )
       }),
     [checkIns],
@@ -53,7 +57,7 @@ export function useDoor(eventId: string) {
     setOutcome({ kind: 'undone', name })
   }
 
-  return { list, people, noted, outcome, arrive, read, undo, checkIns }
+  return { list, people, noted, last, arrive, read, undo, checkIns }
 }
 
 /** Sends what was noted at any door while it is on the page. */

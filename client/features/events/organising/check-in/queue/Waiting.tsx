@@ -30,6 +30,10 @@ export function Waiting({ eventId, noted, checkIns: { queue, sender }, listAt }:
   const waiting = noted.filter(({ refused }) => !refused)
   const late = useClock((now) => waiting.filter(({ at }) => now - Date.parse(at) > SOON).length)
   const count = `${answers && !held ? late : waiting.length} waiting to be sent`
+  const discard = () => {
+    queue.settle(waiting)
+    sender.release(eventId)
+  }
   if (held && waiting.length > 0)
     return (
       <Notice
@@ -40,7 +44,7 @@ export function Waiting({ eventId, noted, checkIns: { queue, sender }, listAt }:
             <Button variant="secondary" onClick={() => sender.release(eventId)}>
               Try again
             </Button>
-            <Button variant="quiet" onClick={() => queue.settle(waiting)}>
+            <Button variant="quiet" onClick={discard}>
               Discard {counted(waiting.length, 'check-in')}
             </Button>
           </>

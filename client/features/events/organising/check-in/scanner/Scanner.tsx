@@ -6,6 +6,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { cameraFaultWords } from './camera-words.ts'
 import styles from './scanner.module.css'
+import { useAwake } from './use-awake.ts'
 import { useCamera } from './use-camera.ts'
 import { useCodes } from './use-codes.ts'
 
@@ -14,17 +15,20 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, start, stop } = useCamera(video)
   const isOn = state === 'on'
+  useAwake(isOn)
   const { isMissing } = useCodes(video, isOn, onCode)
   return (
     <Card
       title="Scan codes"
-      className={styles.scanner}
       actions={
-        isOn && (
-          <Button variant="quiet" onClick={stop}>
-            Stop the camera
-          </Button>
-        )
+        // One button, so that the focus stays where it was pressed.
+        <Button
+          variant={isOn ? 'secondary' : 'primary'}
+          busy={state === 'starting' && 'Starting…'}
+          onClick={isOn ? stop : start}
+        >
+          {isOn ? 'Stop the camera' : 'Start the camera'}
+        </Button>
       }
     >
       {typeof state === 'object' && <Notice tone="warning">{cameraFaultWords(state.fault)}</Notice>}
@@ -34,15 +38,16 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
           You can go on by name.
         </Notice>
       )}
-      <video ref={video} className={styles.picture} hidden={!isOn} autoPlay muted playsInline />
-      {!isOn && (
-        <>
-          <p className={styles.quiet}>Attendees find their code on the page of this event.</p>
-          <Button busy={state === 'starting' && 'Starting the camera…'} onClick={start}>
-            Start the camera
-          </Button>
-        </>
-      )}
+      <video
+        ref={video}
+        className={styles.picture}
+        aria-label="What the camera sees"
+        hidden={!isOn}
+        autoPlay
+        muted
+        playsInline
+      />
+      {!isOn && <p className={styles.quiet}>Attendees find their code on the page of this event.</p>}
     </Card>
   )
 }
