@@ -89,4 +89,25 @@ function raceContract(adapter: string, newData: () => Reopen) {
     expect((await inState(here, 'going')).map(({ member }) => member)).toEqual(RACERS.slice(5, 10))
     expect(await inState(here, 'waitlisted')).toHaveLength(10)
   })
+
+  test(`${adapter}: who answers while another server cancels was in time, or is told`, async () => {
+    const open = newData()
+    const here = worldOn(open)
+    const there = worldOn(open)
+    await here.put({ id: 'event', capacity: 5 })
+    const organiser = person('organiser', 'organiser')
+    const answers = RACERS.slice(0, 20).map((name) => go(here, name))
+    const [cancelled, ...outcomes] = await Promise.allSettled([
+      there.events.cancel(organiser, 'event', 'The hall burnt down'),
+      ...answers,
+    ])
+    expect(cancelled).toMatchObject({ status: 'fulfilled', value: { status: 'cancelled' } })
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+      refused.map(() => 'event_cancelled'),
+    )
+    const seated = await Promise.all((['going', 'waitlisted'] as const).map((state) => inState(here, state)))
+    expect(seated.flat()).toHaveLength(outcomes.length - refused.length)
+    await expect(go(here, 'late')).rejects.toMatchObject({ code: 'event_cancelled' })
+  })
 }
