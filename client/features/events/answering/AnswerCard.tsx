@@ -12,14 +12,20 @@ import { Choices } from './Choices.tsx'
 import { Closed } from './Closed.tsx'
 import { standingOf } from './standing.ts'
 
-const TITLES = { open: 'Are you coming?', closed: 'Answers are closed', over: 'This event is over' }
+const TITLES = {
+  draft: 'Answers',
+  open: 'Are you coming?',
+  closed: 'Answers are closed',
+  over: 'This event is over',
+}
 
 /** Whether one is coming, and what has become of that. */
 export function AnswerCard({ event, children }: { event: EventDetails; children: ReactNode }) {
   const standing = useClock((now) => standingOf(event, now))
-  if (standing === 'draft' || standing === 'cancelled') return null
+  if (standing === 'cancelled') return null
   return (
     <Card title={TITLES[standing]}>
+      {standing === 'draft' && <p>Once it is published, members say here whether they come.</p>}
       {standing === 'open' && <Choices event={event} />}
       {standing === 'closed' && <Closed event={event} />}
       {standing === 'over' && <p>{pastWords(event)}</p>}
