@@ -74,6 +74,15 @@ describe('taking it back', () => {
     ])
   })
 
+  test('holds against a sweep that found the account a moment before', async () => {
+    await service.askDeletion(ada)
+    const before = await service.ownProfile(ada)
+    await service.takeBackDeletion(ada)
+    world.pass(DELETION_DELAY)
+    await service.anonymise('ada')
+    expect(await service.ownProfile(ada)).toMatchObject({ status: 'active', bio: before.bio })
+  })
+
   test('is too late from the instant on at which it is due, swept or not', async () => {
     await service.askDeletion(ada)
     world.pass(DELETION_DELAY)

@@ -81,6 +81,15 @@ describe('seen by others', () => {
     expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
   })
 
+  test('listed are those who are done and not hidden from the viewer', async () => {
+    const listed = async () => (await service.listed('grace', ['ada', 'grace', 'nobody'])).map(({ id }) => id)
+    expect(await listed()).toEqual([])
+    await service.finishOnboarding(ada)
+    expect(await listed()).toEqual(['ada'])
+    world.ties.set('ada', 'hidden')
+    expect(await listed()).toEqual([])
+  })
+
   test('cards show each as far as the viewer is close to them, and oneself whole', async () => {
     const [seen] = await service.cards('grace', ['ada'])
     expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
