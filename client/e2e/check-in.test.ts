@@ -78,6 +78,9 @@ test('a code before the camera counts once, and no bad code stops the next', LON
   expect(sent).toBe(1)
   expect(Object.keys(await door.arrivals())).toEqual(['Ada Álvarez'])
   await expectSoundInEveryLook(page)
+  await button(page, 'Stop the camera').click()
+  await button(page, 'Undo Ada Álvarez').click()
+  await expect.poll(() => door.arrivals()).toEqual({})
 })
 
 test('codes of people who are not on the list are looked up', LONG, async () => {

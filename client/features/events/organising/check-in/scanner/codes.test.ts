@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { assert, asyncProperty, string } from 'fast-check'
+import { array, assert, asyncProperty, integer } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { readingOf } from './codes.ts'
@@ -20,12 +20,16 @@ test('another code of someone on the list is of another event', async () => {
   expect(await readingOf(`1:ada:${proof.toUpperCase()}`, [ada])).toEqual({ kind: 'foreign' })
 })
 
+// The library's own unit for such strings takes seconds to be made.
+const anyText = array(integer({ min: 0, max: 0xffff }), { maxLength: 300 }).map((units) =>
+  String.fromCharCode(...units),
+)
+
 test('any other text is foreign, and fails nothing', async () => {
   await assert(
-    asyncProperty(string({ unit: 'binary', maxLength: 300 }), async (text) => {
+    asyncProperty(anyText, async (text) => {
       expect(await readingOf(text, [ada])).toEqual({ kind: 'foreign' })
     }),
-    { numRuns: 30 },
   )
   expect(await readingOf(`1:${'x'.repeat(129)}:${proof}`, [ada])).toEqual({ kind: 'foreign' })
 })
