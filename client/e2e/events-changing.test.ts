@@ -9,6 +9,9 @@ import { expectSoundInEveryLook } from './looks.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
+/** Every look takes its time. */
+const LONG = { timeout: 60_000 }
+
 const product = runProduct({ env: ORGANISER_ENV })
 let page: Page
 
@@ -27,7 +30,7 @@ async function edit(id: string, on = page) {
   await field('In short', on).waitFor()
 }
 
-test('an event is changed where it stands, and the rest stays as it was', async () => {
+test('an event is changed where it stands, and the rest stays as it was', LONG, async () => {
   const id = await newEvent(page, { title: 'River day', capacity: 12, tags: ['water'] })
   const before = await stored(id)
   await page.goto(product.origin + paths.event(id))
@@ -57,7 +60,7 @@ test('there cannot be fewer seats than are taken', async () => {
 })
 
 describe('what is typed and not saved', () => {
-  test('survives a reload, and can be discarded', async () => {
+  test('survives a reload, and can be discarded', LONG, async () => {
     const id = await newEvent(page)
     await edit(id)
     await field('Name of the place').fill('The old mill')
@@ -107,40 +110,36 @@ describe('of two who change an event at once', () => {
     expect(await stored(id)).not.toHaveProperty('venue')
   })
 
-  test(
-    'the later one chooses where they are the same, also after a reload',
-    { timeout: 60_000 },
-    async () => {
-      await field('Starts: time').fill('09:00')
-      await field('Title').fill('River morning')
-      await field('Title', other).fill('River evening')
-      await field('Starts: day', other).fill('2030-05-01')
-      await save(other)
-      await saved(other)
+  test('the later one chooses where they are the same, also after a reload', LONG, async () => {
+    await field('Starts: time').fill('09:00')
+    await field('Title').fill('River morning')
+    await field('Title', other).fill('River evening')
+    await field('Starts: day', other).fill('2030-05-01')
+    await save(other)
+    await saved(other)
 
-      await page.reload()
-      await save()
-      await dialog().getByText('River evening').waitFor()
-      expect((await stored(id)).title).toBe('River evening')
-      await dialog()
-        .getByText(/May.* Lisbon time/)
-        .waitFor()
-      await expectSoundInEveryLook(page)
-      await dialog().getByRole('button', { name: 'Back to the form' }).click()
-      expect(await field('Title').inputValue()).toBe('River morning')
-      await save()
-      await dialog().getByRole('radiogroup', { name: 'Starts' }).getByLabel('What it says now').check()
-      await dialog().getByRole('button', { name: 'Save with these' }).click()
-      await saved()
-      const event = await stored(id)
-      expect(event.title).toBe('River morning')
-      expect(event.startsAt).toMatch(/^2030-05-01/)
-    },
-  )
+    await page.reload()
+    await save()
+    await dialog().getByText('River evening').waitFor()
+    expect((await stored(id)).title).toBe('River evening')
+    await dialog()
+      .getByText(/May.* Lisbon time/)
+      .waitFor()
+    await expectSoundInEveryLook(page)
+    await dialog().getByRole('button', { name: 'Back to the form' }).click()
+    expect(await field('Title').inputValue()).toBe('River morning')
+    await save()
+    await dialog().getByRole('radiogroup', { name: 'Starts' }).getByLabel('What it says now').check()
+    await dialog().getByRole('button', { name: 'Save with these' }).click()
+    await saved()
+    const event = await stored(id)
+    expect(event.title).toBe('River morning')
+    expect(event.startsAt).toMatch(/^2030-05-01/)
+  })
 })
 
 describe('what can no longer be changed', () => {
-  test('the start, once it has passed, whatever was typed before', { timeout: 60_000 }, async () => {
+  test('the start, once it has passed, whatever was typed before', LONG, async () => {
     const id = await newEvent(page, { startsAt: hoursFromNow(20 / 3600) })
     const { startsAt } = await stored(id)
     await edit(id)
@@ -153,7 +152,7 @@ describe('what can no longer be changed', () => {
     expect(await stored(id)).toMatchObject({ startsAt, summary: 'We have begun' })
   })
 
-  test('of an event that is over, all but what tells of it', async () => {
+  test('of an event that is over, all but what tells of it', LONG, async () => {
     const id = await newEvent(page, { startsAt: hoursFromNow(-1) })
     await call(page, 'POST', `/api/events/${id}/complete`)
     await edit(id)
@@ -166,7 +165,7 @@ describe('what can no longer be changed', () => {
     expect((await stored(id)).description).toBe('It was a good night.')
   })
 
-  test('an event that was cancelled meanwhile; what was typed is there to copy from', async () => {
+  test('an event that was cancelled meanwhile; what was typed is there to copy from', LONG, async () => {
     const id = await newEvent(page)
     await edit(id)
     await field('Description').fill('Hours of writing')

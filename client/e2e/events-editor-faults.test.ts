@@ -6,6 +6,9 @@ import { newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { runProduct } from './product.ts'
 
+/** Every look takes its time. */
+const LONG = { timeout: 60_000 }
+
 const product = runProduct({ env: ORGANISER_ENV })
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
@@ -15,7 +18,7 @@ beforeEach(async () => {
   form = await openNewEvent(page, product.origin)
 })
 
-test('each text at its limit is taken, and one letter more is not', { timeout: 60_000 }, async () => {
+test('each text at its limit is taken, and one letter more is not', LONG, async () => {
   const texts = [
     ['Title', 200],
     ['In short', 280],

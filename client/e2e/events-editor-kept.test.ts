@@ -9,6 +9,9 @@ import { expectSoundInEveryLook } from './looks.ts'
 import { enter } from './people.ts'
 import { runProduct } from './product.ts'
 
+/** Every look takes its time. */
+const LONG = { timeout: 60_000 }
+
 const product = runProduct({ env: ORGANISER_ENV })
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
@@ -20,29 +23,33 @@ beforeEach(async () => {
 
 const kept = () => page.getByText('We kept what you had not saved')
 
-test('what is typed survives a reload and a look elsewhere, and can be discarded and brought back', async () => {
-  await form.field('Title').fill('A picnic')
-  await form.at('Starts', '2030-05-01', '12:00')
-  await page.reload()
-  await kept().waitFor()
-  expect(await form.field('Title').inputValue()).toBe('A picnic')
-  expect(await form.field('Starts: day').inputValue()).toBe('2030-05-01')
-  await page.getByRole('link', { name: 'Back to events' }).click()
-  await page.getByText('You have begun an event that is not saved').waitFor()
-  await expectSoundInEveryLook(page)
-  await page.getByRole('link', { name: 'Go on', exact: true }).click()
-  await expectSoundInEveryLook(page)
-  await page.getByRole('button', { name: 'Discard' }).click()
-  expect(await form.field('Title').inputValue()).toBe('')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  expect(await form.field('Title').inputValue()).toBe('A picnic')
-  await form.saveDraft()
-  await form.made()
-  await page.goto(`${product.origin}${paths.events}?create=1`)
-  await form.field('Title').waitFor()
-  expect(await form.field('Title').inputValue()).toBe('')
-  expect(await kept().count()).toBe(0)
-})
+test(
+  'what is typed survives a reload and a look elsewhere, and can be discarded and brought back',
+  LONG,
+  async () => {
+    await form.field('Title').fill('A picnic')
+    await form.at('Starts', '2030-05-01', '12:00')
+    await page.reload()
+    await kept().waitFor()
+    expect(await form.field('Title').inputValue()).toBe('A picnic')
+    expect(await form.field('Starts: day').inputValue()).toBe('2030-05-01')
+    await page.getByRole('link', { name: 'Back to events' }).click()
+    await page.getByText('You have begun an event that is not saved').waitFor()
+    await expectSoundInEveryLook(page)
+    await page.getByRole('link', { name: 'Go on', exact: true }).click()
+    await expectSoundInEveryLook(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await form.field('Title').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await form.field('Title').inputValue()).toBe('A picnic')
+    await form.saveDraft()
+    await form.made()
+    await page.goto(`${product.origin}${paths.events}?create=1`)
+    await form.field('Title').waitFor()
+    expect(await form.field('Title').inputValue()).toBe('')
+    expect(await kept().count()).toBe(0)
+  },
+)
 
 test('what is typed is there after the session has ended and the organiser signed in again', async () => {
   await form.field('Title').fill('A picnic')

@@ -8,6 +8,9 @@ import { call, newMember } from './members.ts'
 import { twoColours } from './pictures.ts'
 import { runProduct } from './product.ts'
 
+/** Every look takes its time. */
+const LONG = { timeout: 60_000 }
+
 const product = runProduct({ env: ORGANISER_ENV })
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
@@ -99,7 +102,7 @@ test(
   },
 )
 
-test('whole days over several days are by their dates alone', async () => {
+test('whole days over several days are by their dates alone', LONG, async () => {
   await form.field('Title').fill('A fair')
   await page.getByLabel('It lasts whole days').check()
   await form.field('First day').fill('2030-03-30')
@@ -120,6 +123,7 @@ test.for([
   ['2030-10-27', /^On that day the clocks show 01:30 twice/, 0, '2030-10-27T00:30:00.000Z'],
 ] as const)(
   'on %s, when the clocks are changed, it is asked which time is meant',
+  LONG,
   async ([day, question, choice, instant]) => {
     await form.field('Title').fill('A night walk')
     await form.inZone('lisbon', 'Europe/Lisbon')
