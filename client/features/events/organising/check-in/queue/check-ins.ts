@@ -1,21 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import {
-  type CheckInResult,
-  sendCheckIns,
-  sendUndo,
-  showArrivals,
-} from '#client/features/events/organising/check-in/queries.ts'
+import type { CheckInResult } from '#client/features/events/organising/check-in/queries.ts'
 import { reachable } from '#client/lib/connection.ts'
 import { OfflineError } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import { unsentPrefix } from '#client/lib/unsent.ts'
 
-import { createNotedQueue, type Noted, type Refusal } from './noted.ts'
+import { createDelivery, type OnResult } from './delivery.ts'
+import { createNotedQueue, type Noted } from './noted.ts'
 import { createSender } from './sender.ts'
-
-/** Hears what the server made of one thing that was noted. */
-export type OnResult = (noted: Noted, result: CheckInResult) => void
 
 export type CheckIns = ReturnType<typeof createCheckIns>
 
@@ -29,33 +22,12 @@ function createCheckIns(cache: QueryClient, uid: string) {
     newId: () => crypto.randomUUID(),
   })
   const listeners = new Set<OnResult>()
+  const { deliver, send } = createDelivery(cache, (noted, result) => {
+    for (const hear of listeners) hear(noted, result)
+  })
   const sender = createSender({ queue, deliver, alone, after })
   let users = 0
   let stopHearing: (() => void) | undefined
-
-  async function deliver(batch: readonly Noted[]): Promise<readonly (Refusal | undefined)[]> {
-    const { eventId, memberId, undo } = batch[0]!
-    if (undo) {
-      await sendUndo(eventId, memberId)
-      await showArrivals(cache, eventId, new Map([[memberId, undefined]]))
-      return []
-    }
-    const results = await send(eventId, batch)
-    batch.forEach((noted, index) => {
-      for (const hear of listeners) hear(noted, results[index]!)
-    })
-    return results.map(refusalOf)
-  }
-
-  async function send(eventId: string, batch: readonly Omit<Noted, 'id'>[]) {
-    const results = await sendCheckIns(
-      eventId,
-      batch.map(({ at, code, memberId }) => (code === undefined ? { memberId, at } : { code, at })),
-    )
-    const arrivals = batch.map(({ memberId }, index) => [memberId, results[index]?.checkedInAt] as const)
-    await showArrivals(cache, eventId, new Map(arrivals))
-    return results
-  }
 
   function note(what: Omit<Noted, 'id'>) {
     const noted = queue.note(what)
@@ -101,7 +73,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
     async ask(what: Omit<Noted, 'id'>): Promise<CheckInResult | undefined> {
       try {
         if (!reachable.get()) throw new OfflineError()
-        const [result] = await send(what.eventId, [what])
+        const [result] = await send([what])
         return result
       } catch {
         // Whatever it was: the sender meets it again, and says so.
@@ -124,11 +96,6 @@ export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
   const made = createCheckIns(cache, uid)
   opened.set(cache, made)
   return made
-}
-
-function refusalOf({ result, member }: CheckInResult): Refusal | undefined {
-  if (result === 'checkedIn' || result === 'alreadyCheckedIn') return undefined
-  return { why: result, ...(member && { name: member.displayName }) }
 }
 
 const alone = (work: () => Promise<void>) =>

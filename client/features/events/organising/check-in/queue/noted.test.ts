@@ -66,6 +66,15 @@ test('what was sent is gone; what was refused stays with the reason until it is 
   expect(storage.keys()).toEqual([])
 })
 
+test('what was removed while it was on its way does not come back', () => {
+  const storage = createMemoryStorage()
+  const queue = openQueue(storage)
+  const noted = queue.note(arrival('ada'))
+  for (const key of storage.keys()) storage.remove(key)
+  queue.settle([noted], [{ why: 'noSeat' }])
+  expect([storage.keys(), queue.all.get()]).toEqual([[], []])
+})
+
 test('without room on the device it lasts as long as the page, which is said', () => {
   const queue = openQueue(createMemoryStorage({ quota: 10 }))
   const noted = queue.note(arrival('ada'))

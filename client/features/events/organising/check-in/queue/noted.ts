@@ -55,6 +55,8 @@ export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
     unkept.delete(id)
   }
 
+  const isHere = (id: string) => unkept.has(id) || storage.read(prefix + id) !== null
+
   /** A clock that was set back must not put what follows before what was there. */
   function nextId() {
     const last = Number(all.get().at(-1)?.id.split('-', 1)[0] ?? 0)
@@ -78,7 +80,8 @@ export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
     settle(batch: readonly Noted[], refusals: readonly (Refusal | undefined)[] = []) {
       batch.forEach((noted, index) => {
         const refused = refusals[index]
-        if (refused) write({ ...noted, refused })
+        // Another tab may have discarded it, or signed out.
+        if (refused && isHere(noted.id)) write({ ...noted, refused })
         else drop(noted.id)
       })
       all.set(read())
