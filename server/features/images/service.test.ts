@@ -78,6 +78,13 @@ describe('an upload', () => {
     expect(await isThere(first)).toBe(true)
   })
 
+  test('again, with no room left, pushes out no other', async () => {
+    const mine = await Promise.all(Array.from({ length: 10 }, (_, seed) => upload(seed)))
+    now += 1
+    await upload(9)
+    expect(await Promise.all(mine.map(isThere))).toEqual(mine.map(() => true))
+  })
+
   test('that nothing uses is swept after a day', async () => {
     const [old, used] = [await upload(1), await upload(2)]
     await use('member:ada', used)
