@@ -11,8 +11,12 @@ const HOUR = 60 * 60 * 1_000
 /** Give it to `runProduct`: whoever has this address runs events. */
 export const ORGANISER_ENV = { ADMIN_EMAILS: 'organiser@events.test' }
 
-export async function newOrganiser(product: ReturnType<typeof runProduct>): Promise<Page> {
-  const account = { email: ORGANISER_ENV.ADMIN_EMAILS, password: 'a long enough password' }
+/** @param email one of those that the product was told of */
+export async function newOrganiser(
+  product: ReturnType<typeof runProduct>,
+  email = ORGANISER_ENV.ADMIN_EMAILS,
+): Promise<Page> {
+  const account = { email, password: 'a long enough password' }
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await product.emulator.createUser({ ...account, emailVerified: true }).catch(() => undefined)
   await enter(page, product.origin, { uid: '', ...account })

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Announcement } from '#shared/event-organising.ts'
+import type { OwnProfile } from '#shared/members.ts'
+import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import { paths } from '#shared/paths.ts'
+import { editOf } from '#client/lib/profile-edit.ts'
+
+import { answer, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, type Member, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const SECOND = 'second@events.test'
+const product = runProduct({ env: { ADMIN_EMAILS: `${ORGANISER_ENV.ADMIN_EMAILS},${SECOND}` } })
+let organiser: Page
+let ada: Member
+/** Ada is going to it. */
+let id: string
+
+beforeEach(async () => {
+  ;[organiser, ada] = await Promise.all([newOrganiser(product), newMember(product, 'Ada Álvarez')])
+  id = await newEvent(organiser)
+  await answer(ada.page, id, 'going')
+})
+
+const LONG = { timeout: 60_000 }
+const field = (page: Page) => page.getByLabel('What should they know?')
+const send = (page: Page) => page.getByRole('button', { name: 'Send announcement' })
+const heard = async () =>
+  (await call<{ items: Announcement[] }>(ada.page, 'GET', `/api/events/${id}/announcements`)).body.items
+
+async function open(page: Page) {
+  await page.goto(`${product.origin}${paths.event(id)}?manage=announce`)
+  await field(page).waitFor()
+}
+
+test('what is announced is read by those who have the page open, and can be followed', LONG, async () => {
+  await ada.page.clock.install()
+  await ada.page.goto(product.origin + paths.event(id))
+  await ada.page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
+
+  await organiser.goto(product.origin + paths.event(id))
+  await organiser.getByRole('button', { name: 'Manage' }).click()
+  await organiser.getByRole('link', { name: 'Announce' }).click()
+  await organiser.getByText('1 member reads it: 1 going.').waitFor()
+  await organiser.getByText('Nothing yet.').waitFor()
+  const hostile = '<script>document.title = "harmed"</script>'
+  await field(organiser).fill(`The door is blue.\n\nhttps://example.org/map. ${hostile}`)
+  await expectSoundInEveryLook(organiser)
+  await send(organiser).click()
+  await organiser.getByText('Your announcement stands on the event’s page.').waitFor()
+  expect(await field(organiser).inputValue()).toBe('')
+  await organiser.getByRole('listitem').getByText('just now').waitFor()
+  await expectSoundInEveryLook(organiser)
+
+  await ada.page.clock.fastForward(61_000)
+  await ada.page.getByRole('heading', { name: 'From the organisers' }).waitFor()
+  await ada.page.getByText(hostile).waitFor()
+  const link = ada.page.getByRole('link', { name: 'https://example.org/map' })
+  expect(await link.getAttribute('href')).toBe('https://example.org/map')
+  await expectSoundInEveryLook(ada.page)
+})
+
+test('a double click sends once, and so does sending again after a lost answer', LONG, async () => {
+  await open(organiser)
+  await field(organiser).fill('Bring a cup.')
+  await send(organiser).dblclick()
+  await organiser.getByRole('listitem').getByText('Bring a cup.').waitFor()
+  expect(await heard()).toHaveLength(1)
+
+  let arrived = 0
+  await organiser.route('**/announcements', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    arrived += 1
+    await (arrived === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  await field(organiser).fill('Bring two cups.')
+  await send(organiser).click()
+  await organiser.getByRole('alert').getByText('What you typed is kept.').waitFor()
+  expect(await field(organiser).inputValue()).toBe('Bring two cups.')
+  await expectSoundInEveryLook(organiser)
+  await organiser.reload()
+  expect(await field(organiser).inputValue()).toBe('Bring two cups.')
+  await send(organiser).click()
+  await organiser.getByText('Your announcement stands on the event’s page.').waitFor()
+  expect(arrived).toBe(2)
+  expect((await heard()).map(({ text }) => text)).toEqual(['Bring two cups.', 'Bring a cup.'])
+  await organiser.reload()
+  expect(await field(organiser).inputValue()).toBe('')
+})
+
+test('nothing is sent that has nothing to read, or is too long', async () => {
+  await open(organiser)
+  await send(organiser).click()
+  await organiser.getByText('Please write what they should know.').waitFor()
+  expect(await field(organiser).evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectSoundInEveryLook(organiser)
+  await field(organiser).fill('\u200b')
+  await send(organiser).click()
+  await organiser.getByText('Please write something.').waitFor()
+  await field(organiser).fill('x'.repeat(EVENT_LIMITS.announcement - 3))
+  await organiser.getByText('3 characters left').waitFor()
+  await field(organiser).press('End')
+  await field(organiser).pressSequentially('yyyyy')
+  expect(await field(organiser).inputValue()).toHaveLength(EVENT_LIMITS.announcement)
+  expect(await heard()).toEqual([])
+})
+
+test('two organisers see what the other said, with the author', async () => {
+  const second = await newOrganiser(product, SECOND)
+  const { body: own } = await call<OwnProfile>(second, 'GET', '/api/me')
+  await call(second, 'PUT', '/api/me', { ...editOf(own), displayName: 'Olga Prats' }, own.version)
+  await organiser.clock.install()
+  await open(organiser)
+  await field(organiser).fill('We start at')
+  await call(second, 'POST', `/api/events/${id}/announcements`, { text: 'We start at eight.' })
+  await organiser.clock.fastForward(61_000)
+  const said = organiser.getByRole('listitem').filter({ hasText: 'We start at eight.' })
+  await said.getByText('Olga Prats, just now').or(said.getByText('Olga Prats, 1 minute ago')).waitFor()
+  expect(await field(organiser).inputValue()).toBe('We start at')
+})
+
+test('a cancelled event can still be spoken about; one that is a draft again cannot', async () => {
+  await call(organiser, 'POST', `/api/events/${id}/cancel`, { reason: 'The roof leaks.' })
+  await open(organiser)
+  await field(organiser).fill('You get your money back.')
+  await send(organiser).click()
+  await organiser.getByRole('listitem').getByText('You get your money back.').waitFor()
+  await ada.page.goto(product.origin + paths.event(id))
+  await ada.page.getByText('You get your money back.').waitFor()
+
+  id = await newEvent(organiser)
+  await open(organiser)
+  await organiser.getByText('Nobody takes part who would read it.').waitFor()
+  await field(organiser).fill('See you there.')
+  const second = await newOrganiser(product, SECOND)
+  await call(second, 'POST', `/api/events/${id}/unpublish`)
+  await send(organiser).click()
+  await organiser.getByRole('alert').getByText('This event has not been published.').waitFor()
+  expect(await field(organiser).inputValue()).toBe('See you there.')
+})

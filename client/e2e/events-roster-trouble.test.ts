@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+
+import { answer, newDraft, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+import { openRoster, row, tab } from './roster.ts'
+
+const SECOND = 'second@events.test'
+const product = runProduct({ env: { ADMIN_EMAILS: `${ORGANISER_ENV.ADMIN_EMAILS},${SECOND}` } })
+let organiser: Page
+
+beforeEach(async () => {
+  organiser = await newOrganiser(product)
+})
+
+const open = (id: string) => openRoster(product, organiser, id)
+const download = (page: Page) => page.getByRole('button', { name: 'Download as CSV' })
+
+test('the file is what the server made of it, byte by byte', async () => {
+  const ada = await newMember(product, '=HYPERLINK("https://evil.test")', { company: 'Álvarez, & Co.' })
+  const id = await newEvent(organiser, { title: 'Lunch / "special"' })
+  await answer(ada.page, id, 'going')
+  await open(id)
+  let asked = 0
+  organiser.on('request', (request) => (asked += request.url().endsWith('.csv') ? 1 : 0))
+  const saving = organiser.waitForEvent('download')
+  await download(organiser).dblclick()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^Lunch.+special.+\.csv$/)
+  const content = await readFile(await file.path(), 'utf8')
+  const [, line] = content.split('\r\n')
+  expect(content.startsWith('\ufeffName,Company,Answer,Guests,')).toBe(true)
+  expect(line).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.test""\)",(?:"Álvarez, & Co\.")?,Going,0,,/)
+  expect(asked).toBe(1)
+})
+
+test('where there is no file, the screen says why and stays', async () => {
+  const id = await newEvent(organiser)
+  await open(id)
+  await organiser.getByText('Nobody has answered yet').waitFor()
+  const refusal = organiser.getByRole('alert')
+  await organiser.route('**/roster.csv', (route) => route.abort())
+  await download(organiser).click()
+  await refusal.getByText('The server cannot be reached.').waitFor()
+  await expectSoundInEveryLook(organiser)
+  await organiser.unroute('**/roster.csv')
+
+  const second = await newOrganiser(product, SECOND)
+  await call(second, 'POST', `/api/events/${id}/unpublish`)
+  await call(second, 'DELETE', `/api/events/${id}`)
+  await download(organiser).click()
+  await refusal.getByText('There is no such event.').waitFor()
+  await organiser.getByRole('heading', { level: 1, name: 'Roster' }).waitFor()
+})
+
+test('a server that is gone leaves what was there, and can be asked again', { timeout: 60_000 }, async () => {
+  const id = await newEvent(organiser)
+  const ada = await newMember(product, 'Ada Álvarez')
+  await answer(ada.page, id, 'going')
+  const fault = { status: 500, contentType: 'application/problem+json' }
+  const body = JSON.stringify({ status: 500, code: 'internal', title: 'Something broke.' })
+  await organiser.route('**/roster?*', (route) => route.fulfill({ ...fault, body }))
+  await organiser.route('**/roster', (route) => route.fulfill({ ...fault, body }))
+  await open(id)
+  await organiser.getByRole('alert').getByText('The roster could not be loaded.').waitFor()
+  await expectSoundInEveryLook(organiser)
+  await organiser.unrouteAll()
+  await organiser.getByRole('button', { name: 'Try again' }).click()
+  await row(organiser, 'Ada Álvarez').waitFor()
+
+  await organiser.route('**/roster*', (route) => route.fulfill({ ...fault, body }))
+  await tab(organiser, 'Maybe').click()
+  await organiser.getByRole('alert').getByText('Something broke.').waitFor()
+  await tab(organiser, 'Everyone').click()
+  await row(organiser, 'Ada Álvarez').waitFor()
+})
+
+test('neither a member nor an organiser of a draft finds it', async () => {
+  const id = await newEvent(organiser, { title: 'A quiet evening' })
+  const ada = await newMember(product, 'Ada Álvarez')
+  for (const panel of ['roster', 'announce', 'constructor']) {
+    await ada.page.goto(`${product.origin}${paths.event(id)}?manage=${panel}`)
+    await ada.page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
+    expect(await ada.page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
+  }
+  expect((await call(ada.page, 'GET', `/api/events/${id}/roster`)).status).toBe(403)
+
+  const draft = await newDraft(organiser, { title: 'Not yet' })
+  await organiser.goto(`${product.origin}${paths.event(draft)}?manage=roster`)
+  await organiser.getByText('This is a draft.').waitFor()
+  await organiser.getByRole('button', { name: 'Manage' }).click()
+  await organiser.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+  expect(await organiser.getByRole('link', { name: /^(Roster|Announce)$/ }).count()).toBe(0)
+})

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+import { fillHouse } from '#server/testing/full-house.ts'
+
+import { answer, hoursFromNow, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { expectSoundInEveryLook } from './looks.ts'
+import { call, newMember } from './members.ts'
+import { runProduct } from './product.ts'
+import { openRoster, row, rows, tab } from './roster.ts'
+
+const product = runProduct({ env: ORGANISER_ENV })
+let organiser: Page
+
+beforeEach(async () => {
+  organiser = await newOrganiser(product)
+})
+
+const LONG = { timeout: 90_000 }
+const open = (id: string, query?: string) => openRoster(product, organiser, id, query)
+
+test('it says what has become of each answer, and how full the event is', LONG, async () => {
+  const ada = await newMember(product, 'Ada Álvarez', { headline: 'Bakes for the whole street' })
+  const ben = await newMember(product, 'Ben Osei')
+  const chiara = await newMember(product, 'Chiara Bianchi')
+  const dora = await newMember(product, 'Dora Maar')
+  const id = await newEvent(organiser, { capacity: 4, guestsMax: 2, startsAt: hoursFromNow(10) })
+  await answer(ada.page, id, 'going', 2)
+  await answer(ben.page, id, 'going')
+  await answer(chiara.page, id, 'going')
+  await answer(dora.page, id, 'maybe')
+  // So close to the start the seat is held for who is first in line.
+  await answer(ben.page, id, 'declined')
+  const at = new Date().toISOString()
+  await call(organiser, 'POST', `/api/events/${id}/check-ins`, { items: [{ memberId: ada.id, at }] })
+
+  await organiser.goto(product.origin + paths.event(id))
+  await organiser.getByRole('button', { name: 'Manage' }).click()
+  await organiser.getByRole('link', { name: 'Roster' }).click()
+  await organiser.locator('h1:focus', { hasText: 'Roster' }).waitFor()
+  expect(await organiser.title()).toMatch(/^Roster · An evening at the workbench · /)
+  await row(organiser, 'Ada Álvarez').getByText('Checked in').waitFor()
+  await row(organiser, 'Ada Álvarez').getByText('+ 2 guests').waitFor()
+  await row(organiser, 'Ada Álvarez')
+    .getByText(/\d:\d\d.* UTC$/)
+    .waitFor()
+  await row(organiser, 'Chiara').getByText('Seat offered').waitFor()
+  await row(organiser, 'Chiara')
+    .getByText(/^until .*\d:\d\d.* UTC$/)
+    .waitFor()
+  await row(organiser, 'Dora').getByText('Maybe').waitFor()
+  await row(organiser, 'Ben').getByText('Not going').waitFor()
+  const totals = await organiser.locator('dl > div').allInnerTexts()
+  expect(totals.map((total) => total.split('\n').filter(Boolean))).toEqual([
+    ['Going', '3', '1 member and 2 guests'],
+    ['Seats taken', '3 of 4', 'full, 1 held by offers'],
+    ['Checked in', '1 of 1', 'guests not counted'],
+  ])
+  await expectSoundInEveryLook(organiser)
+
+  await row(organiser, 'Ada Álvarez').getByRole('link').click()
+  await organiser.getByText('Bakes for the whole street').waitFor()
+  await organiser.goBack()
+  await row(organiser, 'Ada Álvarez').waitFor()
+})
+
+test(
+  'it is narrowed and searched in the address, and says what would stand where nothing does',
+  LONG,
+  async () => {
+    const id = await newEvent(organiser, { capacity: 2 })
+    const ada = await newMember(product, 'Ada Álvarez')
+    const ben = await newMember(product, 'Ben Osei')
+    await answer(ada.page, id, 'going')
+    await answer(ben.page, id, 'maybe')
+    await open(id)
+    await tab(organiser, 'Everyone 2').waitFor()
+    await tab(organiser, 'Maybe 1').click()
+    await row(organiser, 'Ada').waitFor({ state: 'detached' })
+    await organiser.getByRole('searchbox').fill('alv')
+    await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
+    expect(new URL(organiser.url()).search).toBe('?manage=roster&filter=maybe&q=alv')
+    await organiser.reload()
+    await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
+    await tab(organiser, 'Going 1').click()
+    await row(organiser, 'Ada Álvarez').waitFor()
+    await organiser.goBack()
+    await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
+    await organiser.getByRole('button', { name: 'Clear the search' }).click()
+    await row(organiser, 'Ben Osei').waitFor()
+    expect(await organiser.getByRole('searchbox').inputValue()).toBe('')
+
+    for (const [filter, title] of [
+      ['going', 'Ada Álvarez'],
+      ['waitlisted', 'Nobody is waiting'],
+      ['offered', 'No seat is on offer'],
+      ['declined', 'Nobody has said no'],
+      ['checkedIn', 'Nobody is checked in'],
+      ['noShow', 'No no-shows'],
+      ['made-up', 'Ada Álvarez'],
+    ] as const) {
+      await open(id, `&filter=${filter}`)
+      await organiser.getByRole('tabpanel').getByText(title).waitFor()
+    }
+    await expectSoundInEveryLook(organiser)
+  },
+)
+
+test('who answers while it is open comes in by themselves', async () => {
+  const id = await newEvent(organiser)
+  await organiser.clock.install()
+  await open(id)
+  await organiser.getByRole('heading', { name: 'Nobody has answered yet' }).waitFor()
+  await expectSoundInEveryLook(organiser)
+  const ada = await newMember(product, 'Ada Álvarez')
+  await answer(ada.page, id, 'going')
+  await organiser.clock.fastForward(16_000)
+  await row(organiser, 'Ada Álvarez').waitFor()
+  await answer(ada.page, id, 'declined')
+  await organiser.clock.fastForward(16_000)
+  await row(organiser, 'Ada Álvarez').getByText('Not going').waitFor()
+})
+
+test('a full house comes page by page', async () => {
+  const id = await newEvent(organiser)
+  await fillHouse(product.stack.dataDir, id, 230)
+  // What another process writes is looked for once a second.
+  await organiser.waitForTimeout(1_100)
+  await open(id)
+  await tab(organiser, 'Everyone 230').waitFor()
+  expect(await rows(organiser).count()).toBe(100)
+  await organiser.getByRole('button', { name: 'Show more' }).click()
+  await rows(organiser).nth(199).waitFor()
+  await organiser.getByRole('button', { name: 'Show more' }).click()
+  await rows(organiser).nth(229).waitFor()
+  expect(await organiser.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  const names = await rows(organiser).getByRole('link').allInnerTexts()
+  expect(new Set(names).size).toBe(230)
+})
+
+test('once it is completed, whoever was going and never came is a no-show', async () => {
+  const ada = await newMember(product, 'Ada Álvarez')
+  const ben = await newMember(product, 'Ben Osei')
+  const id = await newEvent(organiser, { startsAt: new Date(Date.now() + 3_000).toISOString() })
+  await answer(ada.page, id, 'going')
+  await answer(ben.page, id, 'going')
+  const at = new Date().toISOString()
+  await call(organiser, 'POST', `/api/events/${id}/check-ins`, { items: [{ memberId: ada.id, at }] })
+  await expect
+    .poll(() => call(organiser, 'POST', `/api/events/${id}/complete`), { timeout: 10_000, interval: 500 })
+    .toMatchObject({ status: 200 })
+  await open(id)
+  await tab(organiser, 'No-show 1').click()
+  await row(organiser, 'Ben Osei').getByText('No-show').waitFor()
+  expect(await rows(organiser).count()).toBe(1)
+  await organiser.getByText('Were going').waitFor()
+})
+
+test('names are only names, and a profile that would not open is no link', async () => {
+  const hostile = '<img src=x onerror="document.title = 1"> =1+1'
+  const evil = await newMember(product, hostile)
+  const ben = await newMember(product, 'Ben Osei')
+  const id = await newEvent(organiser)
+  await answer(evil.page, id, 'going')
+  await answer(ben.page, id, 'going')
+  const { body: own } = await call<{ id: string }>(organiser, 'GET', '/api/me')
+  await call(ben.page, 'PUT', `/api/blocks/${own.id}`)
+  await open(id)
+  await row(organiser, hostile).getByRole('link').waitFor()
+  await row(organiser, 'Ben Osei').waitFor()
+  expect(await row(organiser, 'Ben Osei').getByRole('link').count()).toBe(0)
+  expect(await organiser.getByRole('main').locator('img').count()).toBe(0)
+  await expectSoundInEveryLook(organiser)
+})
