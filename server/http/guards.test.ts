@@ -123,7 +123,8 @@ describe('cross-site requests', () => {
 test('a server that has too much to do says so, and lets the balancer still look', async () => {
   const busy = await startTestApp({ maxEventLoopDelay: 20 })
   await wait(1_100)
-  for (let turn = 0; turn < 12; turn++) {
+  // Looked at once a second: more than two, so that one whole second is busy.
+  for (let turn = 0; turn < 24; turn++) {
     const until = performance.now() + 100
     while (performance.now() < until);
     await wait(0)
