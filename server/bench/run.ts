@@ -11,6 +11,7 @@ import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
 import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
+import { rosterFigures } from './roster.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
 import { storeRows } from './store.ts'
@@ -22,6 +23,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   errors: clientErrorRows,
   events: eventRows,
   directory: directoryFigures,
+  roster: rosterFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

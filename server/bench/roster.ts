@@ -1,0 +1,83 @@
+import { collections } from '#server/collections.ts'
+import { createRoster } from '#server/features/event-organising/roster.ts'
+import { createCardsOf } from '#server/features/event-organising/roster-entries.ts'
+import { createViewing } from '#server/features/members/viewing.ts'
+import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { createTurns } from '#server/lib/turns.ts'
+import type { Closeness } from '#server/lib/ties.ts'
+import type { Store } from '#server/store/port.ts'
+import { person } from '#server/testing/event-world.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { createListedMembers } from '#server/wiring/listed-members.ts'
+
+import { seedMembers } from './members.ts'
+import type { Figure } from './pages.ts'
+
+/** As many seats as an event may have. */
+const GOING = 10_000
+const SAMPLES = 150
+
+/** What a page of the largest roster takes: all answers are read for it, and the names come from memory. */
+export async function rosterFigures(): Promise<Figure[]> {
+  const store = openTemporaryStore(collections)
+  try {
+    await seedMembers(store, GOING)
+    const event = eventDocument('largest', { capacity: GOING })
+    const ids = Array.from({ length: GOING }, (_, at) => `member-${at}`)
+    await store.transact(async (tx) => putSeated(tx, event, ids))
+    const roster = await rosterOn(store)
+    const organiser = person('organiser', 'admin')
+    return [
+      figure('roster, a page of 10,000 answers, p99', await p99(() => roster.page(organiser, event.id, {}))),
+      figure(
+        'roster, 10,000 answers searched by name, p99',
+        await p99(() => roster.page(organiser, event.id, { q: 'ba' })),
+      ),
+    ]
+  } finally {
+    await store.close()
+  }
+}
+
+/** As it is wired in production, for someone who manages every event. */
+async function rosterOn(store: Store) {
+  const clock = systemClock
+  const viewing = createViewing({
+    store,
+    clock,
+    closeness: async (_, ids) => new Map(ids.map((id): [string, Closeness] => [id, 'member'])),
+    blockedBy: async () => false,
+  })
+  const { names } = createListedMembers({ store, clock })
+  await names()
+  return createRoster({
+    names,
+    managed: async (_, eventId) => eventDocument(eventId),
+    answers: createRsvpOrganising({ store, clock, inTurn: createTurns() }).roster,
+    cardsOf: createCardsOf(viewing.everyonesCards),
+    profilesOpenTo: viewing.profilesOpenTo,
+    audit: async () => {},
+  })
+}
+
+/** The first ones let the code be compiled. */
+async function p99(work: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let at = 0; at < SAMPLES; at++) {
+    const startedAt = performance.now()
+    await work()
+    took.push(performance.now() - startedAt)
+  }
+  const warm = took.slice(SAMPLES / 3).toSorted((a, b) => a - b)
+  return warm[Math.ceil(warm.length * 0.99) - 1] ?? 0
+}
+
+const figure = (name: string, value: number): Figure => ({
+  name,
+  value: Math.round(value),
+  unit: 'ms',
+  bound: 'at most',
+  limit: 100,
+})
