@@ -1,4 +1,4 @@
-import { tabStorage } from './storage.ts'
+import { keysUnder, tabStorage } from './storage.ts'
 
 /** What was typed and not yet sent, kept over a reload or an expired session. Never holds a password. */
 const PREFIX = 'draft:'
@@ -31,5 +31,5 @@ export function removeDraftsOf(uid: string) {
 }
 
 function removeAllDrafts() {
-  for (const key of tabStorage.keys()) if (key.startsWith(PREFIX)) tabStorage.remove(key)
+  keysUnder(tabStorage, PREFIX).forEach(tabStorage.remove)
 }

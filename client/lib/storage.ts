@@ -34,6 +34,9 @@ export const createStorage = (open: () => Storage) => ({
 
 export type TextStorage = ReturnType<typeof createStorage>
 
+export const keysUnder = (storage: TextStorage, prefix: string) =>
+  storage.keys().filter((key) => key.startsWith(prefix))
+
 /** Shared by all tabs, until the browser is told to forget. */
 export const deviceStorage = createStorage(() => localStorage)
 

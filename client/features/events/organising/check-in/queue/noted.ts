@@ -1,5 +1,5 @@
 import { createObservable } from '#client/lib/observable.ts'
-import type { TextStorage } from '#client/lib/storage.ts'
+import { keysUnder, type TextStorage } from '#client/lib/storage.ts'
 
 /** What happened at the door, until the server has heard of it. */
 export interface Noted {
@@ -38,10 +38,7 @@ export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
   const all = createObservable<readonly Noted[]>(read())
 
   function read() {
-    const kept = storage.keys().flatMap((key) => {
-      const noted = key.startsWith(prefix) ? parse(storage.read(key)) : undefined
-      return noted ?? []
-    })
+    const kept = keysUnder(storage, prefix).flatMap((key) => parse(storage.read(key)) ?? [])
     return [...kept, ...unkept.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }
 
