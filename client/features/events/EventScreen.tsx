@@ -23,6 +23,7 @@ import { ManageMenu } from './lifecycle/ManageMenu.tsx'
 import { draftNameOf, isKept } from './editor/draft/kept-drafts.ts'
 import { panelsOf, UnsavedEvent } from './manage.tsx'
 import { eventDetails, eventUrl } from './queries.ts'
+import { VISIBILITY_NAMES } from './words.ts'
 
 export function Component() {
   const { eventId = '' } = useParams()
@@ -55,6 +56,7 @@ const Details = ({ event }: { event: EventDetails }) => (
         <Fact name="Where">
           <Where event={event} />
         </Fact>
+        <Fact name="For">{VISIBILITY_NAMES[event.visibility]}</Fact>
       </Facts>
       <div className={styles.answer}>
         <ComponentCrash>
@@ -82,11 +84,11 @@ const Details = ({ event }: { event: EventDetails }) => (
 )
 
 /** Ways to take it elsewhere. */
-const Keep = ({ event: { id, title } }: { event: EventDetails }) => (
+const Keep = ({ event }: { event: EventDetails }) => (
   <div className={styles.more}>
-    <LinkButton variant="quiet" to={eventUrl(id, 'calendar.ics')} reloadDocument download>
+    <LinkButton variant="quiet" to={eventUrl(event.id, 'calendar.ics')} reloadDocument download>
       Add to calendar
     </LinkButton>
-    <ShareButton title={title} />
+    <ShareButton event={event} />
   </div>
 )

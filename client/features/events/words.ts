@@ -1,11 +1,16 @@
 import type { EventFormat } from '#shared/event-rules.ts'
-import type { EventListItem, Participation, Seats } from '#shared/events.ts'
+import type { EventEdit, EventListItem, Participation, Seats } from '#shared/events.ts'
 import type { BadgeProps } from '#client/ui/Badge.tsx'
 
 export const FORMAT_NAMES: Record<EventFormat, string> = {
   inPerson: 'In person',
   online: 'Online',
   hybrid: 'In person and online',
+}
+
+export const VISIBILITY_NAMES: Record<EventEdit['visibility'], string> = {
+  members: 'Members only',
+  public: 'Everyone',
 }
 
 const ORDINALS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }

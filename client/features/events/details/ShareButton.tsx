@@ -1,16 +1,26 @@
+import type { EventDetails } from '#shared/events.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
-/** By whatever the device shares with; else by the link. */
-export function ShareButton({ title }: { title: string }) {
+import { shareWords } from './share-words.ts'
+
+/** By whatever the device shares with; else by the clipboard. */
+export function ShareButton({ event }: { event: EventDetails }) {
   const toast = useToast()
 
   async function share() {
     const url = location.origin + location.pathname
+    const text = shareWords(event)
     try {
-      if (Reflect.has(navigator, 'share')) return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      toast('The link is copied. Members who open it see this event.', { tone: 'success' })
+      if (Reflect.has(navigator, 'share'))
+        return await navigator.share({ title: event.title, url, ...(text && { text }) })
+      await navigator.clipboard.writeText(text ? `${text}\n${url}` : url)
+      toast(
+        text
+          ? 'What, when and where are copied, with the link for members.'
+          : 'The link is copied. Members who open it see this event.',
+        { tone: 'success' },
+      )
     } catch (error) {
       // Closing the device's own dialog is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return

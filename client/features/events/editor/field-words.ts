@@ -1,14 +1,9 @@
 import type { EventFormat } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
-import { FORMAT_NAMES } from '#client/features/events/words.ts'
+import { FORMAT_NAMES, VISIBILITY_NAMES } from '#client/features/events/words.ts'
 import { momentWords } from '#client/lib/time/when.ts'
 
 import type { Host } from './draft/event-draft.ts'
-
-export const VISIBILITY_NAMES: Record<EventEdit['visibility'], string> = {
-  members: 'Members',
-  public: 'Everyone',
-}
 
 const NAMES: Readonly<Record<string, string>> = {
   title: 'Title',

@@ -1,6 +1,6 @@
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventDraft } from '#client/features/events/editor/draft/event-draft.ts'
-import { VISIBILITY_NAMES } from '#client/features/events/editor/field-words.ts'
+import { VISIBILITY_NAMES } from '#client/features/events/words.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
@@ -49,11 +49,15 @@ export const Who = ({ form }: { form: Form<EventDraft> }) => (
       error={form.errors['visibility']}
       onChange={(value) => form.set('visibility', value)}
       options={[
-        { value: 'members', label: VISIBILITY_NAMES.members, hint: 'Whoever is signed in.' },
+        {
+          value: 'members',
+          label: VISIBILITY_NAMES.members,
+          hint: 'To share it is to pass on a link that only members can open.',
+        },
         {
           value: 'public',
           label: VISIBILITY_NAMES.public,
-          hint: 'It may be shown to visitors too. Answering stays for members.',
+          hint: 'To share it is to pass on what, when and where as well. Only members can answer.',
         },
       ]}
     />
