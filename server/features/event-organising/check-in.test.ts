@@ -56,6 +56,14 @@ describe('a check-in code', () => {
 })
 
 describe('check-in', () => {
+  test('ends with the seat: who says no after all counts as not there', async () => {
+    await checkIn([{ memberId: world.ada.uid }])
+    expect(await arrivedCount()).toBe(1)
+    const answer = await world.ada.call('PUT', at('answer'), { body: { state: 'declined', guests: 0 } })
+    expect(answer.statusCode).toBe(200)
+    expect(await arrivedCount()).toBe(0)
+  })
+
   test('by code and by name says who came, with how many guests', async () => {
     await world.putAnswer(event, world.grace.uid, 'going', { guests: 2 })
     const [byCode, byName] = await checkIn([{ code: await codeOf(world.ada) }, { memberId: world.grace.uid }])

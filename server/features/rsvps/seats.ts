@@ -194,8 +194,8 @@ function requireOpen({ startsAt, rsvpDeadline = startsAt }: SeatRules, now: numb
   throw conflict('rsvp_closed', 'Answers were taken until a while ago: nobody can newly join.')
 }
 
-/** The answer of someone who has neither a seat nor a place in the queue. */
+/** The answer of someone who has neither a seat nor a place in the queue: nothing else that came with them stays. */
 function without(before: RsvpDocument): RsvpDocument {
-  const { ticket: _, offerUntil: __, lapsed: ___, ...rsvp } = before
-  return { ...rsvp, state: 'declined', guests: 0 }
+  const { id, event, member, startsAt, answeredAt } = before
+  return { id, event, member, startsAt, answeredAt, state: 'declined', guests: 0 }
 }
