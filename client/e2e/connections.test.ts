@@ -169,6 +169,8 @@ test('all of it goes by keyboard, and the focus stays near', async () => {
   await button(page, 'Ask Ada Álvarez to connect').focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Note').waitFor()
+  await page.keyboard.type('We both bake.')
+  expect(await page.getByLabel('Note').inputValue()).toBe('We both bake.')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ask Ada Álvarez to connect')

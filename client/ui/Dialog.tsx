@@ -21,6 +21,8 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
     const dialog = element.current
     if (!open || !dialog) return
     dialog.showModal()
+    // Who has something to fill in starts there; by itself the browser starts at the cross.
+    dialog.querySelector<HTMLElement>('textarea, input:not([readonly])')?.focus()
     return () => dialog.close()
   }, [open])
 
