@@ -57,7 +57,7 @@ export const PEOPLE: readonly Person[] = [
       company: 'Wayfinder Studio',
       industry: 'Design and creative',
       address: { city: 'Lisbon', country_code: 'PT' },
-      bio: 'Signs, maps and the words on them. I run the Thursday breakfasts.',
+      bio: 'Signs, maps and the words on them. I run the early breakfasts.',
       goals: 'Work for two more cities this year.',
       asks: ['An introduction to someone who buys for a city'],
       offers: ['An hour on how visitors find your door'],

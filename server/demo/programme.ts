@@ -57,7 +57,7 @@ One member has the floor for ten minutes. Then everyone says in one sentence
 We end on time: people have shops to open.`
 
 export const BREAKFASTS: Planned = {
-  title: 'Thursday breakfast',
+  title: 'Early breakfast',
   summary: 'One table, thirty people, home by nine.',
   description: BREAKFAST,
   inDays: 6,
