@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import { paths } from '#shared/paths.ts'
+
 import { openNewEvent, storedEvent } from './event-form.ts'
 import { newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
@@ -47,6 +49,9 @@ test('each text at its limit is taken, and one letter more is not', LONG, async 
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
   await form.saveDraft()
   expect((await form.made()).description).toHaveLength(10_000)
+  await expectSoundInEveryLook(page)
+  await page.goto(`${product.origin}${paths.events}?list=drafts`)
+  await page.getByRole('article').first().waitFor()
   await expectSoundInEveryLook(page)
 })
 
