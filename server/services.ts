@@ -60,6 +60,7 @@ export function createServices(given: ServiceDeps) {
     clock,
     ownProfile: members.ownProfile,
     requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
+    offers: rsvps.offers,
     reminders: notes.due,
     events: rsvps.agenda,
     meetings: meetings.scheduled,

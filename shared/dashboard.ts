@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { ConnectionSchema, IntroductionSchema, ReminderSchema } from './connections.ts'
-import { EventSummarySchema } from './events.ts'
+import { EventSummarySchema, SeatOfferSchema } from './events.ts'
 import { MeetingSummarySchema } from './meetings.ts'
 
 export const PROFILE_STEPS = [
@@ -22,6 +22,8 @@ export const DashboardSchema = Type.Object({
   displayName: Type.String(),
   /** Requests that wait for this member's answer, oldest first. */
   requests: Type.Array(ConnectionSchema),
+  /** Seats that are held for this member, the first to run out first. */
+  offers: Type.Array(SeatOfferSchema),
   /** People to get in touch with today or before, by the member's own notes. */
   reminders: Type.Array(ReminderSchema),
   /** What the member takes part in from now until seven days from now. */

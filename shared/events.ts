@@ -93,6 +93,14 @@ export const EventSummarySchema = Type.Object({
 })
 export type EventSummary = Static<typeof EventSummarySchema>
 
+/** A seat that is held for someone who waited. */
+export const SeatOfferSchema = Type.Object({
+  event: EventSummarySchema,
+  /** ISO instant. */
+  until: Type.String(),
+})
+export type SeatOffer = Static<typeof SeatOfferSchema>
+
 /** How full it is. Absent `left`: no limit. */
 export const SeatsSchema = Type.Object({
   /** People going, guests included. */

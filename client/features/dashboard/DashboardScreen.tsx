@@ -35,7 +35,7 @@ export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
       <div className={styles.sections}>
         <div className={styles.column}>
           <ComponentCrash>
-            <WhatNeedsYou requests={data.requests} reminders={data.reminders} Request={Request} />
+            <WhatNeedsYou {...data} Request={Request} />
           </ComponentCrash>
           <ComponentCrash>
             <NextSevenDays {...data.nextSevenDays} />

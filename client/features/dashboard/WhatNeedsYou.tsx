@@ -10,23 +10,29 @@ import { Person } from '#client/ui/Person.tsx'
 
 import styles from './dashboard.module.css'
 import type { DashboardParts } from './DashboardScreen.tsx'
+import { HeldSeat } from './HeldSeat.tsx'
 import { Open } from './Open.tsx'
 
 const REQUESTS_SHOWN = 3
 
-type Props = Pick<Dashboard, 'requests' | 'reminders'> & Pick<DashboardParts, 'Request'>
+type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders'> & Pick<DashboardParts, 'Request'>
 
-export function WhatNeedsYou({ requests, reminders, Request }: Props) {
+export function WhatNeedsYou({ offers, requests, reminders, Request }: Props) {
   const place = useKeptFocus<HTMLDivElement>(requests.length)
   return (
     <Card title="What needs you">
       <div ref={place} tabIndex={-1}>
-        {requests.length + reminders.length === 0 ? (
+        {offers.length + requests.length + reminders.length === 0 ? (
           <Open picture={<QuietBellMotif />}>
             Nothing is waiting for you. Requests, answers and promises that are due will be here.
           </Open>
         ) : (
           <ul className={styles.list}>
+            {offers.map((offer) => (
+              <li key={offer.event.id}>
+                <HeldSeat {...offer} />
+              </li>
+            ))}
             {requests.slice(0, REQUESTS_SHOWN).map((connection) => (
               <li key={connection.id}>
                 <Request connection={connection} />

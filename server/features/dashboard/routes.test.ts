@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Dashboard } from '#shared/dashboard.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
+import { rsvps } from '#server/features/rsvps/collection.ts'
+import { unanswered } from '#server/features/rsvps/seats.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 
@@ -29,10 +33,29 @@ test('someone new has nothing waiting, an open week, and a profile to begin with
   expect((await ada.call('GET', '/api/dashboard')).json()).toEqual({
     displayName: '',
     requests: [],
+    offers: [],
     reminders: [],
     nextSevenDays: { events: [], meetings: [] },
     profile: { completeness: 0, missing: expect.arrayContaining(['displayName', 'asks']) },
   })
+})
+
+test('a seat that is held is shown while it is, the first to run out first', async () => {
+  const ada = await running.member()
+  const held = { late: 1.5, early: 0.5, lapsed: -0.1 }
+  await running.store.transact(async (tx) => {
+    for (const [id, hours] of Object.entries(held)) {
+      const event = eventDocument(id, { startsAt: inHours(5) })
+      putSeated(tx, event, [])
+      tx.put(rsvps, {
+        ...unanswered(joinedId(id, ada.uid), event, ada.uid),
+        state: 'offered',
+        offerUntil: inHours(hours),
+      })
+    }
+  })
+  const { offers } = (await ada.call('GET', '/api/dashboard')).json<Dashboard>()
+  expect(offers.map(({ event }) => event.id)).toEqual(['early', 'late'])
 })
 
 test('shows what waits for this member and what they take part in within seven days', async () => {

@@ -13,6 +13,7 @@ async function dayAskedFor(timeZone: string) {
     clock: () => Date.parse('2026-07-01T11:30:00Z'),
     ownProfile: async () => profile,
     requests: async () => [],
+    offers: async () => [],
     reminders: async (_, today) => (days.push(today), []),
     events: async () => [],
     meetings: async () => [],

@@ -1,6 +1,6 @@
 import type { Connection, Introduction, Reminder } from '#shared/connections.ts'
 import { type Dashboard, PROFILE_STEPS, type ProfileStep } from '#shared/dashboard.ts'
-import type { EventSummary } from '#shared/events.ts'
+import type { EventSummary, SeatOffer } from '#shared/events.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -10,6 +10,7 @@ interface Deps {
   clock: Clock
   ownProfile: (actor: Actor) => Promise<OwnProfile>
   requests: (memberId: string) => Promise<Connection[]>
+  offers: (memberId: string) => Promise<SeatOffer[]>
   /** Whom to get in touch with by this day, `YYYY-MM-DD`. */
   reminders: (memberId: string, today: string) => Promise<Reminder[]>
   /** What the member takes part in and is not over, up to what starts before the instant. */
@@ -28,9 +29,10 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = ownProfile(actor)
-      const [profile, requests, reminders, events, meetings, introduction] = await Promise.all([
+      const [profile, requests, offers, reminders, events, meetings, introduction] = await Promise.all([
         own,
         parts.requests(actor.id),
+        parts.offers(actor.id),
         own.then(({ timeZone }) => parts.reminders(actor.id, dayIn(timeZone, now))),
         parts.events(actor.id, until),
         parts.meetings(actor.id, until),
@@ -39,6 +41,7 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
       return {
         displayName: profile.displayName,
         requests,
+        offers,
         reminders,
         nextSevenDays: { events, meetings },
         ...(introduction && { introduction }),

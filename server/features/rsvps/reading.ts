@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { LONGEST_EVENT, type RsvpState } from '#shared/event-rules.ts'
-import type { Attendee, EventSummary, Participation } from '#shared/events.ts'
+import type { Attendee, EventSummary, Participation, SeatOffer } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -109,6 +109,22 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
       const going = await answersOf(memberId, 'going', { gte, lt: until })
       const found = await summaries(going.slice(0, BATCH).map(({ event }) => event))
       return found.filter(({ status, endsAt }) => status === 'published' && Date.parse(endsAt) > now)
+    },
+
+    /** Seats held for the member, the first to run out first. */
+    async offers(memberId: string): Promise<SeatOffer[]> {
+      const now = clock()
+      const offered = await answersOf(memberId, 'offered', { gte: isoInstant(now) })
+      const until = new Map(
+        offered.flatMap(({ event, offerUntil }) =>
+          offerUntil !== undefined && Date.parse(offerUntil) > now ? [[event, offerUntil] as const] : [],
+        ),
+      )
+      const events = await summaries([...until.keys()].slice(0, BATCH))
+      return events
+        .filter(({ status }) => status === 'published')
+        .map((event) => ({ event, until: until.get(event.id)! }))
+        .toSorted((a, b) => (a.until < b.until ? -1 : 1))
     },
 
     /** Events that both went to or are going to, the latest first. */
