@@ -13,8 +13,8 @@ export const keptBase = <E>(draft: string) =>
   readDraft(draft) ? (readDraft<Base<E>>(baseName(draft)) as Base<E> | undefined) : undefined
 
 /** Fields typed in and not saved, by their paths in the form. @param valuesOf the edit as the form holds it */
-export function unsavedFields<V extends object, E>(draft: string, valuesOf: (edit: E) => V) {
-  const [typed, base] = [readDraft<V>(draft), keptBase<E>(draft)]
+export function unsavedFields(draft: string, valuesOf: (edit: never) => object) {
+  const [typed, base] = [readDraft<object>(draft), keptBase<never>(draft)]
   if (!typed || !base) return []
   const started = valuesOf(base.edit)
   return changedFields(started, { ...started, ...typed })

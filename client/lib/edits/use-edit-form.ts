@@ -23,7 +23,7 @@ interface Options<V extends object, E extends object, Saved> extends Saving<E, S
 export function useEditForm<V extends object, E extends object, Saved>(options: Options<V, E, Saved>) {
   const { draft, present, valuesOf, editOf, check, onSaved } = options
   const [first] = useState(() => keptBase<E>(draft) ?? present)
-  const [restored, setRestored] = useState(() => unsavedFields<V, E>(draft, (edit) => valuesOf(edit)))
+  const [restored, setRestored] = useState(() => unsavedFields(draft, (edit: E) => valuesOf(edit)))
   const [overtaken, setOvertaken] = useState<Overtaken<E>>()
   const base = useRef(first)
   const startFrom = (next: Base<E>) => {
