@@ -113,7 +113,7 @@ test('an organiser publishes a draft, and cancels it with a reason that everyone
   await organiser.getByRole('link', { name: 'River day' }).click()
   const manage = async (act: string) => {
     await organiser.getByRole('button', { name: 'Manage' }).click()
-    await organiser.getByRole('button', { name: act }).click()
+    await organiser.getByRole('listitem').getByRole('button', { name: act }).click()
   }
   await manage('Publish…')
   await expectSoundInEveryLook(organiser)
