@@ -77,7 +77,11 @@ test(
     await answer(ada.page, id, 'going')
     await answer(ben.page, id, 'going')
     await answer(ada.page, id, 'declined')
-    await ben.page.reload()
+    await ben.page.goto(`${product.origin}/dashboard`)
+    const held = ben.page.getByRole('link', { name: /A seat is held for you: .*Take it by .*, in 2 hours/ })
+    await held.waitFor()
+    await expectSoundInEveryLook(ben.page)
+    await held.click()
     await button(ben.page, 'Take it').click()
     await said(ben.page, 'You are going. Your seat is kept.')
     // The door opens in less than twelve hours.
