@@ -15,6 +15,10 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // One file at a time leaves half of the smallest machine idle: browser, server and test wait for each other.
+          maxWorkers: 2,
+          // Apart from the others, some of which measure time.
+          sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
