@@ -12,8 +12,8 @@ import { expectSoundInEveryLook } from './looks.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const SECOND = 'second@events.test'
-const product = runProduct({ env: { ADMIN_EMAILS: `${ORGANISER_ENV.ADMIN_EMAILS},${SECOND}` } })
+const [SECOND, THIRD] = ['second@events.test', 'third@events.test']
+const product = runProduct({ env: { ADMIN_EMAILS: [ORGANISER_ENV.ADMIN_EMAILS, SECOND, THIRD].join() } })
 let organiser: Page
 let ada: Member
 /** Ada is going to it. */
@@ -136,8 +136,8 @@ test('a cancelled event can still be spoken about; one that is a draft again can
   await open(organiser)
   await organiser.getByText('Nobody takes part who would read it.').waitFor()
   await field(organiser).fill('See you there.')
-  const second = await newOrganiser(product, SECOND)
-  await call(second, 'POST', `/api/events/${id}/unpublish`)
+  const other = await newOrganiser(product, THIRD)
+  await call(other, 'POST', `/api/events/${id}/unpublish`)
   await send(organiser).click()
   await organiser.getByRole('alert').getByText('This event has not been published.').waitFor()
   expect(await field(organiser).inputValue()).toBe('See you there.')
