@@ -102,13 +102,8 @@ async function answerRows(store: Store): Promise<Row[]> {
     best.floor = Math.max(best.floor, await perSecond((at) => writeTwo(store, `floor-${round}-${at}`)))
   }
   return [
-    row(
-      'answers to one event, seated in order / bare transactions of two writes',
-      best.one,
-      best.floor,
-      0.25,
-    ),
-    row('answers to many events / bare transactions of two writes', best.many, best.floor, 0.25),
+    row('answers to one event, seated in order / bare transactions of two writes', best.one, best.floor, 0.4),
+    row('answers to many events / bare transactions of two writes', best.many, best.floor, 0.4),
   ]
 }
 
