@@ -84,7 +84,8 @@ async function weigh(page: Page, open: (page: Page) => Promise<unknown>) {
   const count = async (response: Response) => {
     const kind = response.request().resourceType()
     if (kind !== 'script' && kind !== 'stylesheet') return
-    bytes[kind] += Number(await response.headerValue('content-length'))
+    const { responseBodySize } = await response.request().sizes()
+    bytes[kind] += responseBodySize
   }
   const listener = (response: Response) => void pending.push(count(response))
   page.on('response', listener)
