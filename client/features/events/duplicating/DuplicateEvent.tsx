@@ -4,9 +4,9 @@ import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { MomentField } from '#client/features/events/editor/fields/MomentField.tsx'
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { PanelHeader } from '#client/features/events/PanelHeader.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { useToast } from '#client/ui/toast.ts'
@@ -34,15 +34,7 @@ export function DuplicateEvent({ event, onClose }: PanelProps) {
   const { repeat } = form.values
   return (
     <>
-      <PageHeader
-        title="Duplicate the event"
-        lead={event.title}
-        actions={
-          <Button variant="secondary" onClick={onClose}>
-            Back to the event
-          </Button>
-        }
-      />
+      <PanelHeader title="Duplicate the event" event={event} onClose={onClose} />
       <form {...form.props} className={styles.form}>
         <p>
           Each copy is a draft of its own, with the same words, place, hosts and rules, and without answers.

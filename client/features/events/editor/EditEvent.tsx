@@ -2,11 +2,10 @@ import { lazy, Suspense } from 'react'
 
 import type { EventEdit } from '#shared/events.ts'
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { PanelHeader } from '#client/features/events/PanelHeader.tsx'
 import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import { EventForm } from './EventForm.tsx'
@@ -34,15 +33,7 @@ export function EditEvent({ event, onClose }: PanelProps) {
   }
   return (
     <>
-      <PageHeader
-        title="Edit the event"
-        lead={event.title}
-        actions={
-          <Button variant="secondary" onClick={onClose}>
-            Back to the event
-          </Button>
-        }
-      />
+      <PanelHeader title="Edit the event" event={event} onClose={onClose} />
       <EventForm form={form} act="Save event" fixed={fixed} span={event}>
         {fixed === 'all' && (
           <Notice tone="warning" title="The event was cancelled, and can no longer be changed.">

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { PanelHeader } from '#client/features/events/PanelHeader.tsx'
 import { eventRoster } from '#client/features/events/organising/roster/queries.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 import styles from './announcing.module.css'
@@ -20,15 +20,7 @@ export function Announce({ event, onClose }: PanelProps) {
   const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
   return (
     <>
-      <PageHeader
-        title="Announcement"
-        lead={event.title}
-        actions={
-          <Button variant="secondary" onClick={onClose}>
-            Back to the event
-          </Button>
-        }
-      />
+      <PanelHeader title="Announcement" event={event} onClose={onClose} />
       <div className={styles.columns}>
         <form {...form.props} className={styles.form}>
           <TextField

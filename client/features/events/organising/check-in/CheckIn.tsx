@@ -1,10 +1,10 @@
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { PanelHeader } from '#client/features/events/PanelHeader.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './check-in.module.css'
@@ -20,15 +20,7 @@ import { useMomentWords } from './use-moment-words.ts'
 /** For whoever stands at the door: by code or by name, with a network or without. */
 export const CheckIn = ({ event, onClose }: PanelProps) => (
   <>
-    <PageHeader
-      title="Check-in"
-      lead={event.title}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          Back to the event
-        </Button>
-      }
-    />
+    <PanelHeader title="Check-in" event={event} onClose={onClose} />
     <Door event={event} />
   </>
 )

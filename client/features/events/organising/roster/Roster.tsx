@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { PanelProps } from '#client/features/events/manage.tsx'
+import { PanelHeader } from '#client/features/events/PanelHeader.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
@@ -31,18 +31,14 @@ export function Roster({ event, onClose }: PanelProps) {
   )
   return (
     <>
-      <PageHeader
+      <PanelHeader
         title="Roster"
-        lead={event.title}
+        event={event}
+        onClose={onClose}
         actions={
-          <>
-            <Button busy={file.isPreparing && 'Preparing…'} onClick={file.download}>
-              Download as CSV
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              Back to the event
-            </Button>
-          </>
+          <Button busy={file.isPreparing && 'Preparing…'} onClick={file.download}>
+            Download as CSV
+          </Button>
         }
       />
       <div className={styles.roster}>
