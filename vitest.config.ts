@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** How long something may take to become true: on a busy machine a page takes more than Vitest's one second. */
+const expectation = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
@@ -10,6 +13,7 @@ export default defineConfig({
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/*.browser.test.ts'],
           testTimeout: 15_000,
+          expect: expectation,
         },
       },
       {
@@ -21,6 +25,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
           testTimeout: 30_000,
+          expect: expectation,
           hookTimeout: 120_000,
         },
       },

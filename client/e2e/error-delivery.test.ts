@@ -18,7 +18,7 @@ test("an error in a visitor's browser ends as one line of the server's log", asy
   await page.evaluate(() => reportError(new TypeError('Sent to ada@example.com')))
   await page.goto('about:blank')
 
-  await expect.poll(clientErrors, { timeout: 10_000 }).toMatchObject([
+  await expect.poll(clientErrors).toMatchObject([
     {
       event: { name: 'client.error' },
       exception: { type: 'TypeError', message: 'Sent to [redacted]' },
@@ -37,9 +37,7 @@ test('a screen whose file is gone is logged as a stale chunk, and loads once the
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForFunction(() => !document.body.innerText.includes('Something went wrong'))
 
-  await expect
-    .poll(() => JSON.stringify(clientErrors().at(-1)), { timeout: 10_000 })
-    .toMatch(/route error.*stale chunk/)
+  await expect.poll(() => JSON.stringify(clientErrors().at(-1))).toMatch(/route error.*stale chunk/)
 })
 
 test('a path that no screen has is 404, inside the shell', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startSweeps } from './sweeps.ts'
 
@@ -17,7 +17,7 @@ test('a sweep runs again and again, never twice at once', async () => {
     runs += 1
   }
   const sweeps = startSweeps([{ name: 'slow', every: 1, run }], quiet)
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(3))
+  await expect.poll(() => runs).toBeGreaterThan(3)
   await sweeps.stop()
   expect(mostAtOnce).toBe(1)
 })
@@ -40,7 +40,7 @@ test('one that fails is logged by its name, runs again, and keeps no other from 
     ],
     { error: (fact: object) => void logged.push(fact) },
   )
-  await vi.waitFor(() => expect(Math.min(failures, others)).toBeGreaterThan(2))
+  await expect.poll(() => Math.min(failures, others)).toBeGreaterThan(2)
   await sweeps.stop()
   expect(logged[0]).toMatchObject({ sweep: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
 })
