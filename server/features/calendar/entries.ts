@@ -54,7 +54,8 @@ export function eventEntry(event: CalendarEvent, origin: string, answer?: Calend
     sequence,
     changedAt: changes.at(-1)!,
     status: statusOf(event.status, answer?.state),
-    title,
+    // Some programs show what is cancelled like anything else (MS-OXCICAL, 2.1.3.1.1.20.23).
+    title: event.status === 'cancelled' ? `Cancelled: ${title}` : title,
     startsAt,
     endsAt,
     allDay,

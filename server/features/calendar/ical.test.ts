@@ -20,7 +20,6 @@ const entry: CalendarEntry = {
 const write = (...changes: Partial<CalendarEntry>[]) =>
   writeCalendar({
     product: 'Guildhall',
-    method: 'PUBLISH',
     entries: changes.map((change) => ({ ...entry, ...change })),
   })
 const read = (text: string) => new ICAL.Component(ICAL.parse(text) as unknown[])
@@ -166,6 +165,14 @@ describe('whole days', () => {
 })
 
 describe('an entry', () => {
+  test('is published as it stands, also when it is cancelled, and invites nobody', () => {
+    const calendar = read(write({ status: 'CANCELLED' }))
+    const event = calendar.getFirstSubcomponent('vevent')!
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(event.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(['organizer', 'attendee'].filter((name) => event.hasProperty(name))).toEqual([])
+  })
+
   test('says what it is, which one, and how often it has changed', () => {
     const text = write({
       location: 'Old Hall, High St; 1st floor',
@@ -198,7 +205,6 @@ test('a calendar to subscribe to says its name and how often to look', () => {
   const text = writeCalendar({
     product: 'Guild; Hall',
     entries: [],
-    method: 'PUBLISH',
     subscription: { name: 'Guild, Hall', refreshEvery: 'PT1H' },
   })
   const lines = text.split('\r\n')

@@ -25,20 +25,19 @@ export interface CalendarFile {
   /** Of what wrote it. */
   product: string
   entries: readonly CalendarEntry[]
-  /** `CANCEL` for a single entry that was called off. */
-  method: 'PUBLISH' | 'CANCEL'
   /** What to call it and how often to look, for calendars that are subscribed to. */
   subscription?: { name: string; refreshEvery: string }
 }
 
 /** iCalendar (RFC 5545 and 7986). The same entries make the same text, so that it can be recognised as unchanged. */
-export function writeCalendar({ product, entries, method, subscription }: CalendarFile): string {
+export function writeCalendar({ product, entries, subscription }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escapeText(product)}//Calendar//EN`,
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    // Also of what is cancelled: RFC 5546 has CANCEL answer an invitation, and there is no organizer's address to name.
+    'METHOD:PUBLISH',
     ...(subscription ? subscriptionLines(subscription) : []),
     ...zoneLines(entries),
     ...entries.flatMap(entryLines),

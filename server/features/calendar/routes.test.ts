@@ -51,8 +51,9 @@ describe('an event as a file for calendars', () => {
 
   test('takes a cancelled one back, and says why', async () => {
     const event = await putEvent({ status: 'cancelled', reason: 'The hall is closed' })
-    const { method, value } = onlyEntry((await fileOf(ada, event.id)).body)
-    expect([method, value('status')]).toEqual(['CANCEL', 'CANCELLED'])
+    const { value } = onlyEntry((await fileOf(ada, event.id)).body)
+    expect([value('uid'), value('status')]).toEqual([`${event.id}@guildhall.test`, 'CANCELLED'])
+    expect(value('summary')).toBe(`Cancelled: ${event.title}`)
     expect(value('description')).toMatch(/^Cancelled: The hall is closed\n/)
   })
 
@@ -77,7 +78,7 @@ describe('an event as a file for calendars', () => {
     const { children, value } = onlyEntry(answer.body)
     expect(children.map(({ name }) => name)).toEqual(['vtimezone', 'vevent'])
     expect(value('attach')).toBeUndefined()
-    expect(value('summary')).toBe(hostile.replaceAll('\r\n', '\n').replace('\u2028', '\n'))
+    expect(value('summary')).toBe(`Cancelled: ${hostile}`.replaceAll('\r\n', '\n').replace('\u2028', '\n'))
     expect(answer.headers['content-disposition']).toMatch(/^[ -~]+$/)
   })
 

@@ -47,9 +47,8 @@ export function createCalendarService({ clock, origin, product, ...deps }: Deps)
         deps.events([eventId]),
       ])
       if (!event) throw notFound('event')
-      const method = event.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
       const entries = [eventEntry(withJoinUrl(event, joinUrl), origin)]
-      return { title: event.title, text: writeCalendar({ product, method, entries }) }
+      return { title: event.title, text: writeCalendar({ product, entries }) }
     },
 
     /** Everything that is in the member's diary because of this product. The same until something changes. */
@@ -64,7 +63,7 @@ export function createCalendarService({ clock, origin, product, ...deps }: Deps)
         ...meetings.map((meeting) => meetingEntry(meeting, origin)),
       ]
       const subscription = { name: product, refreshEvery: REFRESH_EVERY }
-      return writeCalendar({ product, method: 'PUBLISH', entries, subscription })
+      return writeCalendar({ product, entries, subscription })
     },
   }
 

@@ -81,7 +81,7 @@ describe('what it holds', () => {
     await putAnswered('going', { title: 'long off', status: 'cancelled', changedAt: inDays(-30.1) })
     await putAnswered('going', { title: 'was', status: 'completed', startsAt: inDays(-89.9) })
     await putAnswered('going', { title: 'long ago', status: 'completed', startsAt: inDays(-90.1) })
-    expect(await entries()).toEqual({ off: 'CANCELLED', was: 'CONFIRMED' })
+    expect(await entries()).toEqual({ 'Cancelled: off': 'CANCELLED', was: 'CONFIRMED' })
   })
 
   test('has scheduled meetings too', async () => {
