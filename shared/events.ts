@@ -45,7 +45,7 @@ export const EventEditSchema = Type.Object(
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     format: Type.Enum([...EVENT_FORMATS]),
     venue: Type.Optional(VenueSchema),
-    joinUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https://', maxLength: joinUrl })),
+    joinUrl: Type.Optional(Type.String({ pattern: '^https://', maxLength: joinUrl })),
     cover: Type.Union([ImageIdSchema, Type.Literal('')]),
     visibility: Type.Enum([...EVENT_VISIBILITIES]),
     /** Seats, guests included. Absent: as many as come. */

@@ -1,9 +1,3 @@
-/** An address with a user name in it (https://bank.example@evil.example) leads elsewhere than it seems to. */
-export function isPlainLink(link: string): boolean {
-  const { username, password } = URL.parse(link) ?? { username: 'not an address' }
-  return !username && !password
-}
-
 const PLAIN = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
 
 /**
@@ -11,3 +5,14 @@ const PLAIN = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
  * another script passes for a known one.
  */
 export const inPlainLetters = (link: string) => (PLAIN.test(link) ? link : (URL.parse(link)?.href ?? link))
+
+/**
+ * What is wrong with an address in plain letters, in words for the person. One with a user name in it
+ * (https://bank.example@evil.example) leads elsewhere than it seems to.
+ * @param longest in plain letters, which take more room
+ */
+export function linkFault(link: string, longest: number): string | undefined {
+  const { username, password } = URL.parse(link) ?? { username: 'not an address' }
+  if (!username && !password && link.length <= longest) return undefined
+  return 'Please give the address of a page, like https://example.org.'
+}

@@ -6,10 +6,10 @@ import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
-import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
+import { tidied } from './event-texts.ts'
 import { faultsOf, lateFaults, missingForPublication, refuseFaulty } from './faults.ts'
 import { allowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
@@ -156,32 +156,6 @@ async function madeBefore(tx: Transaction, drafts: readonly EventDocument[]) {
   )
   return made.every((one) => one !== undefined) ? made : undefined
 }
-
-/** As it is kept: plain texts, instants in UTC. */
-function tidied(edit: EventEdit): EventEdit {
-  return {
-    ...edit,
-    title: oneLine(edit.title),
-    summary: oneLine(edit.summary),
-    description: paragraphs(edit.description),
-    tags: distinctLines(edit.tags),
-    startsAt: inUtc(edit.startsAt),
-    endsAt: inUtc(edit.endsAt),
-    ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
-    ...(edit.venue && { venue: tidiedVenue(edit.venue) }),
-  }
-}
-
-const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
-  name: oneLine(name),
-  address: Object.fromEntries(
-    Object.entries(address)
-      .map(([part, text]) => [part, oneLine(text)])
-      .filter(([, text]) => text),
-  ),
-})
-
-const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
 
 const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
 

@@ -4,7 +4,7 @@ import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
 import { invalid } from '#server/lib/failure.ts'
 import { visibleLength } from '#server/lib/plain-text.ts'
-import { isPlainLink } from '#server/lib/plain-link.ts'
+import { linkFault } from '#server/lib/plain-link.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
 import type { EventDocument } from './collection.ts'
@@ -29,9 +29,8 @@ export function faultsOf(edit: EventEdit): Faults {
   if (capacity !== undefined && 1 + guestsMax > capacity) {
     faults['guestsMax'] = 'Nobody could bring so many: there are too few seats.'
   }
-  if (joinUrl && !isPlainLink(joinUrl)) {
-    faults['joinUrl'] = 'Please give the address of a page, like https://example.org.'
-  }
+  const wrongLink = joinUrl && linkFault(joinUrl, EVENT_LIMITS.joinUrl)
+  if (wrongLink) faults['joinUrl'] = wrongLink
   if (isTimeZone(timeZone)) return { ...dayFaults(edit), ...faults }
   return { ...faults, timeZone: 'Please choose a time zone from the list.' }
 }

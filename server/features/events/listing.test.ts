@@ -81,13 +81,21 @@ describe('the lists', () => {
   test('are searched by words, place, tag and format', async () => {
     expect(await idsOf('upcoming', ada, { q: 'tomor' })).toEqual(['tomorrow'])
     expect(await idsOf('upcoming', ada, { q: 'lisb' })).toHaveLength(3)
-    expect(await idsOf('upcoming', ada, { tag: 'finance' })).toEqual(['tomorrow'])
+    expect(await idsOf('upcoming', ada, { tag: 'fiNANCE' })).toEqual(['tomorrow'])
     expect(await idsOf('upcoming', ada, { format: 'inPerson' })).toEqual(['under-way', 'next-week'])
     expect(await idsOf('upcoming', ada, { q: 'draft' })).toEqual([])
   })
 
   test('tags are those of what is to come, and tell nothing of drafts', async () => {
     expect(await world.events.tags()).toEqual(['Finance'])
+  })
+
+  test('a tag that is spelt in several ways is one, in the spelling of most', async () => {
+    for (const [id, tag] of Object.entries({ one: 'AI', two: 'ai', three: 'ai' })) {
+      await world.put({ id, startsAt: world.inHours(10), tags: [tag] })
+    }
+    expect(await world.events.tags()).toEqual(['ai', 'Finance'])
+    expect(await idsOf('upcoming', ada, { tag: 'Ai' })).toEqual(['one', 'three', 'two'])
   })
 })
 

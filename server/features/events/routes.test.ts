@@ -110,6 +110,11 @@ test('an event whose every text is at its limit, in letters of four bytes, is ta
   expect((await olga.call('POST', '/api/events', { body: full })).statusCode).toBe(201)
 })
 
+test('a host in any script is taken for the address to join', async () => {
+  const { joinUrl } = await create({ joinUrl: 'https://bücher.example/x' })
+  expect(joinUrl).toBe('https://xn--bcher-kva.example/x')
+})
+
 test.for(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '9999-12-31T23:00:00-23:00'])(
   'no event starts at %s, which would not stand in its place among others',
   async (startsAt) => {

@@ -28,13 +28,15 @@ describe('a draft', () => {
       title: '  Members’   breakfast\u202e ',
       startsAt: '2026-03-09T08:00:00Z',
       endsAt: '2026-03-09T12:00:00+02:00',
-      tags: ['Food', ' Food ', '  '],
+      tags: ['Food', ' Food ', 'AI', 'ai', 'food', '  '],
+      joinUrl: 'https://bücher.example/räume ',
     })
     expect(draft).toMatchObject({
       title: 'Members’ breakfast',
       startsAt: '2026-03-09T08:00:00.000Z',
       endsAt: '2026-03-09T10:00:00.000Z',
-      tags: ['Food'],
+      tags: ['Food', 'AI'],
+      joinUrl: 'https://xn--bcher-kva.example/r%C3%A4ume',
       status: 'draft',
       version: 1,
       createdBy: 'olga',
@@ -54,6 +56,8 @@ describe('a draft', () => {
     ['guestsMax', { capacity: 2, guestsMax: 2 }],
     ['hosts.1', { hosts: ['olga', 'nobody'] }],
     ['joinUrl', { joinUrl: 'https://bank.example@evil.example/' }],
+    ['joinUrl', { joinUrl: 'https://two words.example/' }],
+    ['joinUrl', { joinUrl: `https://example.org/${'ü'.repeat(400)}` }],
   ])('says beside %s what is wrong with it: %j', async ([field, wrong]) => {
     await expect(create(wrong)).rejects.toMatchObject(fields({ [field]: expect.any(String) }))
   })

@@ -1,6 +1,6 @@
 import type { ProfileEdit } from '#shared/members.ts'
 import { PROFILE_LIMITS } from '#shared/profile.ts'
-import { inPlainLetters, isPlainLink } from '#server/lib/plain-link.ts'
+import { inPlainLetters, linkFault } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
@@ -31,8 +31,8 @@ export function faultsOf({ displayName, links, timeZone }: ProfileEdit) {
   if (visibleLength(displayName) < min) faults['displayName'] = `Please use at least ${min} characters.`
   if (!isTimeZone(timeZone)) faults['timeZone'] = 'Please choose a time zone from the list.'
   links.forEach((link, at) => {
-    if (!isPlainLink(link) || link.length > PROFILE_LIMITS.link)
-      faults[`links.${at}`] = 'Please give the address of a page, like https://example.org.'
+    const fault = linkFault(link, PROFILE_LIMITS.link)
+    if (fault) faults[`links.${at}`] = fault
   })
   return Object.keys(faults).length > 0 ? faults : undefined
 }

@@ -21,7 +21,10 @@ const FORMATS = [
 export function EventFilters({ filter, onChange }: Props) {
   // Without tags the list can still be read and searched.
   const { data } = useQuery({ ...eventTags, throwOnError: false })
-  const tags = new Set([...(filter.tag ? [filter.tag] : []), ...(data?.items ?? [])])
+  const tags = data?.items ?? []
+  // An event may spell it otherwise than most, and a shared address may name one that no event has any more.
+  const tag = tags.find((known) => isSameTag(known, filter.tag)) ?? filter.tag
+  const choices = new Set([tag, ...tags].filter(Boolean))
   return (
     <div className={styles.filters}>
       <SearchField
@@ -38,16 +41,22 @@ export function EventFilters({ filter, onChange }: Props) {
         options={FORMATS}
         onChange={(format) => onChange({ format: format as EventFormat | '' })}
       />
-      {tags.size > 0 && (
+      {choices.size > 0 && (
         <SelectField
           label="Tag"
           labelHidden
           name="tag"
-          value={filter.tag}
-          options={[{ value: '', label: 'Any tag' }, ...[...tags].map((value) => ({ value, label: value }))]}
+          value={tag}
+          options={[
+            { value: '', label: 'Any tag' },
+            ...[...choices].map((value) => ({ value, label: value })),
+          ]}
           onChange={(tag) => onChange({ tag })}
         />
       )}
     </div>
   )
 }
+
+const isSameTag = (one: string, other: string) =>
+  one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
