@@ -65,4 +65,6 @@ const calendarsMustHear = (before: EventDocument, after: EventDocument) =>
 
 /** Whether seats or answers follow from the change. */
 const answersMustFollow = (before: EventDocument, after: EventDocument) =>
-  before.capacity !== after.capacity || before.startsAt !== after.startsAt
+  before.capacity !== after.capacity ||
+  before.startsAt !== after.startsAt ||
+  (before.status !== 'cancelled' && after.status === 'cancelled')

@@ -29,7 +29,7 @@ const RsvpDocumentSchema = Type.Object({
   /** The place in the order of seats and of the waitlist. Kept while going, waitlisted or offered. */
   ticket: Type.Optional(Type.Integer()),
   answeredAt: Type.String(),
-  /** Until when the seat is held. Only while offered. */
+  /** Until when the seat is held. Only while offered, and not since the event was cancelled. */
   offerUntil: Type.Optional(Type.String()),
   /** Declined by letting an offer run out. */
   lapsed: Type.Optional(Type.Boolean()),

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { type EventWorld, eventEdit, openEventWorld, person } from '#server/testing/event-world.ts'
 
 import { eventSeats, rsvps as collection } from './collection.ts'
-import { OFFER_GRACE } from './seats.ts'
 
 const MINUTE = 60 * 1_000
 const organiser = person('organiser', 'organiser')
@@ -81,37 +79,6 @@ describe('a freed seat', () => {
     expect((await answer('ada', 'declined')).seats).toEqual({ going: 2, left: 0, waiting: 0 })
     expect(await mineOf('ben')).toEqual({ state: 'going', guests: 0 })
   })
-
-  test('within a day of the start is offered, and lapses once, whichever server looks first', async () => {
-    await world.put({ id: 'event', capacity: 1, startsAt: world.inHours(20) })
-    for (const name of ['ada', 'ben', 'cleo']) await answer(name)
-    await answer('ada', 'declined')
-    expect(await mineOf('ben')).toMatchObject({ state: 'offered', offerUntil: world.inHours(2) })
-
-    world.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
-    const replica = world.replica()
-    await Promise.all([world.rsvps.sweepOffers(), replica.rsvps.sweepOffers(), world.rsvps.sweepOffers()])
-    expect(await mineOf('ben')).toEqual({ state: 'declined', guests: 0, lapsed: true })
-    expect(await mineOf('cleo')).toMatchObject({ state: 'offered' })
-    expect(await world.store.get(eventSeats, 'event')).toMatchObject({ going: 0, held: 1, waiting: 0 })
-  })
-
-  test('is not lost to a server whose clock runs a second ahead', async () => {
-    await world.put({ id: 'event', capacity: 1, startsAt: world.inHours(20) })
-    for (const name of ['ada', 'ben']) await answer(name)
-    await answer('ada', 'declined')
-    world.advance(OFFER_LIFETIME - 500)
-    await world.replica(() => world.clock() + 1_000).rsvps.sweepOffers()
-    expect((await answer('ben')).mine).toEqual({ state: 'going', guests: 0 })
-  })
-
-  test('is seen as lapsed before any sweep', async () => {
-    await world.put({ id: 'event', capacity: 1, startsAt: world.inHours(20) })
-    for (const name of ['ada', 'ben']) await answer(name)
-    await answer('ada', 'declined')
-    world.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
-    expect(await mineOf('ben')).toEqual({ state: 'declined', guests: 0, lapsed: true })
-  })
 })
 
 describe('an edit of the event', () => {
@@ -161,14 +128,6 @@ describe('an edit of the event', () => {
     await world.events.edit(organiser, 'event', 1, editOf(startsAt))
     expect(await world.rsvps.ofMember('ada', world.inHours(29))).toMatchObject([{ startsAt }])
     expect(await world.rsvps.agenda('ada', world.inHours(31))).toMatchObject([{ id: 'event' }])
-  })
-
-  test('to an earlier time shortens what is offered', async () => {
-    await world.put({ id: 'event', capacity: 1, startsAt: world.inHours(20) })
-    for (const name of ['ada', 'ben']) await answer(name)
-    await answer('ada', 'declined')
-    await world.events.edit(organiser, 'event', 1, editOf(world.inHours(1), { capacity: 1 }))
-    expect(await mineOf('ben')).toMatchObject({ state: 'offered', offerUntil: world.inHours(1) })
   })
 })
 

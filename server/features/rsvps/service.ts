@@ -10,7 +10,7 @@ import type { Reader, Transaction } from '#server/store/port.ts'
 import { eventSeats, rsvps } from './collection.ts'
 import { createRsvpReading, type ReadingDeps } from './reading.ts'
 import { OFFER_GRACE, type SeatRules, unanswered } from './seats.ts'
-import { moveAnswers, requireEnoughSeats, settleIn } from './settling.ts'
+import { moveAnswers, requireEnoughSeats, settleIn, stopOffers } from './settling.ts'
 import { seatsView } from './views.ts'
 
 interface Deps extends ReadingDeps {
@@ -63,6 +63,7 @@ export function createRsvpService(deps: Deps) {
      */
     async adapt(tx: Transaction, event: SeatRules, moved: boolean) {
       if (!(await tx.get(eventSeats, event.id))) return
+      if (event.status === 'cancelled') return stopOffers(tx, event, clock())
       if (moved) await moveAnswers(tx, event)
       const { seats } = await settleIn(tx, event, clock())
       await requireEnoughSeats(tx, event, seats)

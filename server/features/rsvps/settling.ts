@@ -4,7 +4,16 @@ import { allOf } from '#server/lib/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { type Act, movedTo, OFFER_GRACE, type SeatRules, headsToRead, type Settled, settle } from './seats.ts'
+import {
+  type Act,
+  hasRunOut,
+  movedTo,
+  OFFER_GRACE,
+  type SeatRules,
+  headsToRead,
+  type Settled,
+  settle,
+} from './seats.ts'
 
 const BATCH = 500
 
@@ -51,6 +60,15 @@ async function headsOf(tx: Transaction, event: SeatRules, most: number) {
 export async function moveAnswers(tx: Transaction, event: SeatRules) {
   const all = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'answeredAt' })
   for (const rsvp of all) tx.put(rsvps, movedTo(event, rsvp))
+}
+
+/** What was on offer when the event was cancelled stays so: nobody let it run out, and nobody else gets it. */
+export async function stopOffers(tx: Transaction, { id }: SeatRules, now: number) {
+  const offered = await allOf(tx, rsvps, { where: { event: id, state: 'offered' }, orderBy: 'offerUntil' })
+  for (const rsvp of offered) {
+    const { offerUntil: _, ...open } = rsvp
+    if (!hasRunOut(rsvp, now)) tx.put(rsvps, open)
+  }
 }
 
 /** @throws Failure that says how many seats are needed, beside the field */
