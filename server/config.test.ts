@@ -72,6 +72,7 @@ test.each(Object.keys(FIREBASE))('a missing, empty or blank %s is named', (name)
 test('surrounding blanks and empty list items do not count', () => {
   const config = readConfig({
     ...FIREBASE,
+    NODE_ENV: ' test ',
     PORT: ' 8080 ',
     ADMIN_EMAILS: ' Ada@Example.org ,, grace@example.org,',
     PUBLIC_ORIGIN: 'https://one.example/, https://two.example:8443',
@@ -128,6 +129,12 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
   'plain http is fine at %s',
   (origin) => expect(readConfig({ ...FIREBASE, PUBLIC_ORIGIN: origin }).origins).toEqual([origin]),
 )
+
+test('who is reached by others without saying so is not served with the defaults of development', () => {
+  expect(faultsOf({ ...PRODUCTION, NODE_ENV: '' })).toEqual([
+    'PUBLIC_ORIGIN: https://guildhall.example is not this machine; to serve others, set NODE_ENV=production.',
+  ])
+})
 
 describe('in production', () => {
   test.each(['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])('%s is refused', (name) => {

@@ -36,6 +36,7 @@ export class ConfigError extends Error {
   }
 }
 
+const MODES = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEVELOPMENT_SECRET = 'for development only, never for production'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -51,7 +52,8 @@ type Env = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Env): Config {
   const faults: string[] = []
   const { text, list, integer, oneOf, required } = createReader(env, faults)
-  const production = oneOf('NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
+  const mode = oneOf('NODE_ENV', MODES, 'development')
+  const production = mode === 'production'
   const port = integer('PORT', 3000, 0, 65_535)
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
   const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
@@ -60,7 +62,7 @@ export function readConfig(env: Env): Config {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    origins: readOrigins(list('PUBLIC_ORIGIN'), production ? undefined : `http://localhost:${port}`, faults),
+    origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, faults),
     trustProxy: list('TRUST_PROXY'),
     dataDir: text('DATA_DIR', '.data'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
@@ -113,7 +115,13 @@ function createReader(env: Env, faults: string[]) {
   return { text, required, list, integer, oneOf }
 }
 
-function readOrigins(values: readonly string[], fallback: string | undefined, faults: string[]) {
+interface Place {
+  mode: (typeof MODES)[number]
+  port: number
+}
+
+function readOrigins(values: readonly string[], { mode, port }: Place, faults: string[]) {
+  const fallback = mode === 'production' ? undefined : `http://localhost:${port}`
   if (values.length === 0 && fallback === undefined) faults.push(missingSetting('PUBLIC_ORIGIN'))
   const origins = values.map((value) => {
     const url = URL.parse(value)
@@ -121,6 +129,9 @@ function readOrigins(values: readonly string[], fallback: string | undefined, fa
       faults.push(`PUBLIC_ORIGIN: ${value} is not an origin like https://guildhall.example.`)
     } else if (url.protocol === 'http:' && !isLocal(url.hostname)) {
       faults.push(`PUBLIC_ORIGIN: ${value} must be https; plain http is for localhost alone.`)
+    } else if (mode === 'development' && !isLocal(url.hostname)) {
+      // Everyone knows the secret of development, and may be anyone to an emulator.
+      faults.push(`PUBLIC_ORIGIN: ${value} is not this machine; to serve others, set NODE_ENV=production.`)
     }
     return url?.origin ?? value
   })

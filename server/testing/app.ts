@@ -35,6 +35,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   const emulator = authEmulatorAt(inject('authEmulator'))
   const config = readConfig({
     ...emulatorSettings(emulator),
+    NODE_ENV: 'test',
     PUBLIC_ORIGIN: ORIGIN,
     LOG_LEVEL: 'debug',
     ...env,
