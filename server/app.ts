@@ -83,6 +83,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
           letsSearchEnginesIn: services.members.letsSearchEnginesIn,
+          limit: limits.calls,
         }),
         onMiss: limits.misses,
       })
@@ -107,7 +108,7 @@ interface ApiOptions {
 
 const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
-  await describeRoutes(app, deps.config.client.PRODUCT_NAME)
+  await describeRoutes(app, { title: deps.config.client.PRODUCT_NAME, limit: limits.calls })
   app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
   await app.register(reports, { deps, services, limits })
   await app.register(beacons, { deps, services, limits })
@@ -123,7 +124,7 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   const { sessions, intake } = services
-  const cookieOf = (request: FastifyRequest) => app.sessionCookie.read(request.headers.cookie) ?? ''
+  const cookieOf = ({ headers }: FastifyRequest) => app.sessionCookie.readUnlessSeveral(headers.cookie) ?? ''
   const knownUserId = (request: FastifyRequest) => sessions.recall(cookieOf(request))?.claims.uid
   const whoIs = async (request: FastifyRequest) => (await sessions.authenticate(cookieOf(request))).claims.uid
   app.addHook('onRequest', limits.clientErrors(knownUserId))

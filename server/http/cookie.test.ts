@@ -41,6 +41,7 @@ test.for([
   '__Host-session=;__Host-session=a',
 ])('%j is refused: there are two', (header) => {
   expect(() => cookie.read(header)).toThrow(expect.objectContaining({ status: 400 }))
+  expect(cookie.readUnlessSeveral(header)).toBeUndefined()
 })
 
 test('fails to be written when browsers would drop it for its size', () => {

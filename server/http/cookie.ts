@@ -17,6 +17,8 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
   const line = (value: string, maxAge: number) =>
     app.serializeCookie(name, value, { maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure })
   const isOurs = (pair: string) => pair.trimStart().startsWith(`${name}=`)
+  const areSeveral = (header: string) => header.split(';').filter(isOurs).length > 1
+  const valueIn = (header: string) => app.parseCookie(header)[name] || undefined
 
   return {
     name,
@@ -24,11 +26,13 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
     /** @throws Failure 400 for two of them: nobody could say which one was meant */
     read(header: string | undefined): string | undefined {
       if (!header?.includes(name)) return undefined
-      if (header.split(';').filter(isOurs).length > 1) {
-        throw invalid('several_session_cookies', 'There are two session cookies.')
-      }
-      return app.parseCookie(header)[name] || undefined
+      if (areSeveral(header)) throw invalid('several_session_cookies', 'There are two session cookies.')
+      return valueIn(header)
     },
+
+    /** For what visitors may do as well: two of them name nobody. */
+    readUnlessSeveral: (header: string | undefined): string | undefined =>
+      !header?.includes(name) || areSeveral(header) ? undefined : valueIn(header),
 
     /** The `Set-Cookie` line. @param maxAge milliseconds */
     serialise(value: string, maxAge: number): string {

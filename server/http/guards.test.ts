@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/problem.ts'
 import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
 
 let started: TestApp
 beforeAll(async () => {
@@ -118,6 +119,23 @@ describe('cross-site requests', () => {
     expect(preflight.statusCode).toBe(404)
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
+})
+
+test('two session cookies name nobody: members’ calls are refused, errors are taken as from a visitor', async () => {
+  const { call, cookie } = await started.member()
+  const headers = { cookie: `${cookie}; ${cookie}` }
+  expect((await call('GET', '/api/me', { headers })).json()).toMatchObject({
+    code: 'several_session_cookies',
+  })
+
+  const [ours, twice] = [clientErrorEntry(), clientErrorEntry()]
+  await call('POST', '/api/client-errors', { body: clientErrorBatch([ours]) })
+  const answer = await call('POST', '/api/client-errors', { headers, body: clientErrorBatch([twice]) })
+  expect(answer.json()).toMatchObject({ accepted: 1 })
+  const sender = ({ id }: { id: unknown }) =>
+    started.logs().find(({ event }) => (event as { id?: unknown } | undefined)?.id === id)?.['user']
+  expect(sender(ours)).toHaveProperty('id')
+  expect(sender(twice)).not.toHaveProperty('id')
 })
 
 test('a server that has too much to do says so, and lets the balancer still look', async () => {

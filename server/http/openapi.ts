@@ -1,10 +1,15 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 
 import { ProblemSchema } from '#shared/problem.ts'
 
+interface Options {
+  title: string
+  limit: onRequestAsyncHookHandler
+}
+
 /** Register before the routes it should describe. */
-export async function describeRoutes(app: FastifyInstance, title: string) {
+export async function describeRoutes(app: FastifyInstance, { title, limit }: Options) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -29,7 +34,7 @@ export async function describeRoutes(app: FastifyInstance, title: string) {
   })
 
   let description: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true }, onRequest: limit }, async (_request, reply) => {
     description ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(description)
   })

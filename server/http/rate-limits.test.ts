@@ -23,6 +23,8 @@ async function countUntilLimited(call: Call, headers?: Record<string, string>) {
 
 const logout: Call = (headers) => started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
 const missing: Call = (headers) => started.visitor('GET', '/api/nothing', { headers: { ...headers } })
+const description: Call = (headers) =>
+  started.visitor('GET', '/api/openapi.json', { headers: { ...headers } })
 const direct: Call = (headers) =>
   started.app.inject({
     url: '/api/nothing',
@@ -33,6 +35,7 @@ const direct: Call = (headers) =>
 describe('by address', () => {
   test('a quota of its own for each kind of call', async () => {
     const alone = from('192.0.2.1')
+    expect(await countUntilLimited(description, alone)).toBe(QUOTAS.reads.address)
     expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.session.address)
     expect(await countUntilLimited(missing, alone)).toBe(QUOTAS.misses.address)
     expect((await started.visitor('GET', '/api/session', { headers: alone })).statusCode).toBe(200)
@@ -45,6 +48,13 @@ describe('by address', () => {
     expect(answer.json()).toMatchObject({ status: 429, code: 'rate_limited' })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  test('an operator who reads only warnings learns of it', async () => {
+    await countUntilLimited(missing)
+    const lines = started.logs().filter(({ msg }) => msg === 'request')
+    expect(lines.at(-2)).toMatchObject({ level: 'info', code: 'not_found' })
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', code: 'rate_limited' })
   })
 
   test('other addresses go on', async () => {

@@ -1,21 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { tooMany } from '#server/lib/failure.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { writeBareClient } from '#server/testing/bare-client.ts'
 import { profileEdit } from '#server/testing/member-world.ts'
 
 import { createIndexing } from './robots.ts'
 
-const PAGE = '<!doctype html><script type="application/json" id="settings">{}</script>'
-
 let folder: string
 let started: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guildhall-client-'))
-  for (const name of ['index.html', 'landing.html']) await writeFile(join(folder, name), PAGE)
+  folder = await writeBareClient()
   started = await startTestApp({ clientFolder: folder })
 })
 afterAll(async () => {
@@ -59,10 +57,22 @@ test('search engines may list the profile of a member who lets them, and cannot 
   expect(await robots(profile)).toBe('noindex')
 })
 
-test('search engines are kept out when nobody can say, and the page comes all the same', async () => {
+test('search engines are kept out when nobody can say', async () => {
   const mayBeIndexed = createIndexing({
     productSlug: 'guildhall',
     letsSearchEnginesIn: () => Promise.reject(new Error('the store is out of reach')),
+    limit: async () => {},
   })
-  expect(await mayBeIndexed('/profile/ada')).toBe(false)
+  expect(await mayBeIndexed('/profile/ada', {} as FastifyRequest)).toBe(false)
+})
+
+test('who asks for pages without end gets them, and the store is not asked', async () => {
+  const asked: string[] = []
+  const mayBeIndexed = createIndexing({
+    productSlug: 'guildhall',
+    letsSearchEnginesIn: async (memberId) => asked.push(memberId) > 0,
+    limit: () => Promise.reject(tooMany(60)),
+  })
+  expect(await mayBeIndexed('/profile/ada', {} as FastifyRequest)).toBe(false)
+  expect(asked).toEqual([])
 })

@@ -1,9 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+
 import { paths } from '#shared/paths.ts'
 
 interface Deps {
   productSlug: string
   /** Whether the member wants their profile's address to be found. */
   letsSearchEnginesIn: (memberId: string) => Promise<boolean>
+  /** Anyone may ask for a page, and this is the one of which the store is asked. */
+  limit: (request: FastifyRequest) => Promise<void>
 }
 
 /** Whether search engines may list the screen at a path, and so whether it is sent without `noindex`. */
@@ -15,12 +19,15 @@ const MEMBER_PROFILE = new RegExp(`^${paths.memberProfile('')}([\\w.:-]+)/?$`, '
  * Whatever tells nothing to who is not signed in is not to be listed. A profile that is not there looks like one
  * whose owner does not want to be found.
  */
-export function createIndexing({ productSlug, letsSearchEnginesIn }: Deps) {
+export function createIndexing({ productSlug, letsSearchEnginesIn, limit }: Deps) {
   const open = new Set<string>([paths.landing, paths.about, paths.prestige(productSlug)])
-  return async (path: string): Promise<boolean> => {
+  return async (path: string, request: FastifyRequest): Promise<boolean> => {
     if (open.has(path)) return true
     const memberId = MEMBER_PROFILE.exec(path)?.[1]
-    // The page comes whether or not the store can say anything.
-    return memberId !== undefined && letsSearchEnginesIn(memberId).catch(() => false)
+    if (memberId === undefined) return false
+    // The page comes whether or not the store can say anything, or may be asked.
+    return limit(request)
+      .then(() => letsSearchEnginesIn(memberId))
+      .catch(() => false)
   }
 }

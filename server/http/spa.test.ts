@@ -15,6 +15,7 @@ const SCRIPT = `export const words = ${JSON.stringify('words '.repeat(500))}`
 const FILES: Record<string, string | Buffer> = {
   'index.html': PAGE,
   'landing.html': PAGE.replace('</div>', '<h1>%PRODUCT_NAME%</h1></div>'),
+  'manifest.webmanifest': '{"display":"standalone"}',
   'robots.txt': 'User-agent: *\n',
   'favicon.ico': Buffer.alloc(64),
   'assets/app-1a2b3c4d.js': SCRIPT,
@@ -132,6 +133,17 @@ describe('the page', () => {
     expect(html).not.toContain('<b>')
     expect(() => fillPage('<title></title>', settings)).toThrow('no place for the settings')
   })
+})
+
+test('the manifest says what the app is called on a home screen', async () => {
+  const answer = await get('/manifest.webmanifest')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/manifest+json',
+    'cache-control': 'no-cache',
+  })
+  expect(answer.json()).toEqual({ name: 'Guildhall', short_name: 'Guildhall', display: 'standalone' })
+  const { etag } = answer.headers
+  expect((await get('/manifest.webmanifest', { 'if-none-match': String(etag) })).statusCode).toBe(304)
 })
 
 describe('files', () => {

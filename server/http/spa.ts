@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,6 +29,7 @@ interface Options {
   onMiss: (request: FastifyRequest) => Promise<void>
 }
 
+const MANIFEST = 'manifest.webmanifest'
 const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** The single-page app: its files, and its one page under every other address. */
@@ -39,24 +40,27 @@ export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, 
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: [HASHED_FILES, '**/*.html', '**/*.map'],
+    globIgnore: [HASHED_FILES, '**/*.html', '**/*.map', MANIFEST],
     maxAge: '1h',
   })
-  const filled = async (name: string) => {
-    const html = fillPage(await readFile(join(folder, name), 'utf8'), settings)
-    return createStaticFile('.html', Buffer.from(html), ALWAYS_ASK)
+  const filled = async (name: string, fill: (template: string, settings: ClientSettings) => string) => {
+    const text = fill(await readFile(join(folder, name), 'utf8'), settings)
+    return createStaticFile(extname(name), Buffer.from(text), ALWAYS_ASK)
   }
-  const page = await filled('index.html')
+  const page = await filled('index.html', fillPage)
   // The same page with the landing's words in it: a first visit reads them before any script has come.
-  const landing = await filled('landing.html')
+  const landing = await filled('landing.html', fillPage)
+  const manifest = await filled(MANIFEST, fillManifest)
   const isScreen = screenMatcher(settings.PRODUCT_SLUG)
+
+  app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => sendFile(manifest, request, reply))
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
     const file = files.get(path)
     if (file) return sendFile(file, request, reply)
     if (isScreen(path)) {
-      if (!(await mayBeIndexed(path))) reply.header('x-robots-tag', 'noindex')
+      if (!(await mayBeIndexed(path, request))) reply.header('x-robots-tag', 'noindex')
       return sendFile(path === '/' ? landing : page, request, reply)
     }
     await onMiss(request)
@@ -84,6 +88,11 @@ export function fillPage(template: string, settings: ClientSettings): string {
     .replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + data)
   if (!filled.includes(data)) throw new Error('index.html has no place for the settings.')
   return filled
+}
+
+/** What the app is called on a person's home screen. */
+function fillManifest(template: string, { PRODUCT_NAME: name }: ClientSettings) {
+  return JSON.stringify({ name, short_name: name, ...(JSON.parse(template) as object) })
 }
 
 /** Whether the client has a screen there; its router ignores case and a slash at the end, so this does. */

@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-
-const PAGE = '<!doctype html><script type="application/json" id="settings">{}</script>'
+import { writeBareClient } from '#server/testing/bare-client.ts'
 
 let folder: string
 let running: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guildhall-client-'))
-  for (const name of ['index.html', 'landing.html']) await writeFile(join(folder, name), PAGE)
+  folder = await writeBareClient()
   running = await startTestApp({ clientFolder: folder })
 })
 afterAll(async () => {
