@@ -72,7 +72,16 @@ test('the id is ours, whatever the client sends', async () => {
 
 test('a refusal is logged with its code', async () => {
   await started.visitor('GET', '/api/me')
-  expect(requestLines().at(-1)).toMatchObject({ status: 401, code: 'session_required' })
+  expect(requestLines().at(-1)).toMatchObject({ level: 'info', status: 401, code: 'session_required' })
+})
+
+test.for([
+  ['another host', { host: 'evil.test' }, 'wrong_host'],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 'cross_site'],
+  ['a write without our header', { 'x-csrf': undefined }, 'csrf_header_required'],
+] as const)('%s is a warning with its code', async ([, headers, code]) => {
+  await started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
+  expect(requestLines().at(-1)).toMatchObject({ level: 'warn', code })
 })
 
 test('no cookie, token, id in an address or query value is written', async () => {

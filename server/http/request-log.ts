@@ -2,6 +2,9 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 const LONGEST_PATH = 200
 
+/** Forbidden, another host's or too many: what an operator who reads only warnings wants to see. */
+const REFUSALS = new Set([403, 421, 429])
+
 /**
  * One line per request, when it is over. The route's pattern stands for the address, so that ids and secret links
  * stay out of the log; what matched no route of its own is logged as it was asked for, without the query.
@@ -21,6 +24,7 @@ export class RequestLog extends LogController {
     const ms = Math.round(elapsedTime * 10) / 10
     const line = { ...origin(request), status, ms, ...(code !== undefined && { code }) }
     if (error) reply.log.warn({ ...line, err: error }, 'request broke off')
+    else if (status >= 500 || REFUSALS.has(status)) reply.log.warn(line, 'request')
     else reply.log.info(line, 'request')
   }
 
