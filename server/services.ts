@@ -52,6 +52,7 @@ export function createServices(given: ServiceDeps) {
     ...connections,
     hiddenFrom: blocks.hiddenFrom,
     topics: listed.topics,
+    away: listed.away,
     wentTo: rsvps.wentTo,
     goersOf: rsvps.goersOf,
     summaries: events.summaries,

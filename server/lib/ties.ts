@@ -15,6 +15,13 @@ export type ClosenessOf = (
 /** Everyone the viewer must not see, and who must not see the viewer. */
 export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
 
+/**
+ * Whether someone can be met. `away`: suspended or not yet approved, so hidden from everyone, and perhaps back one day.
+ * `gone`: the account was deleted, or there never was one.
+ */
+export type Presence = 'here' | 'away' | 'gone'
+export type PresenceOf = (reader: Pick<Reader, 'get'>, memberId: string) => Promise<Presence>
+
 /** Who of the two blocked the other, read with `reader`: a transaction, where a decision rests on it. */
 export type BlocksBetween = (
   reader: Pick<Reader, 'getMany'>,

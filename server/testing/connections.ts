@@ -14,7 +14,8 @@ export function openConnections() {
   const store = openTemporaryStore([blocks, connections, recentRequests])
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
-  const suspended = new Set<string>()
+  /** Suspended ones. */
+  const away = new Set<string>()
 
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
     ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
@@ -28,10 +29,13 @@ export function openConnections() {
     store,
     clock,
     names,
-    isActive: async (id) => id !== 'nobody' && !suspended.has(id),
+    presenceOf: async (_, id) => {
+      if (id === 'nobody') return 'gone'
+      return away.has(id) ? 'away' : 'here'
+    },
     cards: async (viewerId, ids) => {
       const hidden = await blocking.hiddenFrom(viewerId)
-      return names(ids.filter((id) => !hidden.has(id) && !suspended.has(id)))
+      return names(ids.filter((id) => !hidden.has(id) && !away.has(id)))
     },
     profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
     hiddenFrom: blocking.hiddenFrom,
@@ -44,7 +48,7 @@ export function openConnections() {
     ...service,
     block: blocking.block,
     unblock: blocking.unblock,
-    suspended,
+    away,
     now: clock,
     advance: (milliseconds: number) => void (now += milliseconds),
     close: store.close,

@@ -2,7 +2,7 @@ import type { Tie } from '#shared/connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
-import type { BlocksBetween } from '#server/lib/ties.ts'
+import type { BlocksBetween, PresenceOf } from '#server/lib/ties.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
@@ -13,37 +13,46 @@ import { tieOf } from './ties.ts'
 export interface ActDeps {
   store: Store
   clock: Clock
-  /** Whether there is such a member, to be asked by others. */
-  isActive: (memberId: string) => Promise<boolean>
+  presenceOf: PresenceOf
   blocksBetween: BlocksBetween
 }
 
 type Change = (connection: ConnectionDocument, act: state.Act) => ConnectionDocument
 
 /** What one person can do about another. Each is safe to send again. */
-export function createConnectionActs({ store, clock, isActive, blocksBetween }: ActDeps) {
-  const act = (change: Change) => (actor: string, connectionId: string) =>
-    store.transact(async (tx): Promise<Tie> => {
-      const before = await tx.get(connections, connectionId)
-      if (!before?.members.includes(actor)) throw notFound('connection')
-      const memberId = state.otherOf(before, actor)
-      refuseBlocker(await blocksBetween(tx, actor, memberId))
-      const now = clock()
-      const after = change(before, { actor, now })
-      if (after !== before) tx.put(connections, after)
-      return tieOf(after, { viewerId: actor, memberId, now })
-    })
+export function createConnectionActs({ store, clock, presenceOf, blocksBetween }: ActDeps) {
+  /** Someone who is away is to the other like someone who has blocked them: an answer must not tell which it is. */
+  async function asSeen(tx: Transaction, connection: ConnectionDocument, memberId: string) {
+    const away = (await presenceOf(tx, memberId)) !== 'here'
+    return away ? state.abandoned(connection, { actor: memberId, now: clock() }) : connection
+  }
+
+  const act =
+    (change: Change, look = asSeen) =>
+    (actor: string, connectionId: string) =>
+      store.transact(async (tx): Promise<Tie> => {
+        const stored = await tx.get(connections, connectionId)
+        if (!stored?.members.includes(actor)) throw notFound('connection')
+        const memberId = state.otherOf(stored, actor)
+        refuseBlocker(await blocksBetween(tx, actor, memberId))
+        const before = await look(tx, stored, memberId)
+        const now = clock()
+        const after = change(before, { actor, now })
+        if (after !== before) tx.put(connections, after)
+        return tieOf(after, { viewerId: actor, memberId, now })
+      })
 
   return {
     /**
-     * Two requests that cross are an agreement. To who asks, a request to someone who declined or blocked them is
-     * like any other: the answer tells nothing, and it counts.
+     * Two requests that cross are an agreement. To who asks, a request to someone who declined or blocked them, or is
+     * away, is like any other: the answer tells nothing, and it counts. Who is away finds it when they come back.
      */
     async ask(actor: string, { memberId, note }: { memberId: string; note: string }): Promise<Tie> {
       if (memberId === actor) throw invalid('own_self', 'You cannot connect with yourself.')
-      if (!(await isActive(memberId))) throw notFound('member')
       return store.transact(async (tx) => {
-        const before = await tx.get(connections, state.connectionIdOf(actor, memberId))
+        if ((await presenceOf(tx, memberId)) === 'gone') throw notFound('member')
+        const stored = await tx.get(connections, state.connectionIdOf(actor, memberId))
+        const before = stored && (await asSeen(tx, stored, memberId))
         const blocked = await blocksBetween(tx, actor, memberId)
         refuseBlocker(blocked)
         const request = { actor, other: memberId, note: paragraphs(note), now: clock() }
@@ -60,7 +69,8 @@ export function createConnectionActs({ store, clock, isActive, blocksBetween }: 
     accept: act(state.accept),
     decline: act(state.decline),
     withdraw: act(state.withdraw),
-    remove: act(state.remove),
+    /** Holds when someone who is away comes back, too. */
+    remove: act(state.remove, async (_tx, connection) => connection),
     undo: act(state.undo),
 
     /** In the transaction that makes a block. */

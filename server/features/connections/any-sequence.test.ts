@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { Tie } from '#shared/connections.ts'
+import type { Actor } from '#server/lib/actor.ts'
 import { openConnections } from '#server/testing/connections.ts'
 
 import { connectionIdOf } from './connection-state.ts'
@@ -16,7 +17,8 @@ const SILENT = ['decline', 'undo', 'block', 'unblock'] as const
 const VERBS = ['ask', 'accept', 'withdraw', 'remove', ...SILENT] as const
 type Verb = (typeof VERBS)[number]
 type Who = 'one' | 'other'
-type Step = { who: Who; verb: Verb } | { pass: number }
+/** To `leave` is to be suspended. */
+type Step = { who: Who; verb: Verb | 'leave' } | { pass: number }
 
 const passing = fc.record({ pass: fc.constantFrom(1_000, 70_000, DAY, 20 * DAY, 40 * DAY, 91 * DAY) })
 const stepOf = (verbs: readonly Verb[], ...who: Who[]) =>
@@ -33,16 +35,19 @@ let pairs = 0
 /** Two people who have never met. */
 const strangers = (): Record<Who, string> => ({ one: `one-${(pairs += 1)}`, other: `other-${pairs}` })
 
-async function doing(pair: Record<Who, string>, { who, verb }: { who: Who; verb: Verb }) {
+async function doing(pair: Record<Who, string>, { who, verb }: Exclude<Step, { pass: number }>) {
   const [actor, target] = who === 'one' ? [pair.one, pair.other] : [pair.other, pair.one]
   try {
+    if (verb === 'leave') return void world.away.add(actor)
     if (verb === 'ask') return await world.ask(actor, { memberId: target, note: 'Hello' })
     if (verb === 'block' || verb === 'unblock') return await world[verb](actor, target)
     return await world[verb](actor, connectionIdOf(actor, target))
   } catch (error) {
-    return (error as { code: string }).code
+    return codeOf(error)
   }
 }
+
+const codeOf = (error: unknown) => (error as { code: string }).code
 
 async function run(pair: Record<Who, string>, step: Step) {
   if ('pass' in step) world.advance(step.pass)
@@ -121,20 +126,37 @@ test('who asks cannot tell a decline or a block from silence, whatever they try'
     }),
     { numRuns: 150 },
   )
-
-  async function transcript(sequence: readonly Step[]) {
-    const pair = strangers()
-    const start = world.now()
-    const seen: unknown[] = []
-    for (const step of sequence) {
-      const answer = await run(pair, step)
-      const shown = 'who' in step && step.who === 'other' ? undefined : answer
-      const sent = await world.list(pair.one, { list: 'sent' })
-      seen.push(shown, await world.with(pair.one, pair.other), sent, await world.counts(pair.one))
-    }
-    return comparable(seen, pair, start)
-  }
 })
+
+test('who comes upon someone suspended cannot tell it from a block, whatever they try', async () => {
+  const anyone = stepOf(VERBS, 'one', 'other')
+  const alone = stepOf(VERBS, 'one')
+  await fc.assert(
+    fc.asyncProperty(steps(passing, anyone, anyone), steps(passing, alone, alone), async (before, after) => {
+      const blocked = await transcript([...before, { who: 'other', verb: 'block' }, ...after])
+      const suspended = await transcript([...before, { who: 'other', verb: 'leave' }, ...after])
+      expect(suspended).toEqual(blocked)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** All that `one` gets to see, step by step. */
+async function transcript(sequence: readonly Step[]) {
+  const pair = strangers()
+  const start = world.now()
+  const seen: unknown[] = []
+  for (const step of sequence) {
+    const answer = await run(pair, step)
+    const shown = 'who' in step && step.who === 'other' ? undefined : answer
+    const lists = await Promise.all(Object.values(LISTS).map((list) => world.list(pair.one, { list })))
+    seen.push(shown, await world.with(pair.one, pair.other), lists, await world.counts(pair.one))
+    seen.push(
+      await world.details({ id: pair.one } as Actor, connectionIdOf(pair.one, pair.other)).catch(codeOf),
+    )
+  }
+  return comparable(seen, pair, start)
+}
 
 /** Of different people and at another time, but the same. */
 function comparable(seen: unknown, pair: Record<Who, string>, start: number): unknown {
@@ -142,6 +164,7 @@ function comparable(seen: unknown, pair: Record<Who, string>, start: number): un
   return JSON.parse(
     JSON.stringify(seen)
       .replaceAll(pair.other, 'other')
+      .replaceAll(pair.one, 'one')
       .replaceAll(connectionIdOf(pair.one, pair.other), 'connection')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, since),
   )

@@ -1,7 +1,7 @@
 import type { Tie } from '#shared/connections.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Closeness, ClosenessOf, HiddenFrom } from '#server/lib/ties.ts'
+import type { Closeness, ClosenessOf, HiddenFrom, PresenceOf } from '#server/lib/ties.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -12,12 +12,13 @@ export interface ClosenessDeps {
   store: Store
   clock: Clock
   hiddenFrom: HiddenFrom
+  presenceOf: PresenceOf
   /** Whether it was the viewer who blocked the member. */
   blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
 }
 
 /** How others stand to the viewer. */
-export function createCloseness({ store, clock, hiddenFrom, blockedBy }: ClosenessDeps) {
+export function createCloseness({ store, clock, hiddenFrom, presenceOf, blockedBy }: ClosenessDeps) {
   const pairs = (viewerId: string, memberIds: readonly string[]) =>
     store.getMany(
       connections,
@@ -49,11 +50,13 @@ export function createCloseness({ store, clock, hiddenFrom, blockedBy }: Closene
     },
 
     async tieWith(viewerId: string, memberId: string): Promise<Tie> {
-      const [[connection], blockedByViewer] = await Promise.all([
+      const [[connection], blockedByViewer, presence] = await Promise.all([
         pairs(viewerId, [memberId]),
         blockedBy(viewerId, memberId),
+        presenceOf(store, memberId),
       ])
-      return tieOf(connection, { viewerId, memberId, now: clock(), blockedByViewer })
+      const away = presence !== 'here'
+      return tieOf(connection, { viewerId, memberId, now: clock(), blockedByViewer, away })
     },
 
     /** Everyone the member is connected with, the latest first. */

@@ -110,13 +110,22 @@ export function undo(connection: ConnectionDocument, { actor, now }: Act): Conne
   return marked({ ...rest, ...before, takenBack: [...takenBackByOther(connection, { actor }), own] })
 }
 
-/** What a block leaves: nothing between the two, and nothing that could be taken back. */
-export function sever(connection: ConnectionDocument, act: Act): ConnectionDocument {
+/**
+ * What is left for the other when `actor` is not there any more: no connection, no request of theirs, and nothing that
+ * would bring one back. What the other asked for goes on being unanswered.
+ */
+export function abandoned(connection: ConnectionDocument, act: Act): ConnectionDocument {
   const { before, ...rest } = connection
   if (rest.state === 'accepted') return become(rest, 'removed', act)
   if (isWaiting(rest, act)) return become(rest, 'withdrawn', act)
+  return before?.state === 'accepted' ? rest : connection
+}
+
+/** What a block leaves: the same, and nothing that the blocker would hear or could take back. */
+export function sever(connection: ConnectionDocument, act: Act): ConnectionDocument {
+  const { before, ...rest } = abandoned(connection, act)
   if (rest.state === 'requested' && rest.receiver === act.actor) return become(rest, 'declined', act)
-  const theirs = before && rest.changedBy !== act.actor && before.state !== 'accepted'
+  const theirs = before && rest.changedBy !== act.actor
   if (!theirs) return rest
   // Who withdrew a moment ago can still take it back, but is no longer heard.
   const { state, changedAt, changedBy } = become({ ...rest, ...before }, 'declined', act)
@@ -171,12 +180,11 @@ const marked = (connection: ConnectionDocument): ConnectionDocument => ({
 
 /** Why there is no request to answer or to withdraw, saying no more than the person may know. */
 function nothingOpen(connection: ConnectionDocument, { now }: Act): Failure {
-  const { state, unanswered } = connection
+  const { state } = connection
   if (state === 'accepted') return conflict('already_connected', 'You are already connected.')
-  if (state === 'withdrawn') return conflict('request_withdrawn', 'This request was withdrawn.')
   if (state === 'removed') return conflict('not_connected', 'You are not connected.')
-  if (unanswered && now >= expiryOf(connection))
-    return conflict('request_expired', 'This request has expired.')
+  if (now >= expiryOf(connection)) return conflict('request_expired', 'This request has expired.')
+  if (state === 'withdrawn') return conflict('request_withdrawn', 'This request was withdrawn.')
   return conflict('no_request', 'There is no request of this kind between you.')
 }
 

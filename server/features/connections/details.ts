@@ -4,6 +4,7 @@ import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
+import type { PresenceOf } from '#server/lib/ties.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -13,6 +14,7 @@ import type { Cards } from './lists.ts'
 export interface DetailsDeps {
   store: Store
   cards: Cards
+  presenceOf: PresenceOf
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
   /** Events that both went to or are going to, the latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
@@ -25,7 +27,7 @@ const MOST_CARDS = 500
 
 /** Two people who are connected, as one of them sees it. */
 export function createConnectionDetails(deps: DetailsDeps) {
-  const { store, cards, profile, eventsTogether, meetingsTogether, connectedIds } = deps
+  const { store, cards, presenceOf, profile, eventsTogether, meetingsTogether, connectedIds } = deps
 
   async function mutual(viewerId: string, memberId: string) {
     const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
@@ -38,11 +40,13 @@ export function createConnectionDetails(deps: DetailsDeps) {
     return { items: seen.slice(0, MUTUAL_SHOWN), total: seen.length }
   }
 
-  /** With whom, and since when; only the two of it know of a connection, and only while it holds. */
+  /** With whom, and since when; only the two of it know of a connection, and only while it holds and both are there. */
   async function accepted(viewerId: string, connectionId: string) {
     const found = await store.get(connections, connectionId)
     if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
-    return { memberId: otherOf(found, viewerId), since: found.changedAt }
+    const memberId = otherOf(found, viewerId)
+    if ((await presenceOf(store, memberId)) !== 'here') throw notFound('connection')
+    return { memberId, since: found.changedAt }
   }
 
   return {

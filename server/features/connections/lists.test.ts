@@ -52,7 +52,7 @@ describe('lists', () => {
       world.advance(1_000)
       await world.accept('ada', connectionIdOf('ada', other))
     }
-    for (const other of others.slice(20, 40)) world.suspended.add(other)
+    for (const other of others.slice(20, 40)) world.away.add(other)
     const pages = await everyPage('ada', 'accepted')
     const present = [...others.slice(0, 20), ...others.slice(40)].toReversed()
     expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[24, 16], present])
@@ -69,7 +69,7 @@ describe('lists', () => {
   test('of requests sent name those who have gone or are blocking', async () => {
     await asking('ada', 'grace')
     await asking('ada', 'eve')
-    world.suspended.add('grace')
+    world.away.add('grace')
     await world.block('eve', 'ada')
     expect((await listOf('ada', 'sent')).toSorted()).toEqual(['eve', 'grace'])
     expect(await world.counts('ada')).toMatchObject({ sent: 2 })
@@ -94,7 +94,7 @@ test('mutual connections leave out those whom the viewer may not see', async () 
     await connect('grace', friend)
   }
   await connect('grace', 'stranger')
-  world.suspended.add('joan')
+  world.away.add('joan')
   const { mutual } = await world.details(actor('ada'), ID)
   expect(mutual).toMatchObject({ total: 2, items: [{ id: 'mary' }, { id: 'eve' }] })
 })

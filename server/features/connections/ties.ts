@@ -2,23 +2,26 @@ import type { Tie } from '#shared/connections.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { ConnectionDocument } from './collection.ts'
-import { askFromOf, expiryOf, isAsked, isWaiting } from './connection-state.ts'
+import { abandoned, askFromOf, expiryOf, isAsked, isWaiting } from './connection-state.ts'
 
 interface Sight {
   viewerId: string
   memberId: string
   now: number
   blockedByViewer?: boolean
+  /** Whether the member is not there for anyone just now. */
+  away?: boolean
 }
 
 /** What stands between two people, as one of them may know it. */
 export function tieOf(
-  connection: ConnectionDocument | undefined,
-  { viewerId, memberId, now, blockedByViewer = false }: Sight,
+  stored: ConnectionDocument | undefined,
+  { viewerId, memberId, now, blockedByViewer = false, away = false }: Sight,
 ): Tie {
   if (viewerId === memberId) return { memberId, state: 'self' }
   if (blockedByViewer) return { memberId, state: 'blockedByMe' }
-  if (!connection) return { memberId, state: 'none' }
+  if (!stored) return { memberId, state: 'none' }
+  const connection = away ? abandoned(stored, { actor: memberId, now }) : stored
   const viewer = { actor: viewerId, now }
   const { id: connectionId, requestedAt, note } = connection
   if (connection.state === 'accepted') {

@@ -101,6 +101,8 @@ test('of those who were at the same event and know the same people, only who may
     const startsAt = new Date(now - 60_000).toISOString()
     putSeated(tx, eventDocument('supper', { title: 'Harvest Supper', startsAt }), [own, ...everyone])
     tx.put(connections, connected(own, 'connected'))
+    tx.put(connections, connected(own, 'suspended'))
+    tx.put(connections, connected('suspended', 'stays'))
     for (const id of everyone) if (id !== 'connected') tx.put(connections, connected('connected', id))
     tx.put(connections, request(own, 'asked'))
     tx.put(connections, request('asking', own))

@@ -3,11 +3,11 @@ import { FORMER_MEMBER, type Viewer } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { Closeness, ClosenessOf } from '#server/lib/ties.ts'
+import type { Closeness, ClosenessOf, PresenceOf } from '#server/lib/ties.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { isListed, visibleCard, visibleName, visibleProfile } from './visibility.ts'
+import { isListed, presenceIn, visibleCard, visibleName, visibleProfile } from './visibility.ts'
 import { loadMember } from './writing.ts'
 
 interface Deps {
@@ -16,6 +16,11 @@ interface Deps {
   closeness: ClosenessOf
   /** Whether the viewer is the one who blocked the member. */
   blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
+}
+
+export const presenceOf: PresenceOf = async (reader, id) => {
+  const member = await reader.get(members, id)
+  return member ? presenceIn(member) : 'gone'
 }
 
 /** Members as others see them. */
@@ -96,7 +101,9 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
       }))
     },
 
-    isActive: async (id: string) => (await store.get(members, id))?.status === 'active',
+    presenceOf,
+
+    isActive: async (id: string) => (await presenceOf(store, id)) === 'here',
 
     /**
      * Of all that are known, whatever they are to one another, as any member may see them: whoever organises an event

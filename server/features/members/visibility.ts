@@ -1,5 +1,6 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import { type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
+import type { Presence } from '#server/lib/ties.ts'
 
 import type { MemberDocument } from './collection.ts'
 
@@ -47,6 +48,11 @@ export function visibleCard(member: MemberDocument, relation: Relation, now: num
     ...(headline && { headline }),
     ...(company && { company }),
   }
+}
+
+export function presenceIn({ status }: Pick<MemberDocument, 'status'>): Presence {
+  if (status === 'former') return 'gone'
+  return status === 'active' ? 'here' : 'away'
 }
 
 /** Whether someone is to be found in the directory, and to be suggested to others. */
