@@ -119,6 +119,7 @@ const writeTwo = (store: Store, id: string) =>
       guests: 0,
       ticket: 1,
       answeredAt: '2026-03-02T12:00:00.000Z',
+      changedAt: '2026-03-02T12:00:00.000Z',
       startsAt: '2026-03-09T12:00:00.000Z',
     })
   })

@@ -2,9 +2,8 @@ import { collections } from '#server/collections.ts'
 import { createRoster } from '#server/features/event-organising/roster.ts'
 import { createCardsOf } from '#server/features/event-organising/roster-entries.ts'
 import { createViewing } from '#server/features/members/viewing.ts'
-import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { createTurns } from '#server/lib/turns.ts'
 import type { Closeness } from '#server/lib/ties.ts'
 import type { Store } from '#server/store/port.ts'
 import { person } from '#server/testing/event-world.ts'
@@ -52,10 +51,13 @@ async function rosterOn(store: Store) {
   })
   const { names } = createListedMembers({ store, clock })
   await names()
+  const { roster, followRoster } = createRosterAnswers({ store, clock })
   return createRoster({
+    clock,
     names,
+    followRoster,
     managed: async (_, eventId) => eventDocument(eventId),
-    answers: createRsvpOrganising({ store, clock, inTurn: createTurns() }).roster,
+    answers: roster,
     cardsOf: createCardsOf(viewing.everyonesCards),
     profilesOpenTo: viewing.profilesOpenTo,
     audit: async () => {},

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Collection, Store, StoredDocument } from '#server/store/port.ts'
+import type { Collection, Scalar, Store, StoredDocument } from '#server/store/port.ts'
 
 import { createSearchIndex, type Entry } from './index.ts'
 
@@ -19,6 +19,15 @@ interface Deps<T extends Followed> {
   store: Pick<Store, 'find'>
   clock: Clock
   collection: Collection<T>
+}
+
+interface Part {
+  /** Only what has these values, which never change; the collection has an index of them with `changedAt`. */
+  where?: Readonly<Record<string, Scalar>>
+  /** The indexed field that all are read by at first: for what may still be stored without `changedAt`. */
+  allBy?: string
+  /** How old an answer may be, in milliseconds; 0: each sees what was committed before it asked. */
+  freshFor?: number
 }
 
 /**
@@ -43,16 +52,19 @@ export function followCollection<T extends Followed>({
 
 /**
  * Passes on every document of a collection, and then each that changes: all when it is asked for the first time,
- * later what is new since, at most once a second. The same state may be passed on again. Nothing in the store tells
- * of what another process deleted: whoever reads by an id and finds nothing has to say so, with `gone`.
+ * later what is new since, at most once a second unless told. The same state may be passed on again. Nothing in the
+ * store tells of what another process deleted: whoever reads by an id and finds nothing has to say so, with `gone`.
  * @param apply without a document: it is gone
  */
 export function followDocuments<T extends Followed>({
   store,
   clock,
   collection,
+  where = {},
+  allBy = 'changedAt',
+  freshFor = FRESH_FOR,
   apply,
-}: Deps<T> & { apply: (id: string, document?: T) => void }) {
+}: Deps<T> & Part & { apply: (id: string, document?: T) => void }) {
   /** What was applied lately, so that an answer on its way cannot put back an older state. */
   const applied = new Map<string, string>()
   let readAt: number | undefined
@@ -67,12 +79,15 @@ export function followDocuments<T extends Followed>({
 
   async function readOn() {
     const startedAt = clock()
-    const since = readAt === undefined ? '' : isoInstant(readAt - LATE_BY)
+    const order =
+      readAt === undefined
+        ? { orderBy: allBy }
+        : { orderBy: 'changedAt', range: { gte: isoInstant(readAt - LATE_BY) } }
     let cursor: string | undefined
     do {
       const page = await store.find(collection, {
-        orderBy: 'changedAt',
-        range: { gte: since },
+        ...order,
+        where,
         limit: PAGE,
         ...(cursor && { cursor }),
       })
@@ -86,7 +101,9 @@ export function followDocuments<T extends Followed>({
 
   return {
     async upToDate(): Promise<void> {
-      if (reading === undefined && (readAt === undefined || clock() - readAt >= FRESH_FOR)) {
+      // One that is under way may have begun before a write that the caller knows of.
+      await reading
+      if (reading === undefined && (readAt === undefined || clock() - readAt >= freshFor)) {
         reading = readOn().finally(() => (reading = undefined))
       }
       await reading

@@ -83,14 +83,19 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     store,
     emulator,
     lifecycle,
+    clock,
     /** Every line that was logged, parsed. */
     logs: () => logLines.map((line) => JSON.parse(line) as Record<string, unknown>),
     advance: (milliseconds: number) => void (ahead += milliseconds),
     visitor: createCaller(app),
     /** A new person, signed in with a session of their own. */
-    async member({ email = `${randomUUID()}@guildhall.test`, emailVerified = true } = {}) {
+    async member({
+      email = `${randomUUID()}@guildhall.test`,
+      emailVerified = true,
+      ...given
+    }: { email?: string; emailVerified?: boolean; uid?: string } = {}) {
       const password = 'correct horse'
-      const { uid } = await emulator.createUser({ email, password, emailVerified })
+      const { uid } = await emulator.createUser({ email, password, emailVerified, ...given })
       const { idToken } = await emulator.signIn(email, password)
       const answer = await createCaller(app)('POST', '/api/session', { body: { idToken } })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''

@@ -48,6 +48,7 @@ export function putSeated(tx: Transaction, event: EventDocument, going: readonly
       guests: 0,
       ticket: at + 1,
       answeredAt: event.createdAt,
+      changedAt: event.changedAt,
       startsAt,
     })
   }

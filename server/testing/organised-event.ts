@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { members } from '#server/features/members/collection.ts'
-import { type RsvpDocument, rsvps } from '#server/features/rsvps/collection.ts'
+import type { RsvpDocument } from '#server/features/rsvps/collection.ts'
+import { putAnswer } from '#server/features/rsvps/writing.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 
 import { startTestApp } from './app.ts'
@@ -64,7 +65,7 @@ export async function startOrganising() {
         const { id, startsAt } = event
         const answeredAt = '2026-01-02T10:00:00.000Z'
         const answer = { id: joinedId(id, member), event: id, member, guests: 0, answeredAt, startsAt }
-        tx.put(rsvps, { ...answer, state, ...more })
+        putAnswer(tx, { ...answer, changedAt: answeredAt, state, ...more }, running.clock())
       }),
   }
 }

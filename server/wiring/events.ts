@@ -5,6 +5,7 @@ import { createEventService } from '#server/features/events/service.ts'
 import type { ImageService } from '#server/features/images/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import { createTurns } from '#server/lib/turns.ts'
@@ -42,7 +43,8 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     standing: rsvps.standing,
     answeredBy: rsvps.answeredBy,
   })
-  const answers = createRsvpOrganising({ ...deps, inTurn })
+  const { roster, followRoster } = createRosterAnswers(deps)
+  const doors = createRsvpOrganising({ ...deps, inTurn })
   const organising = createEventOrganising({
     ...deps,
     secret: deps.config.secret,
@@ -52,9 +54,10 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     everyonesCards: members.everyonesCards,
     profilesOpenTo: members.profilesOpenTo,
     names: memberNames,
-    answers: answers.roster,
-    arrive: answers.arrive,
-    undoArrival: answers.undoArrival,
+    answers: roster,
+    followRoster,
+    arrive: doors.arrive,
+    undoArrival: doors.undoArrival,
   })
   return { events, rsvps, organising, listedEvents: listed.index }
 }

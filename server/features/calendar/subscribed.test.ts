@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RsvpState } from '#shared/event-rules.ts'
 import { type MeetingDocument, meetings } from '#server/features/meetings/collection.ts'
 import { rsvps } from '#server/features/rsvps/collection.ts'
+import { unanswered } from '#server/features/rsvps/seats.ts'
 import { QUOTAS } from '#server/http/rate-limits.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -34,12 +35,15 @@ const read = (address = path, headers: Record<string, string> = {}) =>
 
 async function putAnswered(state: RsvpState, more: Parameters<typeof eventDocument>[1] = {}) {
   const event = eventDocument(randomUUID(), { title: state, ...more })
-  const { id, startsAt } = event
-  const answeredAt = inDays(-1)
+  const { id } = event
   await running.store.transact(async (tx) => {
     putSeated(tx, event, [])
-    const answer = { id: joinedId(id, ada.uid), event: id, member: ada.uid, guests: 0, answeredAt, startsAt }
-    tx.put(rsvps, { ...answer, state, ...(state === 'offered' && { offerUntil: inDays(0.5) }) })
+    tx.put(rsvps, {
+      ...unanswered(joinedId(id, ada.uid), event, ada.uid),
+      answeredAt: inDays(-1),
+      state,
+      ...(state === 'offered' && { offerUntil: inDays(0.5) }),
+    })
   })
   return event
 }

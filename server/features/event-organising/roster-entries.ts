@@ -11,8 +11,8 @@ export interface RosterAnswer {
   state: RsvpState
   guests: number
   answeredAt: string
-  /** 1 is first; only while waitlisted. */
-  position?: number
+  /** The lowest is first on the waitlist; only while there. */
+  ticket?: number
   /** Until when an offered seat is held. */
   offerUntil?: string
   /** An offered seat ran out. */
@@ -39,18 +39,33 @@ export const createCardsOf =
     return (id) => found.get(id) ?? { id, displayName: FORMER_MEMBER }
   }
 
-export interface RosterLine extends RosterAnswer {
+export interface RosterLine extends Omit<RosterAnswer, 'ticket'> {
+  /** 1 is first; only while waitlisted. */
+  position?: number
   noShow: boolean
 }
 
+/** How each answer reads among all of them. */
+export function readAmong(event: Pick<OrganisedEvent, 'status'>, answers: readonly RosterAnswer[]) {
+  const isNoShow = noShowsOf(event, answers)
+  const places = placesIn(answers)
+  return {
+    isNoShow,
+    lineOf({ ticket: _, ...answer }: RosterAnswer): RosterLine {
+      const position = places.get(answer.member)
+      return { ...answer, ...(position && { position }), noShow: isNoShow(answer) }
+    },
+  }
+}
+
 /** A no-show is known once the event is completed, and only where somebody was at the door. */
-export function rosterLines(
-  { status }: Pick<OrganisedEvent, 'status'>,
-  answers: readonly RosterAnswer[],
-): RosterLine[] {
+function noShowsOf({ status }: Pick<OrganisedEvent, 'status'>, answers: readonly RosterAnswer[]) {
   const counted = status === 'completed' && answers.some(({ checkedInAt }) => checkedInAt !== undefined)
-  return answers.map((answer) => ({
-    ...answer,
-    noShow: counted && answer.state === 'going' && answer.checkedInAt === undefined,
-  }))
+  return ({ state, checkedInAt }: RosterAnswer) => counted && state === 'going' && checkedInAt === undefined
+}
+
+function placesIn(answers: readonly RosterAnswer[]) {
+  const waitlist = answers.filter(({ state }) => state === 'waitlisted')
+  const inOrder = waitlist.toSorted((a, b) => (a.ticket ?? 0) - (b.ticket ?? 0))
+  return new Map(inOrder.map(({ member }, at) => [member, at + 1]))
 }

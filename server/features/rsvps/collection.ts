@@ -29,6 +29,8 @@ const RsvpDocumentSchema = Type.Object({
   /** The place in the order of seats and of the waitlist. Kept while going, waitlisted or offered. */
   ticket: Type.Optional(Type.Integer()),
   answeredAt: Type.String(),
+  /** ISO instant of the last write, by which rosters in memory follow. */
+  changedAt: Type.String(),
   /** Until when the seat is held. Only while offered, and not since the event was cancelled. */
   offerUntil: Type.Optional(Type.String()),
   /** Declined by letting an offer run out. */
@@ -45,6 +47,7 @@ export const rsvps = defineCollection({
   schema: RsvpDocumentSchema,
   indexes: [
     { equal: ['event'], order: 'answeredAt' },
+    { equal: ['event'], order: 'changedAt' },
     { equal: ['event', 'state'], order: 'guests' },
     { equal: ['event', 'state'], order: 'offerUntil' },
     { equal: ['event', 'state'], order: 'ticket' },
@@ -52,4 +55,10 @@ export const rsvps = defineCollection({
     { equal: ['member', 'state'], order: 'startsAt' },
     { equal: ['state'], order: 'offerUntil' },
   ],
+  schemaVersion: 2,
+  migrate: (document) => migrated(document as FirstShape),
 })
+
+type FirstShape = Omit<RsvpDocument, 'changedAt'>
+
+const migrated = (rsvp: FirstShape): RsvpDocument => ({ ...rsvp, changedAt: rsvp.answeredAt })

@@ -1,32 +1,15 @@
-import type { RsvpState } from '#shared/event-rules.ts'
-import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { InTurn } from '#server/lib/turns.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
-import { hasRunOut } from './seats.ts'
+import { putAnswer } from './writing.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   inTurn: InTurn
-}
-
-/** What someone answered, as those who organise the event see it. */
-export interface RosterAnswer {
-  member: string
-  state: RsvpState
-  guests: number
-  answeredAt: string
-  /** 1 is first; only while waitlisted. */
-  position?: number
-  /** Until when an offered seat is held. */
-  offerUntil?: string
-  /** An offered seat ran out. */
-  lapsed?: boolean
-  checkedInAt?: string
 }
 
 export interface Arrival {
@@ -42,17 +25,9 @@ export interface Arrived {
   checkedInAt?: string
 }
 
-/** What those who run an event read and note of its answers. */
+/** What those who run an event note of its answers. */
 export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
   return {
-    /** Every answer to the event, in the order in which they were given. */
-    async roster(eventId: string): Promise<RosterAnswer[]> {
-      const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
-      const now = clock()
-      const places = placesIn(all)
-      return all.map((rsvp) => rosterAnswer(rsvp, places.get(rsvp.id), now))
-    },
-
     /**
      * Notes who came, if they have a seat. The earliest time counts, in whatever order scanners report: so the same
      * report can be sent twice. In the order of `arrivals`, at most 500.
@@ -73,7 +48,7 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
             const result = before.checkedInAt ? 'alreadyCheckedIn' : 'checkedIn'
             return { result, guests: after.guests, ...checkedIn(after) }
           })
-          for (const rsvp of noted.values()) tx.put(rsvps, rsvp)
+          for (const rsvp of noted.values()) putAnswer(tx, rsvp, clock())
           return results
         }),
       ),
@@ -85,7 +60,7 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
           const rsvp = await tx.get(rsvps, joinedId(eventId, memberId))
           if (!rsvp?.checkedInAt) return
           const { checkedInAt: _, checkedInBy: __, ...rest } = rsvp
-          tx.put(rsvps, rest)
+          putAnswer(tx, rest, clock())
         }),
       ),
   }
@@ -95,26 +70,4 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
 const arrivedAt = (before: RsvpDocument, at: string, by: string): RsvpDocument =>
   before.checkedInAt && before.checkedInAt <= at ? before : { ...before, checkedInAt: at, checkedInBy: by }
 
-function rosterAnswer(rsvp: RsvpDocument, position: number | undefined, now: number): RosterAnswer {
-  const { member, answeredAt } = rsvp
-  if (hasRunOut(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt, lapsed: true }
-  const { state, guests, offerUntil, lapsed } = rsvp
-  return {
-    member,
-    state,
-    guests,
-    answeredAt,
-    ...(position && { position }),
-    ...(offerUntil && { offerUntil }),
-    ...(lapsed && { lapsed }),
-    ...checkedIn(rsvp),
-  }
-}
-
 const checkedIn = (rsvp?: RsvpDocument) => (rsvp?.checkedInAt ? { checkedInAt: rsvp.checkedInAt } : {})
-
-function placesIn(all: readonly RsvpDocument[]) {
-  const queue = all.filter(({ state }) => state === 'waitlisted')
-  const inOrder = queue.toSorted((a, b) => (a.ticket ?? 0) - (b.ticket ?? 0))
-  return new Map(inOrder.map(({ id }, at) => [id, at + 1]))
-}

@@ -53,6 +53,7 @@ export const unanswered = (id: string, event: SeatRules, member: string): RsvpDo
   state: 'declined',
   guests: 0,
   answeredAt: '',
+  changedAt: '',
   startsAt: event.startsAt,
 })
 
@@ -196,6 +197,6 @@ function requireOpen({ startsAt, rsvpDeadline = startsAt }: SeatRules, now: numb
 
 /** The answer of someone who has neither a seat nor a place in the queue: nothing else that came with them stays. */
 function without(before: RsvpDocument): RsvpDocument {
-  const { id, event, member, startsAt, answeredAt } = before
-  return { id, event, member, startsAt, answeredAt, state: 'declined', guests: 0 }
+  const { id, event, member, startsAt, answeredAt, changedAt } = before
+  return { id, event, member, startsAt, answeredAt, changedAt, state: 'declined', guests: 0 }
 }

@@ -64,7 +64,7 @@ export function createRsvpService(deps: Deps) {
     async adapt(tx: Transaction, event: SeatRules, moved: boolean) {
       if (!(await tx.get(eventSeats, event.id))) return
       if (event.status === 'cancelled') return stopOffers(tx, event, clock())
-      if (moved) await moveAnswers(tx, event)
+      if (moved) await moveAnswers(tx, event, clock())
       const { seats } = await settleIn(tx, event, clock())
       await requireEnoughSeats(tx, event, seats)
     },

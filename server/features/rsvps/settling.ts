@@ -14,6 +14,7 @@ import {
   type Settled,
   settle,
 } from './seats.ts'
+import { putAnswer } from './writing.ts'
 
 const BATCH = 500
 
@@ -25,7 +26,7 @@ export async function settleIn(tx: Transaction, event: SeatRules, now: number, a
   const most = headsToRead(event, seats, act ? [...due, act.before] : due)
   const queue = seats.waiting > 0 ? await headsOf(tx, event, most) : []
   const settled = settle(event, { seats, due, queue }, now, act)
-  for (const rsvp of settled.changed) tx.put(rsvps, rsvp)
+  for (const rsvp of settled.changed) putAnswer(tx, rsvp, now)
   if (settled.changed.length > 0) tx.put(eventSeats, settled.seats)
   return settled
 }
@@ -57,9 +58,9 @@ async function headsOf(tx: Transaction, event: SeatRules, most: number) {
 }
 
 /** To be followed by `settleIn`, whose changes count over these. */
-export async function moveAnswers(tx: Transaction, event: SeatRules) {
+export async function moveAnswers(tx: Transaction, event: SeatRules, now: number) {
   const all = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'answeredAt' })
-  for (const rsvp of all) tx.put(rsvps, movedTo(event, rsvp))
+  for (const rsvp of all) putAnswer(tx, movedTo(event, rsvp), now)
 }
 
 /** What was on offer when the event was cancelled stays so: nobody let it run out, and nobody else gets it. */
@@ -67,7 +68,7 @@ export async function stopOffers(tx: Transaction, { id }: SeatRules, now: number
   const offered = await allOf(tx, rsvps, { where: { event: id, state: 'offered' }, orderBy: 'offerUntil' })
   for (const rsvp of offered) {
     const { offerUntil: _, ...open } = rsvp
-    if (!hasRunOut(rsvp, now)) tx.put(rsvps, open)
+    if (!hasRunOut(rsvp, now)) putAnswer(tx, open, now)
   }
 }
 

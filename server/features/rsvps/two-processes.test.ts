@@ -104,6 +104,7 @@ describe('two processes that let offers run out at once', () => {
       guests: 0,
       ticket,
       answeredAt: inHours(-9),
+      changedAt: inHours(-9),
       startsAt,
       ...more,
     })
