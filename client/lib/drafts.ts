@@ -16,7 +16,16 @@ export function readDraft<V extends object>(name: string): Partial<V> | undefine
 export const writeDraft = (name: string, values: object) =>
   tabStorage.write(PREFIX + name, JSON.stringify(values))
 
-export const removeDraft = (name: string) => tabStorage.remove(PREFIX + name)
+export const removeDraft = (name: string) => [PREFIX + name, keyName(name)].forEach(tabStorage.remove)
+
+const keyName = (name: string) => `${PREFIX}${name}:key`
+
+/** For the request that makes what the draft is of: the same until it is made, so that asking again makes it once. */
+export function draftKey(name: string): string {
+  const key = tabStorage.read(keyName(name)) ?? crypto.randomUUID()
+  tabStorage.write(keyName(name), key)
+  return key
+}
 
 /** Nobody reads what the last person at this browser typed; whoever comes back finds their own. */
 export function claimDrafts(uid: string) {

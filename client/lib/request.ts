@@ -42,6 +42,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
   ifMatch?: number | string
+  /** Of what is to be made: asked for again under it, since the answer was lost, it is made once. */
+  idempotencyKey?: string
   /** Media type of the file that is asked for. The answer is a `Blob`: read as text it would lose its byte order mark. */
   file?: string
 }
@@ -92,11 +94,15 @@ function isWorthLogging(error: unknown, wasReachable: boolean) {
 
 const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
-async function send(url: string, { method = 'GET', body, signal, ifMatch, file }: RequestOptions) {
+async function send(
+  url: string,
+  { method = 'GET', body, signal, ifMatch, idempotencyKey, file }: RequestOptions,
+) {
   const headers = new Headers({ accept: file ?? 'application/json' })
   if (method !== 'GET') headers.set('x-csrf', '1')
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   try {
     const response = await fetch(url, {
       method,

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 const at = (of: EventDocument) => `/api/events/${of.id}/announcements`
-const announce = (text: string, who = world.organiser, of = event) =>
-  who.call('POST', at(of), { body: { text } })
+const announce = (text: string, who = world.organiser, of = event, key?: string) =>
+  who.call('POST', at(of), { body: { text }, headers: { 'idempotency-key': key } })
 async function heardBy(who: Organising['ada'], of = event) {
   const answer = await who.call('GET', at(of))
   expect(answer.statusCode).toBe(200)
@@ -58,11 +58,15 @@ test('organisers of other events hear nothing, and may not speak', async () => {
 })
 
 test('sent again because the answer was lost, it is the same one', async () => {
-  const first = (await announce('Doors open at 7')).json<Announcement>()
-  expect((await announce('Doors open at 7 ')).json()).toEqual(first)
+  const say = (text: string, key: string, who = world.organiser) => announce(text, who, event, key)
+  const first = (await say('Doors open at 7', 'key-of-the-first-form')).json<Announcement>()
   world.advance(6 * 60_000)
-  await announce('Doors open at 7')
-  expect(await heardBy(world.ada)).toHaveLength(2)
+  expect((await say('Doors open at 7 ', 'key-of-the-first-form')).json()).toEqual(first)
+  expect(await heardBy(world.ada)).toEqual([first])
+  await say('Doors open at 8', 'key-of-the-first-form')
+  await say('Doors open at 7', 'key-of-the-second-form')
+  await say('Doors open at 7', 'key-of-the-first-form', world.admin)
+  expect(await heardBy(world.ada)).toHaveLength(4)
 })
 
 test('who blocked its author reads it without the name', async () => {

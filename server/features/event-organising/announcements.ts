@@ -5,6 +5,7 @@ import type { Actor } from '#server/lib/actor.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store } from '#server/store/port.ts'
 
@@ -27,8 +28,6 @@ export interface AnnouncementDeps {
 
 /** More than anyone reads. */
 const MOST_SHOWN = 100
-/** Phones send again what got no answer. */
-const SENT_AGAIN_WITHIN = 5 * 60_000
 
 const TOLD: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
 
@@ -43,23 +42,20 @@ export function createAnnouncements({ store, clock, newId, managed, details, car
   }
 
   return {
-    async announce(actor: Actor, eventId: string, sent: string): Promise<Announcement> {
+    /**
+     * @param key the same when it is sent again because the answer was lost: then the same words are one announcement.
+     * Others are another, since the first may have been read.
+     */
+    async announce(actor: Actor, eventId: string, sent: string, key = newId()): Promise<Announcement> {
       const { status } = await managed(actor, eventId)
       if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
       const text = paragraphs(sent)
       if (visibleLength(text) === 0) throw nothingToRead()
-      const at = isoInstant(clock())
+      const id = joinedId(actor.id, eventId, key, text)
       const announcement = await store.transact(async (tx) => {
-        const { items } = await tx.find(announcements, {
-          where: { event: eventId },
-          orderBy: 'at',
-          direction: 'desc',
-          range: { gte: isoInstant(clock() - SENT_AGAIN_WITHIN) },
-          limit: 1,
-        })
-        const same = items.find((latest) => latest.text === text && latest.by === actor.id)
-        if (same) return same
-        const made = { id: newId(), event: eventId, text, by: actor.id, at }
+        const before = await tx.get(announcements, id)
+        if (before) return before
+        const made = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
         tx.create(announcements, made)
         return made
       })

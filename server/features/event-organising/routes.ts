@@ -14,6 +14,7 @@ import {
 } from '#shared/event-organising.ts'
 import { IdSchema } from '#shared/page.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 
 import type { EventOrganising } from './service.ts'
 
@@ -58,9 +59,16 @@ export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: Even
   })
 
   app.post('/:eventId/announcements', {
-    schema: { params: ofEvent, body: AnnouncementEditSchema, response: { 201: AnnouncementSchema } },
-    handler: async ({ actor, params, body }, reply) =>
-      reply.code(201).send(await announcements.announce(actor, params.eventId, body.text)),
+    schema: {
+      headers: IdempotencyKeyHeaderSchema,
+      params: ofEvent,
+      body: AnnouncementEditSchema,
+      response: { 201: AnnouncementSchema },
+    },
+    handler: async ({ actor, headers, params, body: { text } }, reply) => {
+      const key = headers['idempotency-key']
+      return reply.code(201).send(await announcements.announce(actor, params.eventId, text, key))
+    },
   })
 
   app.get('/:eventId/check-in-list', {

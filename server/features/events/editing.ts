@@ -1,70 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { type Duplication, type EventEdit, EventEditSchema } from '#shared/events.ts'
+import type { Duplication, EventEdit } from '#shared/events.ts'
 import { datesOfCopies } from '#shared/series.ts'
 import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
 
-import { type EventDocument, events } from './collection.ts'
-import { tidied } from './event-texts.ts'
+import { events } from './collection.ts'
+import { createDrafts, type DraftDeps } from './drafts.ts'
+import { edited, editOf, tidied } from './edits.ts'
 import { faultsOf, lateFaults, missingForPublication, refuseFaulty } from './faults.ts'
 import { allowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
-/** Phones send again what got no answer. */
-const SENT_AGAIN_WITHIN = 5 * 60_000
-
-export interface EditingDeps {
-  store: Store
-  clock: Clock
+export interface EditingDeps extends DraftDeps {
   newId: () => string
-  audit: RecordAudit
-  /** Takes a picture into use in place of another; either may be empty. */
-  useImage: (tx: Transaction, users: readonly `event:${string}`[], id: string, oldId: string) => Promise<void>
   /** Of those of the members whom the viewer may see. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<{ id: string }[]>
 }
 
 /** What organisers make of an event: drafts, changes, copies. */
-export function createEditing(
-  deps: EditingDeps & {
-    write: WriteEvent
-    changed: (event: EventDocument) => void
-    gone: (ids: readonly string[]) => void
-  },
-) {
-  const { store, clock, newId, audit, useImage, cards, write, changed, gone } = deps
-
-  const draftOf = (actor: Actor, edit: EventEdit, seriesId?: string): EventDocument => {
-    const now = isoInstant(clock())
-    const stamps = { createdBy: actor.id, createdAt: now, changedAt: now }
-    return {
-      ...edit,
-      ...stamps,
-      id: newId(),
-      version: 1,
-      sequence: 0,
-      status: 'draft',
-      ...(seriesId && { seriesId }),
-    }
-  }
-
-  /** All of them or none, in the order of their dates; they share one cover. Asked for again, they are there already. */
-  async function keep(drafts: readonly EventDocument[], cover: string) {
-    const kept = await store.transact(async (tx) => {
-      const made = await madeBefore(tx, drafts)
-      if (made) return made
-      for (const draft of drafts) tx.create(events, draft)
-      const users = drafts.map(({ id }) => `event:${id}` as const)
-      if (cover) await useImage(tx, users, cover, '')
-      return drafts
-    })
-    for (const draft of kept) changed(draft)
-    return kept
-  }
+export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
+  const { store, clock, newId, useImage, cards, write } = deps
+  const drafts = createDrafts(deps)
 
   /** Hosts whom the editor may not see stay where they are: they were not shown, so nobody took them out. */
   async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {
@@ -81,11 +38,12 @@ export function createEditing(
   }
 
   return {
-    async create(actor: Actor, sent: EventEdit) {
+    /** @param key the same when it is asked for again because the answer was lost */
+    async create(actor: Actor, sent: EventEdit, key = newId()) {
       const edit = tidied(sent)
       refuseFaulty(faultsOf(edit))
       const whole = await withHosts(actor, edit, [])
-      const [draft] = await keep([draftOf(actor, whole)], whole.cover)
+      const [draft] = await drafts.make(actor, { edits: [whole], under: ['', key] })
       return draft!
     },
 
@@ -112,58 +70,18 @@ export function createEditing(
       })
     },
 
-    async remove(actor: Actor, id: string) {
-      await store.transact(async (tx) => {
-        const draft = allowed('delete', actor, await tx.get(events, id), clock())
-        tx.delete(events, id)
-        if (draft.cover) await useImage(tx, [`event:${id}`], '', draft.cover)
-        await audit(
-          { action: 'event.deleted', actor: actor.id, target: id, sessionHash: actor.sessionHash },
-          tx,
-        )
-      })
-      gone([id])
-    },
+    remove: drafts.remove,
 
-    /** Copies as drafts of whoever makes them, in the order of their dates. */
-    async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication) {
+    /**
+     * Copies as drafts of whoever makes them, in the order of their dates.
+     * @param key the same when they are asked for again because the answer was lost
+     */
+    async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
       const event = allowed('duplicate', actor, await store.get(events, id), clock())
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
       for (const copy of copies) refuseFaulty(faultsOf(copy))
-      const seriesId = repeat && newId()
-      const drafts = copies.map((copy) => draftOf(actor, copy, seriesId))
-      return (await keep(drafts, event.cover)).map((draft) => draft.id)
+      const made = await drafts.make(actor, { edits: copies, under: [id, key], seriesId: repeat && newId() })
+      return made.map((draft) => draft.id)
     },
   }
-}
-
-/** The same drafts of the same person, untouched since they were made a moment ago: asked for again, the answer lost. */
-async function madeBefore(tx: Transaction, drafts: readonly EventDocument[]) {
-  const [first, last] = [drafts[0]!, drafts.at(-1)!]
-  const { items } = await tx.find(events, {
-    where: { createdBy: first.createdBy },
-    orderBy: 'startsAt',
-    range: { gte: first.startsAt, lte: last.startsAt },
-    limit: 500,
-  })
-  const since = isoInstant(Date.parse(first.createdAt) - SENT_AGAIN_WITHIN)
-  const recent = items.filter(({ version, createdAt }) => version === 1 && createdAt >= since)
-  const made = drafts.map((draft) =>
-    recent.find(
-      (one) =>
-        isDeepStrictEqual(editOf(one), editOf(draft)) && Boolean(one.seriesId) === Boolean(draft.seriesId),
-    ),
-  )
-  return made.every((one) => one !== undefined) ? made : undefined
-}
-
-const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
-
-const editOf = (event: EventDocument) =>
-  Object.fromEntries(Object.entries(event).filter(isEdited)) as EventEdit
-
-/** The event with everything that an edit speaks of as the edit has it, also where that is nothing. */
-function edited(event: EventDocument, edit: EventEdit): EventDocument {
-  const kept = Object.entries(event).filter((entry) => !isEdited(entry))
-  return { ...(Object.fromEntries(kept) as Omit<EventDocument, keyof EventEdit>), ...edit }
 }

@@ -109,18 +109,6 @@ describe('copies', () => {
     expect(world.pictures.at(-1)).toEqual({ users: ids.map((copy) => `event:${copy}`), id: cover, oldId: '' })
   })
 
-  test('asked for again, their answer lost, are those that were made', async () => {
-    const { id } = await published()
-    const repeat = { every: 'monthly', count: 3 } as const
-    const copy = (more: object = { repeat }) =>
-      world.events.duplicate(organiser, id, { startsAt: '2026-03-31T08:00:00Z', ...more })
-    const [first, again] = await Promise.all([copy(), copy()])
-    expect(again).toEqual(first)
-    expect(await copy({})).not.toEqual(first.slice(0, 1))
-    world.advance(HOUR)
-    expect(await copy()).not.toEqual(first)
-  })
-
   test('that would not be right are not made at all', async () => {
     const { id } = await create({
       allDay: true,
@@ -146,7 +134,7 @@ test('everyone takes along what they made, and of what they host no more than me
   const { id } = await published(secret)
   await create({ ...secret, title: 'Not yet known' })
   const [made, hosted] = await Promise.all(['olga', 'ada'].map((who) => world.events.exportOf(who)))
-  expect(made).toMatchObject([{ id }, { title: 'Not yet known' }])
+  expect(made?.map(({ title }) => title).toSorted()).toEqual(['Members’ breakfast', 'Not yet known'])
   expect(hosted).toMatchObject([{ id }])
   expect(JSON.stringify(hosted)).not.toMatch(/meet\.example|Not yet known/)
 })

@@ -110,6 +110,17 @@ test('an event whose every text is at its limit, in letters of four bytes, is ta
   expect((await olga.call('POST', '/api/events', { body: full })).statusCode).toBe(201)
 })
 
+test('a draft that is asked for again under its key, its answer lost, is made once', async () => {
+  const ask = (key: string, title: string) =>
+    olga.call('POST', '/api/events', { body: soon({ title }), headers: { 'idempotency-key': key } })
+  const first = await ask('0123456789abcdef', 'Once')
+  const again = await ask('0123456789abcdef', 'Once and for all')
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+  expect(again.json()).toMatchObject({ id: first.json<EventDetails>().id, title: 'Once and for all' })
+  for (const key of ['short', 'x'.repeat(65), 'with spaces in the key', '0123456789abcdef, 0123456789abcdef'])
+    expect((await ask(key, 'Once')).statusCode).toBe(400)
+})
+
 test('a host in any script is taken for the address to join', async () => {
   const { joinUrl } = await create({ joinUrl: 'https://bücher.example/x' })
   expect(joinUrl).toBe('https://xn--bcher-kva.example/x')

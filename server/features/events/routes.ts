@@ -12,6 +12,7 @@ import {
   EventTagsSchema,
 } from '#shared/events.ts'
 import { IdSchema } from '#shared/page.ts'
+import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 import { expectedVersion } from '#server/http/if-match.ts'
 
 import type { EventService } from './service.ts'
@@ -47,9 +48,13 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServic
 ) => {
   app.post('/', {
     bodyLimit,
-    schema: { body: EventEditSchema, response: { 201: EventDetailsSchema } },
-    handler: async ({ actor, body }, reply) => {
-      const draft = await events.create(actor, body)
+    schema: {
+      headers: IdempotencyKeyHeaderSchema,
+      body: EventEditSchema,
+      response: { 201: EventDetailsSchema },
+    },
+    handler: async ({ actor, headers, body }, reply) => {
+      const draft = await events.create(actor, body, headers['idempotency-key'])
       return reply.code(201).send(await events.detailsOf(actor, draft))
     },
   })
@@ -86,8 +91,15 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServic
   })
 
   app.post('/:eventId/duplicate', {
-    schema: { params: eventIdParams, body: DuplicationSchema, response: { 201: CopiesSchema } },
-    handler: async ({ actor, params, body }, reply) =>
-      reply.code(201).send({ ids: await events.duplicate(actor, params.eventId, body) }),
+    schema: {
+      headers: IdempotencyKeyHeaderSchema,
+      params: eventIdParams,
+      body: DuplicationSchema,
+      response: { 201: CopiesSchema },
+    },
+    handler: async ({ actor, headers, params, body }, reply) => {
+      const ids = await events.duplicate(actor, params.eventId, body, headers['idempotency-key'])
+      return reply.code(201).send({ ids })
+    },
   })
 }

@@ -86,18 +86,6 @@ describe('a draft', () => {
     await expect(create(more)).resolves.toMatchObject({ status: 'draft' })
   })
 
-  test('asked for again, its answer lost, is made once; changed, or later, it is another', async () => {
-    const [first, again] = await Promise.all([create({ tags: ['Food', ' Food'] }), create()])
-    expect(again).toEqual(first)
-    expect((await create({ summary: 'Other' })).id).not.toBe(first.id)
-    expect((await world.events.create(person('rita', 'organiser'), eventEdit())).id).not.toBe(first.id)
-    await edit(first.id, 1)
-    const second = await create()
-    expect(second.id).not.toBe(first.id)
-    world.advance(10 * 60_000)
-    expect((await create()).id).not.toBe(second.id)
-  })
-
   test('is deleted for good, and its picture let go', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await create({ cover })

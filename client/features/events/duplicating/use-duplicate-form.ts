@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
 import { eventsChanged, eventUrl } from '#client/features/events/queries.ts'
+import { draftKey } from '#client/lib/drafts.ts'
 import { ProblemError, request } from '#client/lib/request.ts'
 import { type Explanation, useForm } from '#client/lib/use-form.ts'
 
@@ -10,20 +11,22 @@ import { type CopiesDraft, firstChoice, readCopies } from './copies.ts'
 
 export function useDuplicateForm(event: EventDetails, onMade: (ids: readonly string[]) => void) {
   const cache = useQueryClient()
+  const draft = `copies:${event.id}`
   const [initial] = useState(() => firstChoice(event, Date.now()))
   return useForm<CopiesDraft>({
     initial,
-    draft: `copies:${event.id}`,
-    check(draft) {
-      const read = readCopies(draft, event, Date.now())
+    draft,
+    check(values) {
+      const read = readCopies(values, event, Date.now())
       return 'errors' in read ? read.errors : {}
     },
-    async submit(draft) {
-      const read = readCopies(draft, event, Date.now())
+    async submit(values) {
+      const read = readCopies(values, event, Date.now())
       if ('errors' in read) throw new Error('The form was sent before it was checked.')
       const { ids } = await request<{ ids: string[] }>(eventUrl(event.id, 'duplicate'), {
         method: 'POST',
         body: read.duplication,
+        idempotencyKey: draftKey(draft),
       })
       await eventsChanged(cache)
       onMade(ids)

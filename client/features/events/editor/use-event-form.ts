@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 import { eventDetails, eventsChanged, eventUrl } from '#client/features/events/queries.ts'
-import { removeDraft } from '#client/lib/drafts.ts'
+import { draftKey, removeDraft } from '#client/lib/drafts.ts'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { request } from '#client/lib/request.ts'
@@ -32,7 +32,8 @@ export function useNewEventForm(initial: EventDraft, onMade: (made: EventDetails
     check: (draft) => errorsOf(readEvent(draft)),
     submit: async (draft) => {
       const body = checked(readEvent(draft))
-      const made = await request<EventDetails>('/api/events', { method: 'POST', body })
+      const idempotencyKey = draftKey(NEW_EVENT_DRAFT)
+      const made = await request<EventDetails>('/api/events', { method: 'POST', body, idempotencyKey })
       removeDraft(NEW_EVENT_DRAFT)
       await eventsChanged(cache)
       onMade(made)

@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Announcement } from '#shared/event-organising.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventAnnouncements, eventUrl } from '#client/features/events/queries.ts'
+import { draftKey } from '#client/lib/drafts.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
 
-/** The same text sent again within minutes is one announcement, so that a lost answer does no harm. */
+/** The same text sent again because the answer was lost is one announcement. */
 export function useAnnouncing(event: EventDetails) {
   const cache = useQueryClient()
   const toast = useToast()
@@ -22,14 +23,16 @@ export function useAnnouncing(event: EventDetails) {
     void cache.invalidateQueries({ queryKey })
   }
 
+  const draft = `announcement:${event.id}`
   const form = useForm({
     initial: { text: '' },
-    draft: `announcement:${event.id}`,
+    draft,
     check: ({ text }) => (text.trim() ? {} : { text: 'Please write what they should know.' }),
     submit: async ({ text }) => {
       const sent = await request<Announcement>(eventUrl(event.id, 'announcements'), {
         method: 'POST',
         body: { text },
+        idempotencyKey: draftKey(draft),
       })
       await show(sent)
       form.discard()

@@ -1,8 +1,10 @@
-import type { EventEdit } from '#shared/events.ts'
+import { type EventEdit, EventEditSchema } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { inPlainLetters } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { fold } from '#server/search/words.ts'
+
+import type { EventDocument } from './collection.ts'
 
 /** As it is kept: plain texts, instants in UTC. */
 export function tidied(edit: EventEdit): EventEdit {
@@ -37,3 +39,15 @@ const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
 })
 
 const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
+
+const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
+
+/** All that an edit of the event as it is would say. */
+export const editOf = (event: EventDocument) =>
+  Object.fromEntries(Object.entries(event).filter(isEdited)) as EventEdit
+
+/** The event with everything that an edit speaks of as the edit has it, also where that is nothing. */
+export function edited(event: EventDocument, edit: EventEdit): EventDocument {
+  const kept = Object.entries(event).filter((entry) => !isEdited(entry))
+  return { ...(Object.fromEntries(kept) as Omit<EventDocument, keyof EventEdit>), ...edit }
+}
