@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Page } from 'playwright-core'
 import { encodeQR } from 'qr'
 
 const WIDTH = 640
@@ -11,15 +12,26 @@ const SCALE = 8
 const FRAMES_PER_SECOND = 5
 const WALL = 150
 
-/** A Chromium whose camera plays what `show` wrote last, from the moment that it is started, again and again. */
+/** A Chromium whose camera may be used and plays what `show` wrote last, from when it is started, again and again. */
 export function fakeCamera() {
   const file = join(tmpdir(), `camera-${process.pid}.y4m`)
   return {
-    browserArguments: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
+    browserArguments: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
     /** @param scenes the text of the code in each, empty for none; a second long, and two before it starts again */
     show: (...scenes: string[]) => writeFile(file, video([...scenes, ''])),
   }
 }
+
+/** As where someone has said no to it: without a person to ask, browsers answer the same by a page's own policy. */
+export const refuseCamera = (page: Page) =>
+  page.route('**/event/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
+  })
 
 /** YUV4MPEG2: a line of text, then each frame as its bytes of light and of the two colours. */
 function video(scenes: readonly string[]) {

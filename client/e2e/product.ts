@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 
-import { launchBrowser } from '#server/testing/browser.ts'
+import { launchBrowser, newContext } from '#server/testing/browser.ts'
 import { startStack } from '#server/testing/stack.ts'
 
 type Stack = Awaited<ReturnType<typeof startStack>>
@@ -40,10 +40,7 @@ export function runProduct({
     },
     /** A browser that knows nothing yet; further tabs come from `page.context()`. */
     async newBrowser(options?: BrowserContextOptions): Promise<Page> {
-      const context = await browser.newContext(options)
-      // Below the test's own limit, so that a failure says what it waited for.
-      context.setDefaultTimeout(15_000)
-      return context.newPage()
+      return (await newContext(browser, options)).newPage()
     },
   }
 }

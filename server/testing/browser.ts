@@ -1,8 +1,16 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
 import { findProgram } from './find-program.ts'
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+/** The first, Chromium without what draws windows, does the same with a quarter of the work. */
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 const MAC_APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
@@ -31,4 +39,11 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     executablePath,
     args: [...BROWSER_ARGUMENTS, ...more],
   })
+}
+
+/** Where whoever waits in vain says for what, long before the test's time is up. */
+export async function newContext(browser: Browser, options?: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(20_000)
+  return context
 }

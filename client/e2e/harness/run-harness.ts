@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { launchBrowser } from '#server/testing/browser.ts'
+import { launchBrowser, newContext } from '#server/testing/browser.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
 
 import { startHarness } from './harness.ts'
@@ -19,7 +19,7 @@ export function runHarness() {
   })
   beforeEach(async () => {
     harness.intake.reset()
-    context = await browser.newContext()
+    context = await newContext(browser)
   })
   afterEach(() => context.close())
   afterAll(async () => {

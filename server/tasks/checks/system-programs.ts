@@ -4,7 +4,7 @@ import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
 import { FAILED, type Outcome, PASSED } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
-export const ensureBrowser = () => ensure('chromium', findBrowser, NO_BROWSER)
+export const ensureBrowser = () => ensure('chromium-headless-shell', findBrowser, NO_BROWSER)
 export const ensureNginx = () => ensure('nginx', findNginx, NO_NGINX)
 
 /** Finds a program that tests need, or installs it where that can be done unasked: as root on Debian. */
