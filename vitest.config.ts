@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** How long something may take to become true: on a busy machine a page takes more than Vitest's one second. */
-const expectation = { poll: { timeout: 10_000 } }
+const patience = (timeout: number) => ({ poll: { timeout } })
 
 export default defineConfig({
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/*.browser.test.ts'],
           testTimeout: 15_000,
-          expect: expectation,
+          expect: patience(10_000),
         },
       },
       {
@@ -24,8 +24,9 @@ export default defineConfig({
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
-          testTimeout: 30_000,
-          expect: expectation,
+          // Ends what hangs. What a test waits for gives up long before, and says what it was.
+          testTimeout: 120_000,
+          expect: patience(20_000),
           hookTimeout: 120_000,
         },
       },

@@ -11,8 +11,11 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 }
 
-/** Throws with every violation and where it is. Waits for motion to end, since half-faded text has no contrast. */
-export async function expectAccessible(page: Page) {
+/**
+ * Throws with every violation and where it is. Waits for motion to end, since half-faded text has no contrast.
+ * @param rules all, unless told
+ */
+export async function expectAccessible(page: Page, rules?: readonly string[]) {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -20,11 +23,11 @@ export async function expectAccessible(page: Page) {
     return Promise.allSettled(ending.map((motion) => motion.finished)).then(() => undefined)
   })
   // Evaluated by the debugger, not added as a script element, which the page's security policy would refuse.
-  await page.evaluate(await source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source)
   const { violations } = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(options),
-    OPTIONS,
+    rules ? { ...OPTIONS, runOnly: [...rules] } : OPTIONS,
   )
   if (violations.length === 0) return
   const lines = violations.map(

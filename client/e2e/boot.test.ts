@@ -33,7 +33,7 @@ test('an app that never loads says so, to the person and to the server', async (
     .toMatchObject([
       { type: 'boot', message: expect.stringMatching(/^Did not load: .*\/assets\/index-.*\.js$/) },
     ])
-  expect(await waiting(page)).toBe(0)
+  await expect.poll(() => waiting(page)).toBe(0)
 
   await harness.context.unroute(APP)
   await page.getByRole('button', { name: 'Reload Page' }).click()

@@ -92,7 +92,7 @@ test('of two devices the later one sees what the other wrote, and chooses', asyn
   await note().fill('Something else')
   await save()
   await ada.page.getByRole('button', { name: 'Take the other one' }).click()
-  expect(await note().inputValue()).toBe('Again from the laptop')
+  await expect.poll(() => note().inputValue()).toBe('Again from the laptop')
 })
 
 test('a draft from before another device’s edit does not overwrite it', async () => {

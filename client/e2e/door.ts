@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 import type { CheckInList } from '#shared/event-organising.ts'
 import { paths } from '#shared/paths.ts'
@@ -44,6 +45,19 @@ export async function newDoor(product: ReturnType<typeof runProduct>) {
 export type Door = Awaited<ReturnType<typeof newDoor>>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** All that is read out from now on: before a camera one word is soon replaced by the next. */
+export async function listen(page: Page) {
+  const heard = await page.evaluateHandle(() => {
+    const words: string[] = []
+    const note = () => words.push(...[...document.querySelectorAll('output')].map((each) => each.textContent))
+    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
+    return words
+  })
+  return async (words: string | RegExp) => {
+    await expect.poll(() => heard.jsonValue()).toContainEqual(expect.stringMatching(words))
+  }
+}
 
 /** Read out to whoever does not see it. */
 export const said = (page: Page, text: string | RegExp) =>

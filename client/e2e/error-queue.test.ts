@@ -20,7 +20,7 @@ async function untilSent(page: Page) {
     await page.clock.runFor(1_000)
     return waiting(page)
   }
-  await expect.poll(step, { timeout: 15_000, interval: 100 }).toBe(0)
+  await expect.poll(step, { interval: 250 }).toBe(0)
 }
 
 const messages = () => harness.intake.entries().map(({ message }) => message)

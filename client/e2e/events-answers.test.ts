@@ -33,7 +33,7 @@ async function open({ page }: Member, id: string) {
   await page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
 }
 
-test('the last seat is one person’s; the other waits, and moves up', { timeout: 60_000 }, async () => {
+test('the last seat is one person’s; the other waits, and moves up', async () => {
   const id = await newEvent(organiser, { capacity: 1 })
   await Promise.all([open(ada, id), open(ben, id)])
   await button(ada.page, 'Going').click()
@@ -59,38 +59,34 @@ test('the last seat is one person’s; the other waits, and moves up', { timeout
   await ben.page.getByRole('link', { name: 'Ben Osei' }).waitFor()
 })
 
-test(
-  'a seat that is freed shortly before the start is held, to take or to let go',
-  { timeout: 60_000 },
-  async () => {
-    const id = await newEvent(organiser, { capacity: 1, startsAt: hoursFromNow(10) })
-    await answer(ada.page, id, 'going')
-    await answer(ben.page, id, 'going')
-    await answer(ada.page, id, 'declined')
-    await open(ben, id)
-    await ben.page.getByText(/^A seat is held for you until .*, which is in 2 hours\.$/).waitFor()
-    await expectSoundInEveryLook(ben.page)
-    await button(ben.page, 'Let it go').click()
-    await ben.page.getByRole('button', { name: 'Give it up' }).click()
-    await said(ben.page, 'You are not coming.')
+test('a seat that is freed shortly before the start is held, to take or to let go', async () => {
+  const id = await newEvent(organiser, { capacity: 1, startsAt: hoursFromNow(10) })
+  await answer(ada.page, id, 'going')
+  await answer(ben.page, id, 'going')
+  await answer(ada.page, id, 'declined')
+  await open(ben, id)
+  await ben.page.getByText(/^A seat is held for you until .*, which is in 2 hours\.$/).waitFor()
+  await expectSoundInEveryLook(ben.page)
+  await button(ben.page, 'Let it go').click()
+  await ben.page.getByRole('button', { name: 'Give it up' }).click()
+  await said(ben.page, 'You are not coming.')
 
-    await answer(ada.page, id, 'going')
-    await answer(ben.page, id, 'going')
-    await answer(ada.page, id, 'declined')
-    await ben.page.goto(`${product.origin}/dashboard`)
-    const held = ben.page.getByRole('link', { name: /A seat is held for you: .*Take it by .*, in 2 hours/ })
-    await held.waitFor()
-    await expectSoundInEveryLook(ben.page)
-    await held.click()
-    await button(ben.page, 'Take it').click()
-    await said(ben.page, 'You are going. Your seat is kept.')
-    // The door opens in less than twelve hours.
-    await ben.page.getByRole('figure', { name: /^Check-in code/ }).waitFor()
-    await expectSoundInEveryLook(ben.page)
-    await button(ben.page, 'Show it large').click()
-    await ben.page.getByRole('dialog').getByRole('figure').waitFor()
-  },
-)
+  await answer(ada.page, id, 'going')
+  await answer(ben.page, id, 'going')
+  await answer(ada.page, id, 'declined')
+  await ben.page.goto(`${product.origin}/dashboard`)
+  const held = ben.page.getByRole('link', { name: /A seat is held for you: .*Take it by .*, in 2 hours/ })
+  await held.waitFor()
+  await expectSoundInEveryLook(ben.page)
+  await held.click()
+  await button(ben.page, 'Take it').click()
+  await said(ben.page, 'You are going. Your seat is kept.')
+  // The door opens in less than twelve hours.
+  await ben.page.getByRole('figure', { name: /^Check-in code/ }).waitFor()
+  await expectSoundInEveryLook(ben.page)
+  await button(ben.page, 'Show it large').click()
+  await ben.page.getByRole('dialog').getByRole('figure').waitFor()
+})
 
 test('guests take seats, and no more than there are', async () => {
   const id = await newEvent(organiser, { capacity: 4, guestsMax: 3 })
@@ -118,6 +114,27 @@ test('the link to join is for those who are going', async () => {
   const link = ada.page.getByRole('link', { name: 'Join online' })
   await link.waitFor()
   expect(await link.getAttribute('href')).toBe('https://meet.example.org/room')
+})
+
+test('around its start an online event is joined beside the answer', { timeout: 60_000 }, async () => {
+  const online = { format: 'online', joinUrl: 'https://meet.example.org/room' } as const
+  const soon = await newEvent(organiser, { ...online, startsAt: hoursFromNow(0.2) })
+  await answer(ada.page, soon, 'going')
+  await open(ada, soon)
+  const join = ada.page.getByRole('link', { name: 'Join now' })
+  expect(await join.getAttribute('href')).toBe(online.joinUrl)
+  // There is no door.
+  expect(await ada.page.getByRole('figure').count()).toBe(0)
+  await expectSoundInEveryLook(ada.page)
+
+  const underWay = await newEvent(organiser, { ...online, startsAt: hoursFromNow(-1) })
+  await organiser.goto(product.origin + paths.event(underWay))
+  await organiser.getByRole('link', { name: 'Join now' }).waitFor()
+  await call(organiser, 'POST', `/api/events/${underWay}/complete`)
+  await organiser.reload()
+  await organiser.getByRole('heading', { name: 'This event is over' }).waitFor()
+  for (const name of [/^Join/, 'Add to calendar'])
+    expect(await organiser.getByRole('link', { name }).count()).toBe(0)
 })
 
 test('two quick presses are one answer, and a lost response does no harm', async () => {
@@ -169,16 +186,17 @@ test.for([
 })
 
 test('after the deadline nobody newly comes, but who cannot come can still say so', async () => {
-  const soon = new Date(Date.now() + 4_000).toISOString()
-  const id = await newEvent(organiser, { rsvpDeadline: soon })
+  const id = await newEvent(organiser, { rsvpDeadline: hoursFromNow(1 / 6) })
   await answer(ada.page, id, 'going')
+  for (const { page } of [ada, ben]) await page.clock.install()
   await Promise.all([open(ada, id), open(ben, id)])
   // By itself, while the page is open.
+  for (const { page } of [ada, ben]) await page.clock.fastForward('10:00')
   await ben.page.getByRole('heading', { name: 'Answers are closed' }).waitFor()
-  expect(await button(ben.page, 'Going').count()).toBe(0)
-  expect((await answer(ben.page, id, 'going')).status).toBe(409)
+  await button(ben.page, 'Going').waitFor({ state: 'detached' })
   await button(ada.page, 'I can’t come after all').click()
   await ada.page.getByText('Answers are closed, so you could not have it back.').waitFor()
   await ada.page.getByRole('button', { name: 'Give it up' }).click()
   await said(ada.page, 'You are not coming.')
+  expect((await stored(ada.page, id)).mine?.state).toBe('declined')
 })

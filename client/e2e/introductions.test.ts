@@ -43,7 +43,7 @@ test('a suggestion says why in words, is put aside for good, and comes back when
   await page.keyboard.press('Enter')
   await said(page, 'Bea Teaching is not suggested again.')
   await notRelevant('Bea Teaching').waitFor({ state: 'detached' })
-  expect(await focused()).toBe('People worth meeting')
+  await expect.poll(focused).toBe('People worth meeting')
   await page.reload()
   await notRelevant('Cem Teaching').waitFor()
   expect(await notRelevant('Bea Teaching').count()).toBe(0)
@@ -68,7 +68,7 @@ test('whoever is asked makes room, and where nobody is left there is a way to be
   }
   await section().getByRole('link', { name: 'what you ask for and offer' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
 })
 
 test('the dashboard suggests one at a time, until there is nobody', async () => {

@@ -5,7 +5,7 @@ import type { Connection, Tie } from '#shared/connections.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { editOf } from '#client/lib/profile-edit.ts'
 
-import { enter, newPerson, type Person } from './people.ts'
+import { newPerson, type Person, signInFirst } from './people.ts'
 import type { runProduct } from './product.ts'
 
 export interface Member {
@@ -25,7 +25,7 @@ export async function newMember(
 ): Promise<Member> {
   const page = await product.newBrowser({ reducedMotion: 'reduce', ...options })
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person)
+  await signInFirst(page, product.origin, person)
   const { body: own } = await call<OwnProfile>(page, 'GET', '/api/me')
   const edit = { ...editOf(own), ...profile, displayName: name }
   const { status } = await call(page, 'PUT', '/api/me', edit, own.version)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 
 import { actionLink, type AuthEmulator } from '#server/testing/auth-emulator.ts'
 
@@ -9,6 +10,8 @@ export interface Person {
   email: string
   password: string
 }
+
+type Credentials = Pick<Person, 'email' | 'password'>
 
 /** Someone of their own for each test, since all tests share one Auth emulator. */
 export async function newPerson(emulator: AuthEmulator, { emailVerified = true } = {}): Promise<Person> {
@@ -19,27 +22,27 @@ export async function newPerson(emulator: AuthEmulator, { emailVerified = true }
 }
 
 /** Fills in the sign-in form that is shown, or goes to it first. */
-export async function signIn(
-  page: Page,
-  origin: string,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-) {
+export async function signIn(page: Page, origin: string, { email, password }: Credentials) {
   if (!page.url().startsWith(`${origin}/login`)) await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Signs in someone new, who would be led through onboarding first, and goes straight to `path`. */
-export async function enter(page: Page, origin: string, person: Person, path = '/dashboard') {
+/** Signs in someone new, whom onboarding greets. */
+export async function signInFirst(page: Page, origin: string, person: Credentials) {
   await signIn(page, origin, person)
   await page.getByRole('heading', { name: 'Who you are' }).waitFor()
+}
+
+/** Signs in someone new and goes straight to `path`. */
+export async function enter(page: Page, origin: string, person: Credentials, path = '/dashboard') {
+  await signInFirst(page, origin, person)
   await page.goto(origin + path)
 }
 
-/** What the person's newest email leads to. */
+/** What the person's newest email leads to; waits for one that is on its way. */
 export async function newestLink(emulator: AuthEmulator, origin: string, email: string) {
-  const code = (await emulator.oobCodes(email)).at(-1)
-  if (!code) throw new Error(`No link was sent to ${email}`)
+  const code = await vi.waitUntil(async () => (await emulator.oobCodes(email)).at(-1), 20_000)
   return actionLink(origin, code)
 }

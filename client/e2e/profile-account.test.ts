@@ -62,7 +62,7 @@ test('a member deletes the account, and comes back on it', async () => {
   await expectSoundInEveryLook(page)
   await button('Delete in 14 days').click()
   await page.getByText(/^Your account will be deleted on /).waitFor()
-  expect(await button('Delete my account…').count()).toBe(0)
+  await button('Delete my account…').waitFor({ state: 'detached' })
   expect(await deletionDueAt()).toEqual(expect.any(String))
 
   await page.goto(`${product.origin}/profile`)
@@ -117,7 +117,7 @@ test('who signed in with Google confirms with Google', async () => {
   const download = page.waitForEvent('download')
   await google.choose(await popupOf(opened), account)
   await download
-  expect(await again().count()).toBe(0)
+  await expect.poll(() => again().count()).toBe(0)
 })
 
 async function popupOf(opened: Promise<Page>) {

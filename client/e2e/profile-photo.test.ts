@@ -13,7 +13,8 @@ const product = runProduct()
 let page: Page
 
 beforeEach(async () => {
-  page = await product.newBrowser()
+  // A frame that is still on its way to its place would be missed by the pointer.
+  page = await product.newBrowser({ reducedMotion: 'reduce' })
   await enter(page, product.origin, await newPerson(product.emulator), '/profile?edit=you')
   await button('Choose photo').waitFor()
 })
@@ -56,7 +57,7 @@ test('a photo is cut with the keyboard, saved, shown and removed', async () => {
   // From the middle to the right end, which is blue alone.
   for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
-  expect(await zoom().getAttribute('aria-valuetext')).toBe('115 %')
+  await expect.poll(() => zoom().getAttribute('aria-valuetext')).toBe('115 %')
   const picture = await use()
   expect(
     await look(page, picture, [
@@ -75,7 +76,7 @@ test('a photo is cut with the keyboard, saved, shown and removed', async () => {
 
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await button('Remove photo').click()
-  expect(await button('Choose photo').evaluate((element) => element === document.activeElement)).toBe(true)
+  await button('Choose photo').and(page.locator(':focus')).waitFor()
   await button('Save profile').click()
   await page.getByRole('link', { name: 'Edit profile' }).waitFor()
   expect((await stored()).photo).toBe('')
@@ -150,7 +151,7 @@ test.for([
   await expectSoundInEveryLook(page)
   await choose(await twoColours(page, { width: 90, height: 60 }))
   await dialog().waitFor()
-  expect(await page.getByText(words).count()).toBe(0)
+  await page.getByText(words).waitFor({ state: 'detached' })
 })
 
 describe('a browser that writes no WebP', () => {

@@ -19,8 +19,8 @@ test('a change of screen moves the focus to its heading and announces its title'
   const heading = page.getByRole('heading', { level: 1, name: 'Earned by helping' })
   await heading.waitFor()
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await page.locator('[aria-live]').first().textContent()).toContain('Prestige')
-  expect(await page.title()).toContain('Prestige')
+  await expect.poll(() => page.locator('[aria-live]').first().textContent()).toContain('Prestige')
+  await expect.poll(() => page.title()).toContain('Prestige')
 })
 
 test('the first stop of the keyboard leads past the navigation', async () => {
@@ -29,7 +29,7 @@ test('the first stop of the keyboard leads past the navigation', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
 test('a choice of colours holds from the first paint of the next visit, and in other tabs', async () => {
@@ -41,7 +41,7 @@ test('a choice of colours holds from the first paint of the next visit, and in o
 
   await page.getByRole('button', { name: 'Change to light' }).click()
   await page.getByRole('button', { name: 'Change to dark' }).click()
-  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+  await expect.poll(() => page.evaluate(backgroundOf)).toBe(DARK)
   await expect.poll(() => other.evaluate(backgroundOf)).toBe(DARK)
 
   // Without the app: what is painted first is what the head decides.
@@ -50,7 +50,7 @@ test('a choice of colours holds from the first paint of the next visit, and in o
   expect(await page.evaluate(backgroundOf)).toBe(DARK)
 
   await other.getByRole('button', { name: 'Change to system' }).click()
-  expect(await other.evaluate(backgroundOf)).toBe(LIGHT)
+  await expect.poll(() => other.evaluate(backgroundOf)).toBe(LIGHT)
 })
 
 test('on a phone the five places are at the bottom, and the account menu changes colours', async () => {
@@ -64,10 +64,10 @@ test('on a phone the five places are at the bottom, and the account menu changes
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('radio', { name: 'Dark' }).check()
-  expect(await page.evaluate(backgroundOf)).toBe(DARK)
+  await expect.poll(() => page.evaluate(backgroundOf)).toBe(DARK)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('button', { name: 'Sign out', exact: true }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
 })
 
 test('a violation does not pass unseen', async () => {
@@ -90,5 +90,5 @@ test('a screen that could not be had without a server comes once there is one', 
 
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
 })

