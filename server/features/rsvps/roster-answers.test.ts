@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+} from 'fast-check'
+import { Type } from 'typebox'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import { OFFER_LIFETIME } from '#shared/event-rules.ts'
+import type { Answer } from '#shared/events.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { createTurns } from '#server/lib/turns.ts'
+import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { eventDocument } from '#server/testing/events.ts'
+import { type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+
+import { rsvps } from './collection.ts'
+import { createRsvpOrganising } from './organising.ts'
+import { createRosterAnswers, type RosterAnswer } from './roster-answers.ts'
+import { OFFER_GRACE, unanswered } from './seats.ts'
+
+// Hundreds of durable transactions, on a machine that runs other tests too.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** How far apart two servers' clocks may be, and a write from its commit. */
+const APART = 60_000
+
+let world: EventWorld
+beforeEach(() => {
+  world = openEventWorld()
+})
+afterEach(() => world.close())
+
+function follow(from: { store: Pick<Store, 'find'>; clock: () => number } = world) {
+  const answers = new Map<string, RosterAnswer>()
+  const upToDate = createRosterAnswers(from).followRoster('event', (answer) => {
+    answers.set(answer.member, answer)
+  })
+  return { answers, upToDate }
+}
+const stored = async () => {
+  const all = await createRosterAnswers(world).roster('event')
+  return new Map(all.map((answer) => [answer.member, answer]))
+}
+const door = () => createRsvpOrganising({ ...world, inTurn: createTurns() })
+const answer = (name: string, state: Answer['state'] = 'going') =>
+  world.rsvps.answer(person(name), 'event', { state, guests: 0 })
+
+const who = constantFrom('ada', 'ben', 'cleo', 'dan')
+const steps = array(
+  oneof(
+    {
+      weight: 6,
+      arbitrary: record({ who, state: constantFrom<Answer['state'][]>('going', 'declined', 'maybe') }),
+    },
+    { weight: 2, arbitrary: record({ arrives: who }) },
+    { weight: 1, arbitrary: record({ leaves: who }) },
+    {
+      weight: 2,
+      arbitrary: record({ pass: constantFrom(500, 2 * APART, OFFER_LIFETIME + 2 * OFFER_GRACE) }),
+    },
+    { weight: 1, arbitrary: constantFrom('sweep' as const, 'cancel' as const) },
+  ),
+  { minLength: 5, maxLength: 20, size: 'max' },
+)
+type Step = typeof steps extends Arbitrary<(infer S)[]> ? S : never
+
+async function take(on: Pick<EventWorld, 'rsvps' | 'events'>, step: Step) {
+  if (step === 'sweep') return on.rsvps.sweepOffers()
+  if (step === 'cancel')
+    return on.events.cancel(person('organiser', 'organiser'), 'event', 'The hall burnt down')
+  if ('pass' in step) return world.advance(step.pass)
+  if ('arrives' in step) {
+    return door().arrive('event', [{ memberId: step.arrives, at: world.inHours(0) }], 'organiser')
+  }
+  if ('leaves' in step) return door().undoArrival('event', step.leaves)
+  return on.rsvps.answer(person(step.who), 'event', { ...step, guests: 0 })
+}
+
+test('who follows a roster knows what the store has, whoever writes and whatever their clock says', async () => {
+  await assert(
+    asyncProperty(steps, integer({ min: -APART, max: APART }), async (sequence, skew) => {
+      await world.close()
+      world = openEventWorld()
+      await world.put({ id: 'event', capacity: 2, startsAt: world.inHours(20) })
+      const other = world.replica(() => world.clock() + skew)
+      const { answers, upToDate } = follow()
+      for (const [at, step] of sequence.entries()) {
+        // What is refused changes nothing.
+        await take(at % 2 === 0 ? world : other, step).catch(() => {})
+        await upToDate()
+        expect(answers).toEqual(await stored())
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('an answer that an earlier release stored, without a time of change, is there', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'answers-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const openWith = (collection: AnyCollection) => {
+    const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [collection] })
+    onTestFinished(() => store.close())
+    return store
+  }
+  const { changedAt: _, ...properties } = rsvps.schema.properties
+  const earlier = defineCollection({ name: 'rsvps', schema: Type.Object(properties), schemaVersion: 1 })
+  const { changedAt: _at, ...ada } = unanswered(joinedId('event', 'ada'), eventDocument('event'), 'ada')
+  await openWith(earlier).transact(async (tx) => tx.put(earlier, { ...ada, answeredAt: world.inHours(-9) }))
+  const { answers, upToDate } = follow({ ...world, store: openWith(rsvps) })
+  await upToDate()
+  expect([...answers.keys()]).toEqual(['ada'])
+})
+
+test('who asks while an earlier call is under way sees what was committed before they asked', async () => {
+  await world.put({ id: 'event' })
+  let later: Promise<void> | undefined
+  const { answers, upToDate } = follow({
+    ...world,
+    store: {
+      ...world.store,
+      async find(collection, query) {
+        const page = await world.store.find(collection, query)
+        if (later) return page
+        await answer('ada')
+        later = upToDate()
+        return page
+      },
+    },
+  })
+  await upToDate()
+  expect([...answers.keys()]).toEqual([])
+  await later
+  expect([...answers.keys()]).toEqual(['ada'])
+})
