@@ -194,7 +194,6 @@ describe('an outage is not a forgery', () => {
       identity.lookupUser('ada'),
     ])
 
-    // And one second for a busy machine.
     expect(Date.now() - startedAt).toBeLessThan(4_000)
   })
 
