@@ -11,16 +11,14 @@ export function EventTime({ span, viewerZone }: Props) {
   const [first, second] = whenWords(span, viewerZone)
   return (
     <>
-      <time dateTime={span.startsAt}>
-        <VisuallyHidden>{first.days}, </VisuallyHidden>
-        {reading(first, span.allDay)}
-      </time>
-      {second && (
-        <>
-          {' · '}
-          <time dateTime={span.startsAt}>{reading(second, span.allDay)}</time>
-        </>
-      )}
+      <span>
+        <time dateTime={span.startsAt}>
+          <VisuallyHidden>{first.days}, </VisuallyHidden>
+          {reading(first, span.allDay)}
+        </time>
+        {second && ' ·'}
+      </span>{' '}
+      {second && <time dateTime={span.startsAt}>{reading(second, span.allDay)}</time>}
     </>
   )
 }

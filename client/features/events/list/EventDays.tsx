@@ -1,18 +1,28 @@
+import type { EventList } from '#shared/event-rules.ts'
 import type { EventListItem } from '#shared/events.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { dayAt } from '#client/lib/time/when.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 
-import { daysOf, dayWords, type Day } from './days.ts'
+import { type Day, daysOf, dayWords, firstOver } from './days.ts'
 import { EventRow } from './EventRow.tsx'
 import styles from './list.module.css'
 
-export function EventDays({ events }: { events: readonly EventListItem[] }) {
+interface Props {
+  events: readonly EventListItem[]
+  list: EventList
+}
+
+export function EventDays({ events, list }: Props) {
   const viewerZone = useViewerZone()
+  const days = daysOf(events, viewerZone)
+  // One's own go from what is to come over into what was, backwards.
+  const turn = useClock((now) => (list === 'mine' ? firstOver(days, now) : -1))
   return (
     <ol className={styles.days}>
-      {daysOf(events, viewerZone).map((day) => (
+      {days.map((day, index) => (
         <li key={day.date} className={styles.day}>
+          {index === turn && <p className={styles.over}>Already over, the latest first</p>}
           <DayHeading date={day.date} viewerZone={viewerZone} />
           <Rows day={day} viewerZone={viewerZone} />
         </li>

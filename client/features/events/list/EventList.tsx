@@ -43,7 +43,7 @@ export function EventList({ filter, onClear }: Props) {
       {query.data.length === 0 ? (
         <EmptyList list={filter.list} onClear={onClear} />
       ) : (
-        <EventDays events={query.data} />
+        <EventDays events={query.data} list={filter.list} />
       )}
       <ShowMore {...query} />
     </div>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { EventListItem } from '#shared/events.ts'
 
 vi.stubGlobal('navigator', { languages: ['en-GB'] })
-const { daysOf, dayWords } = await import('./days.ts')
+const { daysOf, dayWords, firstOver } = await import('./days.ts')
 
 const event = (id: string, startsAt: string, more: Partial<EventListItem> = {}) =>
   ({ id, startsAt, endsAt: startsAt, timeZone: 'Europe/Lisbon', allDay: false, ...more }) as EventListItem
@@ -27,6 +27,19 @@ test('each event stands under the day on which the viewer has it', () => {
     '2026-12-02: evening',
     '2026-12-03: whole-day-in-tokyo, night, morning',
   ])
+})
+
+test('what is over begins with the first day on which nothing is still to come', () => {
+  const events = [
+    event('under way since yesterday', '2026-12-01T19:00:00.000Z', { endsAt: '2026-12-03T19:00:00.000Z' }),
+    event('this evening', '2026-12-02T19:00:00.000Z'),
+    event('this morning', '2026-12-02T09:00:00.000Z'),
+    event('last week', '2026-11-25T09:00:00.000Z'),
+  ]
+  const turn = (now: string) => firstOver(daysOf(events, 'Europe/Lisbon'), Date.parse(now))
+  expect(turn('2026-12-02T12:00:00.000Z')).toBe(2)
+  expect(turn('2026-12-02T20:00:00.000Z')).toBe(1)
+  expect(turn('2026-11-20T20:00:00.000Z')).toBe(-1)
 })
 
 test.each([

@@ -16,6 +16,10 @@ export const daysOf = (events: readonly EventListItem[], viewerZone: string): Da
     events: itsEvents,
   }))
 
+/** The place of the first day on which everything is over; -1: there is none. @param now milliseconds */
+export const firstOver = (days: readonly Day[], now: number) =>
+  days.findIndex(({ events }) => events.every(({ endsAt }) => Date.parse(endsAt) <= now))
+
 /** `Tomorrow` and `22 November`. Both days as `2026-11-21`. */
 export function dayWords(date: string, todayDate: string) {
   const [day, today] = [Temporal.PlainDate.from(date), Temporal.PlainDate.from(todayDate)]
