@@ -5,7 +5,7 @@ import { planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
 import { attempt } from './sqlite-errors.ts'
 import { selectCount, selectPage } from './sqlite-queries.ts'
-import type { Statements } from './sqlite-statements.ts'
+import type { Row, Statements } from './sqlite-statements.ts'
 
 export interface ReaderDeps {
   statements: Statements
@@ -16,8 +16,6 @@ export interface ReaderDeps {
 /** Told for each read how to ask, more cheaply, whether it would still find the same. */
 export type Watch = (holds: () => boolean) => void
 
-type PageRow = [revision: number, version: number, body: string]
-
 const MOST_IDS = 500
 
 export function createReader({ statements, declarations, cursors }: ReaderDeps, watch?: Watch): Reader {
@@ -25,8 +23,21 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     if (!isDocumentId(id)) return undefined
     const documents = statements.documents(declared)
     const row = documents.get(id)
-    watch?.(() => documents.revision(id) === row?.revision)
-    return row && present(declared, JSON.parse(row.body), row.version)
+    watch?.(() => documents.revision(id) === row?.[0])
+    if (!row) return undefined
+    const [, version, body] = row
+    return present(declared, JSON.parse(body), version)
+  }
+
+  /** Under one lock: to take it for each costs half as much as reading the document. */
+  function loadAll(declared: Declared, ids: readonly string[]) {
+    statements.run('BEGIN')
+    try {
+      return ids.map((id) => load(declared, id))
+    } finally {
+      // A failing disk has SQLite end the transaction by itself.
+      if (statements.inTransaction()) statements.run('COMMIT')
+    }
   }
 
   return {
@@ -35,15 +46,14 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     getMany: (collection, ids) =>
       attempt(() => {
         if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
-        const declared = declarations.of(collection)
-        return ids.map((id) => load(declared, id))
+        return loadAll(declarations.of(collection), ids)
       }),
 
     find: (collection, query) =>
       attempt(() => {
         const declared = declarations.of(collection)
         const plan = planOf(declared, query, cursors)
-        const rows = statements.all<PageRow>(selectPage(plan, 'revision, version, body'))
+        const rows = statements.all<Row>(selectPage(plan, 'revision, version, body'))
         if (watch) {
           const seen = revisionsOf(rows)
           watch(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)

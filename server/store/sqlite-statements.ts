@@ -3,11 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Declared } from './declaration.ts'
 import { outdatedIndexName, quoted } from './sqlite-schema.ts'
 
-interface Row {
-  revision: number
-  version: number
-  body: string
-}
+export type Row = [revision: number, version: number, body: string]
 
 export interface Sql {
   text: string
@@ -57,6 +53,7 @@ function prepareDocuments({ name, collection }: Declared, prepare: (text: string
   const table = quoted(name)
   const version = collection.schemaVersion
   const get = prepare(`SELECT revision, version, body FROM ${table} WHERE id = ?`)
+  get.setReturnArrays(true)
   const revision = prepare(`SELECT revision FROM ${table} WHERE id = ?`)
   // Random, so that a document deleted and made again shows as changed; 53 bits, to fit a JavaScript number.
   const insert = `INSERT INTO ${table} (id, revision, version, body) VALUES (?, random() >> 11, ${version}, ?)
@@ -69,7 +66,7 @@ function prepareDocuments({ name, collection }: Declared, prepare: (text: string
     WHERE version < ${version} AND id > '' ORDER BY id LIMIT ?`)
 
   return {
-    get: (id: string) => get.get(id) as Row | undefined,
+    get: (id: string) => get.get(id) as unknown as Row | undefined,
     revision: (id: string) => revision.get(id)?.['revision'],
     /** @returns whether the id was free */
     create: (id: string, body: string) => create.run(id, body).changes === 1,
