@@ -94,7 +94,7 @@ describe('copies whose answer was lost, asked for again', () => {
     ['fewer', 3, 2],
     ['more', 2, 3],
     ['one', 3, undefined],
-  ] as const)('are those that were asked for last: %s', async ([_, before, after]) => {
+  ] as const)('are those that were asked for last: %s', async ([_which, before, after]) => {
     await copy('2026-03-31T08:00:00Z', before)
     const ids = await copy('2026-04-01T08:00:00Z', after)
     const drafts = (await draftsOf()).filter(({ id }) => id !== source)

@@ -23,11 +23,11 @@ export function tidied(edit: EventEdit): EventEdit {
 }
 
 /** Each once, as it was first spelt: "AI" and "ai" are found as one. */
-const distinctTags = (tags: readonly string[]) => [
-  ...Map.groupBy(distinctLines(tags), fold)
+const distinctTags = (tags: readonly string[]) =>
+  Map.groupBy(distinctLines(tags), fold)
     .values()
-    .map(([first]) => first!),
-]
+    .map(([first]) => first!)
+    .toArray()
 
 const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
   name: oneLine(name),
