@@ -2,8 +2,18 @@ import type { ReactNode } from 'react'
 
 import styles from './Facts.module.css'
 
+interface FactsProps {
+  /** Names of one short word: they stand beside what they name on a phone, too. */
+  short?: boolean
+  children: ReactNode
+}
+
 /** What is known, name by name, ruled like a programme. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+export const Facts = ({ short, children }: FactsProps) => (
+  <dl className={styles.facts} data-short={short || undefined}>
+    {children}
+  </dl>
+)
 
 /** Nothing to say, nothing shown. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
+import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -16,13 +16,13 @@ import { Attendees } from './details/Attendees.tsx'
 import styles from './details/details.module.css'
 import { EventHead } from './details/EventHead.tsx'
 import { Hosts } from './details/Hosts.tsx'
-import { ShareButton } from './details/ShareButton.tsx'
+import { Keep } from './details/Keep.tsx'
 import { When } from './details/When.tsx'
 import { Where } from './details/Where.tsx'
 import { ManageMenu } from './lifecycle/ManageMenu.tsx'
 import { draftNameOf, isKept } from './editor/draft/kept-drafts.ts'
 import { panelsOf, UnsavedEvent } from './manage.tsx'
-import { eventDetails, eventUrl } from './queries.ts'
+import { eventDetails } from './queries.ts'
 import { VISIBILITY_NAMES } from './words.ts'
 
 export function Component() {
@@ -49,7 +49,7 @@ const Details = ({ event }: { event: EventDetails }) => (
       {event.managed && isKept(draftNameOf(event.id)) && <UnsavedEvent event={event} />}
     </EventHead>
     <div className={styles.columns}>
-      <Facts>
+      <Facts short>
         <Fact name="When">
           <When event={event} />
         </Fact>
@@ -58,13 +58,18 @@ const Details = ({ event }: { event: EventDetails }) => (
         </Fact>
         <Fact name="For">{VISIBILITY_NAMES[event.visibility]}</Fact>
       </Facts>
-      <div className={styles.answer}>
-        <ComponentCrash>
-          <AnswerCard event={event}>
-            <CheckInCode event={event} />
-          </AnswerCard>
-        </ComponentCrash>
-        {event.status !== 'draft' && <Keep event={event} />}
+      <div className={styles.aside}>
+        {event.cover && (
+          <img className={styles.cover} src={imageUrl(event.cover)} alt="" width={1280} height={720} />
+        )}
+        <div className={styles.answer}>
+          <ComponentCrash>
+            <AnswerCard event={event}>
+              <CheckInCode event={event} />
+            </AnswerCard>
+          </ComponentCrash>
+          {event.status !== 'draft' && <Keep event={event} />}
+        </div>
       </div>
       <div className={styles.main}>
         <Announcements event={event} />
@@ -81,14 +86,4 @@ const Details = ({ event }: { event: EventDetails }) => (
       </div>
     </div>
   </>
-)
-
-/** Ways to take it elsewhere. */
-const Keep = ({ event }: { event: EventDetails }) => (
-  <div className={styles.more}>
-    <LinkButton variant="quiet" to={eventUrl(event.id, 'calendar.ics')} reloadDocument download>
-      Add to calendar
-    </LinkButton>
-    <ShareButton event={event} />
-  </div>
 )

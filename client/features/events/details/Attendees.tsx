@@ -20,7 +20,7 @@ export function Attendees({ event }: { event: EventDetails }) {
   return (
     <section className={styles.section}>
       <h2>
-        {standing === 'over' ? 'Who was going' : 'Who is going'}
+        {standing === 'over' || standing === 'cancelled' ? 'Who was going' : 'Who is going'}
         {seats.going > 0 && <span className={styles.count}> {seats.going}</span>}
       </h2>
       {query.isPending && <Spinner />}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
-import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { DraftNotice } from '#client/features/events/lifecycle/DraftNotice.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
@@ -19,13 +18,12 @@ interface Props {
 }
 
 export function EventHead({ event, actions, children }: Props) {
-  const { title, summary, cover, status, reason, tags } = event
+  const { title, summary, status, reason, tags } = event
   return (
     <>
       <Link viewTransition to={paths.events} className={styles.back}>
         All events
       </Link>
-      {cover && <img className={styles.cover} src={imageUrl(cover)} alt="" width={1280} height={720} />}
       <PageHeader title={title} lead={summary} actions={actions} />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">

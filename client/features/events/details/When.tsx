@@ -18,8 +18,7 @@ export function When({ event }: { event: EventDetails }) {
       <time dateTime={startsAt}>
         <span className={styles.days}>{first.days}</span>
         <span>
-          {first.times}
-          {allDay ? `, ${first.zone}` : ` ${first.zone}`}
+          {allDay ? `All day, ${first.zone}` : `${first.times} ${first.zone}`}
           {!allDay && isYoursToo && ', the same as yours'}
         </span>
       </time>

@@ -13,14 +13,16 @@ export function Where({ event: { format, venue, joinUrl, status } }: { event: Ev
       <span>{FORMAT_NAMES[format]}</span>
       {venue?.name && <strong>{venue.name}</strong>}
       {address && (
-        <span>
-          {address} ·{' '}
+        <>
+          <span>{address}</span>
           <a href={mapUrl(address)} rel="noreferrer" target="_blank">
-            Map
+            Show on a map
           </a>
-        </span>
+        </>
       )}
-      {format !== 'inPerson' && status !== 'cancelled' && <Online joinUrl={joinUrl} />}
+      {format !== 'inPerson' && (status === 'draft' || status === 'published') && (
+        <Online joinUrl={joinUrl} />
+      )}
     </div>
   )
 }
