@@ -10,6 +10,7 @@ import { Card } from '#client/ui/Card.tsx'
 import styles from './answering.module.css'
 import { Choices } from './Choices.tsx'
 import { Closed } from './Closed.tsx'
+import { JoinNow } from './JoinNow.tsx'
 import { standingOf } from './standing.ts'
 
 const TITLES = {
@@ -25,6 +26,7 @@ export function AnswerCard({ event, children }: { event: EventDetails; children:
   if (standing === 'cancelled') return null
   return (
     <Card title={TITLES[standing]}>
+      <JoinNow event={event} />
       {standing === 'draft' && <p>Once it is published, members say here whether they come.</p>}
       {standing === 'open' && <Choices event={event} />}
       {standing === 'closed' && <Closed event={event} />}
@@ -43,9 +45,10 @@ function pastWords({ mine }: EventDetails) {
 /** How full it is, and until when one can answer. */
 function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventDetails }) {
   const viewerZone = useViewerZone()
+  const isUntouched = capacity !== undefined && seats.left === capacity
   const words = [
-    capacity === undefined ? undefined : `${counted(capacity, 'seat')} in all`,
-    seatsWords(seats),
+    capacity !== undefined && `${counted(capacity, 'seat')} in all`,
+    !isUntouched && seatsWords(seats),
     rsvpDeadline && `answers until ${momentWords(rsvpDeadline, viewerZone)}`,
   ]
   const said = words.filter(Boolean).join(' · ')

@@ -18,7 +18,7 @@ export function Closed({ event }: { event: EventDetails }) {
   const canDecline = state === 'going' || state === 'maybe' || state === 'waitlisted'
   return (
     <div className={styles.choices}>
-      <p>Nobody can newly join.</p>
+      <p>New answers are not taken any more.</p>
       {state === 'offered' && (
         <Offer
           event={event}

@@ -15,7 +15,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './check-in-code.module.css'
 
-/** For whoever has a seat: the code for the door, once that is near. */
+/** For whoever has a seat where there is a door: the code for it, once that is near. */
 export function CheckInCode({ event }: { event: EventDetails }) {
   const viewerZone = useViewerZone()
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
@@ -23,6 +23,7 @@ export function CheckInCode({ event }: { event: EventDetails }) {
   if (event.mine?.checkedInAt)
     return phase === 'over' ? null : <Notice tone="success" title="You are checked in. Enjoy it." />
   if (event.mine?.state !== 'going' || event.status !== 'published' || phase === 'over') return null
+  if (event.format === 'online') return null
   if (phase === 'open') return <Code eventId={event.id} title={event.title} />
   return (
     <p className={styles.quiet}>
@@ -62,13 +63,11 @@ function Code({ eventId, title }: { eventId: string; title: string }) {
       <div className={styles.picture}>
         <QrCode text={data.code} label={`Check-in code for ${title}`} />
       </div>
-      <code className={styles.letters}>{data.code}</code>
       <Button variant="secondary" onClick={() => setLarge(true)}>
         Show it large
       </Button>
       <Dialog open={large} onClose={() => setLarge(false)} title={title}>
         <QrCode text={data.code} label={`Check-in code for ${title}`} />
-        <code className={styles.letters}>{data.code}</code>
       </Dialog>
     </div>
   )
