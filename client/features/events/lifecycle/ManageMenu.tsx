@@ -26,8 +26,17 @@ export function ManageMenu({ event }: { event: EventDetails }) {
   if (items.length === 0) return null
   return (
     <>
-      <Menu trigger={<span className={styles.trigger}>Manage</span>} items={items} />
+      <Menu trigger={TRIGGER} items={items} />
       <LifecycleDialog event={event} act={asking} onClose={() => setAsking(undefined)} />
     </>
   )
 }
+
+const TRIGGER = (
+  <span className={styles.trigger}>
+    Manage
+    <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
+      <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+    </svg>
+  </span>
+)

@@ -34,7 +34,7 @@ export const ACT_WORDS: Record<LifecycleAct, ActWords> = {
   cancel: {
     label: 'Cancel the event…',
     question: 'Cancel this event?',
-    text: 'It stays visible as cancelled, with your reason, and leaves the calendars of those who were coming. There is no way back.',
+    text: 'It stays visible as cancelled, with your reason, also in the calendars of those who were coming. There is no way back.',
     button: 'Cancel the event',
     busy: 'Cancelling…',
     done: 'The event is cancelled.',
