@@ -82,7 +82,8 @@ export function accept(connection: ConnectionDocument, act: Act): ConnectionDocu
 }
 
 export function decline(connection: ConnectionDocument, act: Act): ConnectionDocument {
-  if (connection.state === 'declined' && connection.receiver === act.actor) return connection
+  const isDone = connection.state === 'declined' && connection.receiver === act.actor
+  if (isDone && act.now < expiryOf(connection)) return connection
   if (!isAsked(connection, act)) throw nothingOpen(connection, act)
   return revocably(connection, 'declined', act)
 }
@@ -124,7 +125,7 @@ export function abandoned(connection: ConnectionDocument, act: Act): ConnectionD
 /** What a block leaves: the same, and nothing that the blocker would hear or could take back. */
 export function sever(connection: ConnectionDocument, act: Act): ConnectionDocument {
   const { before, ...rest } = abandoned(connection, act)
-  if (rest.state === 'requested' && rest.receiver === act.actor) return become(rest, 'declined', act)
+  if (isAsked(rest, act)) return become(rest, 'declined', act)
   const theirs = before && rest.changedBy !== act.actor
   if (!theirs) return rest
   // Who withdrew a moment ago can still take it back, but is no longer heard.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-import type { Decision, Mark, Probe } from './decision.ts'
+import { isProbe, type Mark, methodOf, type Probe } from './decision.ts'
 import { DECISIONS } from './decisions.ts'
 import { type Person, type Scene, setScene } from './scene.ts'
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => running.close())
 
-const isProbe = (entry: [string, Decision]): entry is [string, Probe] => typeof entry[1] !== 'string'
 const probes = Object.entries(DECISIONS).filter(isProbe)
 const reads = probes.filter(([route]) => route.startsWith('GET'))
 const writes = probes.filter(([route]) => !route.startsWith('GET'))
@@ -62,10 +61,9 @@ const pairs = () =>
   scene.others.flatMap((other) => [[scene.blocker, other] as const, [other, scene.blocker] as const])
 
 async function marksShown(route: string, { calls }: Probe, viewer: Person, other: Person): Promise<Mark[]> {
-  const method = route.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
   const bodies: string[] = []
   for (const { url, ...more } of calls(viewer, other))
-    bodies.push((await viewer.call(method, url, more)).body)
+    bodies.push((await viewer.call(methodOf(route), url, more)).body)
   const all = bodies.join('\n')
   return (Object.keys(other.marks) as Mark[]).filter((mark) => all.includes(other.marks[mark]))
 }

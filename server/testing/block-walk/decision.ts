@@ -20,6 +20,9 @@ export interface Probe {
 /** A probe, or in words why the answer holds nothing of another member. */
 export type Decision = Probe | string
 
+export const isProbe = (entry: [string, Decision]): entry is [string, Probe] => typeof entry[1] !== 'string'
+export const methodOf = (route: string) => route.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export const none = 'Says nothing of any member.'
 export const own = 'Only of the person who asks.'
 

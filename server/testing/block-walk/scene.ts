@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { events } from '#server/features/events/collection.ts'
@@ -33,10 +35,12 @@ export const draftOf = (viewer: Person, other: Person) => `draft-${viewer.event}
 
 /** A blocker and four people, who share all that people here can share, and a friend of them all. */
 export async function setScene(app: TestApp) {
-  const blocker = await newPerson(app, 'Qablocker')
-  const friend = await newPerson(app, 'Qzfriend')
+  // What else is alike is ordered by id: it must not be chance who is shown.
+  const scene = randomUUID().slice(0, 8)
+  const blocker = await newPerson(app, 'Qablocker', scene)
+  const friend = await newPerson(app, 'Qzfriend', scene)
   const others: Person[] = []
-  for (const tie of TIES) others.push(await newPerson(app, `Qb${tie.toLowerCase()}`))
+  for (const tie of TIES) others.push(await newPerson(app, `Qb${tie.toLowerCase()}`, scene))
   // Roles are remembered for half a minute.
   app.advance(31_000)
 
@@ -67,9 +71,10 @@ async function succeeding(answer: ReturnType<Person['call']>) {
   if (statusCode >= 300) throw new Error(`The scene cannot be set: ${body}`)
 }
 
-async function newPerson(app: TestApp, name: string): Promise<Person> {
-  const email = `${name.toLowerCase()}-${Math.trunc(performance.now() * 1_000)}@guildhall.test`
-  const { uid, call } = await app.member({ email })
+async function newPerson(app: TestApp, name: string, scene: string): Promise<Person> {
+  const uid = `${scene}-${name.toLowerCase()}`
+  const email = `${uid}@guildhall.test`
+  const { call } = await app.member({ uid, email })
   const more = `${name}more`
   const event = `by-${name.toLowerCase()}`
   const profile = (await call('GET', '/api/me')).json<OwnProfile>()

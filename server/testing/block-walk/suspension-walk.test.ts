@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connectionIdOf } from '#server/features/connections/connection-state.ts'
+import { members } from '#server/features/members/collection.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+import { isProbe, methodOf, type Probe } from './decision.ts'
+import { DECISIONS } from './decisions.ts'
+import { type Person, type Scene, setScene } from './scene.ts'
+
+interface Stage {
+  running: TestApp
+  scene: Scene
+}
+
+/** The same people twice: here one of them has blocked the others, there the same one is suspended. */
+let blocked: Stage
+let suspended: Stage
+beforeAll(async () => {
+  blocked = await stage()
+  suspended = await stage()
+  const { blocker, others } = blocked.scene
+  for (const { uid } of others) await blocker.call('PUT', `/api/blocks/${uid}`)
+  await suspend(suspended)
+  for (const { running } of [blocked, suspended]) running.advance(31_000)
+}, 120_000)
+afterAll(() => Promise.all([blocked, suspended].map(({ running }) => running.close())))
+
+async function stage(): Promise<Stage> {
+  const running = await startTestApp({ liftRateLimits: true })
+  return { running, scene: await setScene(running) }
+}
+
+const suspend = ({ running, scene }: Stage) =>
+  running.store.transact(async (tx) => {
+    const member = await tx.get(members, scene.blocker.uid)
+    const changedAt = new Date(Date.now() + 31_000).toISOString()
+    if (member) tx.put(members, { ...member, changedAt, status: 'suspended' })
+  })
+
+test.for(Object.entries(DECISIONS).filter(isProbe))(
+  'nobody can tell whether the other has blocked them or is suspended: %s',
+  async ([route, probe]) => {
+    expect(await answersTo(suspended, route, probe)).toEqual(await answersTo(blocked, route, probe))
+  },
+)
+
+async function answersTo({ scene }: Stage, route: string, { calls }: Probe) {
+  const answers: string[][] = []
+  for (const viewer of scene.others) {
+    for (const { url, ...more } of calls(viewer, scene.blocker)) {
+      const { statusCode, body } = await viewer.call(methodOf(route), url, more)
+      answers.push(
+        comparable(`${url}: ${statusCode} ${body}`, [...scene.others, scene.blocker, scene.friend]),
+      )
+    }
+  }
+  return answers
+}
+
+/** Its parts without what differs between any two people and moments. Ids are made by chance, and with them the order of what is alike. */
+function comparable(answer: string, people: readonly Person[]) {
+  const named = people.flatMap((one) => [
+    ...people.map((other) => [
+      connectionIdOf(one.uid, other.uid),
+      [one, other].map(nameOf).toSorted().join(),
+    ]),
+    [one.uid, nameOf(one)],
+    [one.feed, 'feed'],
+    [one.marks.email, 'email'],
+  ])
+  const alike = named.reduce((text, [id = '', name = '']) => (id ? text.replaceAll(id, name) : text), answer)
+  return alike
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid')
+    .replaceAll(/\b[\da-f]{64}\b/g, 'hash')
+    .replaceAll(/"[\w-]{43}"/g, 'joined id')
+    .replaceAll(/(DTSTAMP|DTSTART|DTEND|LAST-MODIFIED)\S*/g, '$1')
+    .split(/[\n{}[\],]+/)
+    .toSorted()
+}
+
+const nameOf = ({ marks }: Person) => marks.name
