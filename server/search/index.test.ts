@@ -116,19 +116,19 @@ test.each<Partial<Search>>([{ keep: (id) => id !== 'b' }, { without: new Set(['b
   'total and pages leave out what they are told to',
   (told) => {
     const index = indexOf(...['a', 'b', 'c', 'd'].map((id) => person(id, 'Same Name')))
-    const page = index.page({ ...told, text: 'same', limit: 2 })
+    const page = index.countedPage({ ...told, text: 'same', limit: 2 })
     expect(page).toMatchObject({ ids: ['a', 'c'], total: 3 })
-    const rest = index.page({ ...told, text: 'same', limit: 2, cursor: page.next })
+    const rest = index.countedPage({ ...told, text: 'same', limit: 2, cursor: page.next })
     expect(rest).toEqual({ ids: ['d'], total: 3 })
   },
 )
 
 test('starts at a key, and goes either way', () => {
   const index = indexOf(...['a', 'b', 'c', 'd', 'e'].map((id) => person(id, id)))
-  expect(index.page({ from: 'b', limit: 9 })).toEqual({ ids: ['b', 'c', 'd', 'e'], total: 4 })
-  const first = index.page({ from: 'b', direction: 'desc', limit: 2 })
+  expect(index.countedPage({ from: 'b', limit: 9 })).toEqual({ ids: ['b', 'c', 'd', 'e'], total: 4 })
+  const first = index.countedPage({ from: 'b', direction: 'desc', limit: 2 })
   expect(first).toMatchObject({ ids: ['e', 'd'], total: 4 })
-  const rest = index.page({ from: 'b', direction: 'desc', limit: 2, cursor: first.next })
+  const rest = index.countedPage({ from: 'b', direction: 'desc', limit: 2, cursor: first.next })
   expect(rest).toEqual({ ids: ['c', 'b'], total: 4 })
 })
 

@@ -48,7 +48,7 @@ export function createDirectoryService({ index, hiddenFrom, listed, tiesWith }: 
     async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
       const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
       const pageFrom = (from: string | undefined, limit: number) =>
-        all.page({ text: q, facets, without: hidden, cursor: from, limit })
+        all.countedPage({ text: q, facets, without: hidden, cursor: from, limit })
 
       let found = pageFrom(cursor, PAGE_SIZE)
       const items = await listed(viewerId, found.ids)
