@@ -77,15 +77,16 @@ export function createSearchIndex() {
     const shown: Row[] = []
     let total = 0
     let more = false
-    for (let at = first; at !== end && (counting || !more); at += step) {
+    for (let at = first; at !== end; at += step) {
       const slot = all[at]!
       const isBefore = (at - begin) * step < 0
       if (marks[slot] !== terms.length || (isBefore && !counting)) continue
       if (keep && !keep(bySlot[slot]!.id, bySlot[slot]!.key)) continue
       total += 1
       if (isBefore) continue
-      if (shown.length < limit) shown.push(bySlot[slot]!)
-      else more = true
+      more = shown.length === limit
+      if (!more) shown.push(bySlot[slot]!)
+      else if (!counting) break
     }
     const last = shown.at(-1)
     const found: Found = { ids: shown.map(({ id }) => id), ...(more && last && { next: cursorOf(last) }) }
