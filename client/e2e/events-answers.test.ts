@@ -25,6 +25,9 @@ beforeEach(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
+/** What was pressed may be gone: the focus has not fallen to the beginning of the page. */
+const expectFocusOnAnswer = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You are/)
 const stored = async (page: Page, id: string) =>
   (await call<EventDetails>(page, 'GET', `/api/events/${id}`)).body
 
@@ -104,6 +107,7 @@ test('guests take seats, and no more than there are', async () => {
   for (let press = 0; press < 3; press += 1) await button(ada.page, 'One fewer').click()
   await button(ada.page, 'Come without guests').click()
   await said(ada.page, 'You are going. Your seat is kept.')
+  await expectFocusOnAnswer(ada.page)
 })
 
 test('the link to join is for those who are going', async () => {
@@ -198,5 +202,6 @@ test('after the deadline nobody newly comes, but who cannot come can still say s
   await ada.page.getByText('Answers are closed, so you could not have it back.').waitFor()
   await ada.page.getByRole('button', { name: 'Give it up' }).click()
   await said(ada.page, 'You are not coming.')
+  await expectFocusOnAnswer(ada.page)
   expect((await stored(ada.page, id)).mine?.state).toBe('declined')
 })

@@ -2,13 +2,21 @@ import type { EventDetails } from '#shared/events.ts'
 import { OFFER_WITHIN } from '#shared/event-rules.ts'
 import { counted, ordinal } from '#client/features/events/words.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 
 import styles from './answering.module.css'
 
 /** What the answer has come to; told aloud when it changes, also by itself. */
 export function StatusLine({ event }: { event: EventDetails }) {
-  const isSoon = useClock((now) => Date.parse(event.startsAt) - now <= OFFER_WITHIN)
-  return <output className={styles.status}>{statusWords(event, isSoon)}</output>
+  const { startsAt, mine } = event
+  const isSoon = useClock((now) => Date.parse(startsAt) - now <= OFFER_WITHIN)
+  // Some buttons have done all that they can with one press, and are gone.
+  const place = useKeptFocus<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
+  return (
+    <output ref={place} tabIndex={-1} className={styles.status}>
+      {statusWords(event, isSoon)}
+    </output>
+  )
 }
 
 function statusWords({ mine, seats, capacity, guestsMax }: EventDetails, isSoon: boolean) {

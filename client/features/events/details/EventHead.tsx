@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { DraftNotice } from '#client/features/events/lifecycle/DraftNotice.tsx'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
@@ -19,6 +20,8 @@ interface Props {
 
 export function EventHead({ event, actions, children }: Props) {
   const { title, summary, status, reason, tags } = event
+  // Published from the notice of a draft, which goes with it.
+  const notices = useKeptFocus<HTMLDivElement>(status)
   return (
     <>
       <Link viewTransition to={paths.events} className={styles.back}>
@@ -36,7 +39,7 @@ export function EventHead({ event, actions, children }: Props) {
           ))}
         </ul>
       )}
-      <div className={styles.notices}>
+      <div ref={notices} tabIndex={-1} className={styles.notices}>
         {status === 'cancelled' && (
           <Notice tone="warning" title="This event is cancelled.">
             {reason}
