@@ -11,6 +11,7 @@ import { type Tab, Tabs } from '#client/ui/Tabs.tsx'
 import { CalendarFeedButton } from './calendar-feed/CalendarFeedButton.tsx'
 import { EventFilters } from './list/EventFilters.tsx'
 import { EventList } from './list/EventList.tsx'
+import styles from './list/list.module.css'
 import { useEventFilter } from './list/use-event-filter.ts'
 import { isKept, NEW_EVENT_DRAFT } from './editor/draft/kept-drafts.ts'
 import { CreateEvent } from './manage.tsx'
@@ -44,7 +45,9 @@ function Events({ isOrganiser }: { isOrganiser: boolean }) {
         }
       />
       {isOrganiser && isKept(NEW_EVENT_DRAFT) && (
-        <UnsavedNotice title="You have begun an event that is not saved" to="?create=1" />
+        <div className={styles.unsaved}>
+          <UnsavedNotice title="You have begun an event that is not saved" to="?create=1" />
+        </div>
       )}
       <Tabs
         label="Which events"
