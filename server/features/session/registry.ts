@@ -35,6 +35,12 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
   /** So that a check that was under way while its session ended here is not remembered. */
   const endedHere = new LRUCache<string, SessionState>({ max: REMEMBERED_ENDS })
 
+  /** Every session of the user that is on record, ended ones until their cookies would have expired. */
+  async function ofUser(uid: string): Promise<SessionRecord[]> {
+    const live = await allOf(store, sessions, { where: { uid, live: true } })
+    return [...live, ...(await allOf(store, sessions, { where: { uid, live: false } }))]
+  }
+
   return {
     stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 
@@ -96,20 +102,13 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
       for (const { id } of [session, ...ended]) endedHere.set(id, 'ended')
     },
 
-    /** Every session of the user that is on record, ended ones until their cookies would have expired. */
-    async ofUser(uid: string): Promise<SessionRecord[]> {
-      const live = await allOf(store, sessions, { where: { uid, live: true } })
-      return [...live, ...(await allOf(store, sessions, { where: { uid, live: false } }))]
-    },
+    ofUser,
 
-    /** Ends every session of a user whose account is gone. The records stay until then: they keep the cookies dead. */
-    async endAllOf(uid: string): Promise<void> {
-      for (const { id } of await allOf(store, sessions, { where: { uid, live: true } })) {
-        await store.transact(async (tx) => {
-          const record = await tx.get(sessions, id)
-          if (record?.live) tx.put(sessions, { ...record, live: false })
-        })
+    /** For a user who is gone: what the provider knows nobody of opens nothing, on record or not. */
+    async forgetAllOf(uid: string): Promise<void> {
+      for (const { id } of await ofUser(uid)) {
         endedHere.set(id, 'ended')
+        await store.transact(async (tx) => tx.delete(sessions, id))
       }
     },
 

@@ -83,9 +83,9 @@ export function createSessionService({ random = Math.random, ...deps }: Deps) {
       return records.map(({ expiresAt, live }) => ({ expiresAt, live }))
     },
 
-    /** For an account that is gone. */
+    /** For an account that is gone at the provider already. */
     async forget(uid: string): Promise<void> {
-      await registry.endAllOf(uid)
+      await registry.forgetAllOf(uid)
       standings.evict(uid)
     },
 
