@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/problem.ts'
+import type { MemberStatus } from '#shared/profile.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -57,16 +58,26 @@ describe('the description of the interface', () => {
 })
 
 describe('who may call what', () => {
-  /** What anyone gets who asks for everything there is, but for what is open to all. */
-  async function answersTo(call: TestApp['visitor']) {
+  /** Asks for everything there is, but for what is open to all. What it got, by the route; no problem has no code. */
+  async function answersOf(call: TestApp['visitor']) {
     const closed = (await describedRoutes()).filter(({ path }) => !OPEN.includes(path))
     expect(closed.length).toBeGreaterThan(5)
-    const answers = closed.map(({ path, method, route }) => call(method as Method, addressOf(path, route)))
-    const picture = call('GET', `/images/${'f'.repeat(64)}`)
-    const problems = (await Promise.all([...answers, picture])).map((answer) => answer.json<Problem>())
+    const routes = [
+      ...closed.map(({ path, method, route }) => [method as Method, addressOf(path, route)] as const),
+      ['GET', `/images/${'f'.repeat(64)}`] as const,
+    ]
+    const answers = await Promise.all(
+      routes.map(async ([method, url]) => {
+        const { body } = await call(method, url)
+        const { code } = body ? (JSON.parse(body) as Partial<Problem>) : {}
+        return { route: `${method} ${url}`, code }
+      }),
+    )
     // What is missing from a body is noticed before the session is.
-    return new Set(problems.filter(({ code }) => code !== 'invalid_input').map(({ code }) => code))
+    return answers.filter(({ code }) => code !== 'invalid_input')
   }
+  const answersTo = async (call: TestApp['visitor']) =>
+    new Set((await answersOf(call)).map(({ code }) => code))
 
   test('visitors reach nothing but the session and the error intake', async () => {
     expect(await answersTo(started.visitor)).toEqual(new Set(['session_required']))
@@ -77,16 +88,34 @@ describe('who may call what', () => {
     expect(await answersTo(call)).toEqual(new Set(['email_unverified']))
   })
 
-  test.for(['pending', 'suspended', 'former'] as const)('who is %s reaches nothing', async (status) => {
-    const { uid, call } = await started.member()
+  async function memberWhoIs(status: MemberStatus) {
+    const person = await started.member()
     await started.store.transact(async (tx) => {
-      const member = await tx.get(members, uid)
+      const member = await tx.get(members, person.uid)
       if (member) tx.put(members, { ...member, status })
     })
     // A standing is remembered for half a minute.
     started.advance(31_000)
-    expect(await answersTo(call)).toEqual(new Set([`member_${status}`]))
+    return person
+  }
+
+  test('who was a member reaches nothing', async () => {
+    expect(await answersTo((await memberWhoIs('former')).call)).toEqual(new Set(['member_former']))
   })
+
+  test.for(['pending', 'suspended'] as const)(
+    'who is %s reaches nothing but their own data',
+    async (status) => {
+      const answers = await answersOf((await memberWhoIs(status)).call)
+      const reached = answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)
+      expect(reached.toSorted()).toEqual([
+        'DELETE /api/own-data/deletion',
+        'GET /api/me',
+        'POST /api/own-data/deletion',
+        'POST /api/own-data/export',
+      ])
+    },
+  )
 
   test('members reach the members’ area, and only admins the admin area', async () => {
     const [member, admin] = [await started.member(), await started.member({ email: ADMIN })]

@@ -3,7 +3,7 @@ import type { Agent } from 'node:https'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-import { adminArea, memberArea, organiserArea, sensitiveArea } from '#server/areas.ts'
+import { adminArea, memberArea, organiserArea, ownDataArea } from '#server/areas.ts'
 import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { imageRoutes } from '#server/features/images/routes.ts'
@@ -21,7 +21,7 @@ import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { createIndexing } from '#server/http/robots.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
-import { activeMember, prepareSessions, signedIn } from '#server/http/session.ts'
+import { activeMember, anyMember, prepareSessions, signedIn } from '#server/http/session.ts'
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
@@ -140,21 +140,28 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyDeliberateWrites)
     await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
+  await app.register(async (own) => {
+    onlyForMembers(own, { deps, services, limits }, anyMember)
+    await own.register(ownDataArea, { ...services, clock: deps.clock })
+  })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, services)
-    await closed.register(sensitiveArea, { ...services, clock: deps.clock })
     await closed.register(organiserArea, services)
     await closed.register(adminArea, services)
   })
 }
 
-function onlyForMembers(app: FastifyInstance, { deps, services, limits }: ApiOptions) {
+function onlyForMembers(
+  app: FastifyInstance,
+  { deps, services, limits }: ApiOptions,
+  standing = activeMember,
+) {
   app.addHook('onRequest', limits.calls)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
   app.addHook('preHandler', signedIn(services.sessions))
-  app.addHook('preHandler', activeMember)
+  app.addHook('preHandler', standing)
   app.addHook('preHandler', limits.member)
 }
 

@@ -13,7 +13,7 @@ import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
-import { memberRoutes, ownProfileRoutes } from '#server/features/members/routes.ts'
+import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { ownDataRoutes, stayingRoutes } from '#server/features/own-data/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { recentSignIn, withRole } from '#server/http/session.ts'
@@ -24,7 +24,6 @@ import type { Services } from '#server/services.ts'
 export const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
   await app.register(ownProfileRoutes, { prefix: '/me', ...services })
   await app.register(memberRoutes, { prefix: '/members', ...services })
-  await app.register(stayingRoutes, { prefix: '/own-data', ...services })
   await app.register(imageUploadRoutes, { prefix: '/images', ...services })
   await app.register(eventRoutes, { prefix: '/events', ...services })
   await app.register(rsvpRoutes, { prefix: '/events', ...services })
@@ -40,13 +39,20 @@ export const memberArea: FastifyPluginAsync<Services> = async (app, services) =>
   await app.register(dashboardRoutes, { prefix: '/dashboard', ...services })
 }
 
-/** What asks a person to have signed in a moment ago. */
-export const sensitiveArea: FastifyPluginAsync<Services & { clock: Clock }> = async (
+/**
+ * What is kept of a person, to see, to take along and to have deleted: theirs also while their membership is suspended
+ * or not approved yet.
+ */
+export const ownDataArea: FastifyPluginAsync<Services & { clock: Clock }> = async (
   app,
   { clock, ...services },
 ) => {
-  app.addHook('preHandler', recentSignIn(services.sessions, clock))
-  await app.register(ownDataRoutes, { prefix: '/own-data', ...services })
+  await app.register(ownRecordRoutes, { prefix: '/me', ...services })
+  await app.register(stayingRoutes, { prefix: '/own-data', ...services })
+  await app.register(async (sensitive) => {
+    sensitive.addHook('preHandler', recentSignIn(services.sessions, clock))
+    await sensitive.register(ownDataRoutes, { prefix: '/own-data', ...services })
+  })
 }
 
 export const organiserArea: FastifyPluginAsync<Services> = async (app, services) => {

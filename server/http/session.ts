@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 import { SESSION } from '#shared/constants.ts'
-import type { MemberRole } from '#shared/profile.ts'
+import type { MemberRole, MemberStatus } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordDenial } from '#server/lib/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set behind `signedIn`. */
     session: SessionContext
-    /** Set behind `activeMember`. */
+    /** Set behind `activeMember` and `anyMember`. */
     actor: Actor
   }
 }
@@ -53,20 +53,26 @@ export const signedIn =
     return done()
   }
 
-export const activeMember: preHandlerHookHandler = (request, _reply, done) => {
-  const { member, actor } = request.session
-  if (member?.status === 'active' && actor) {
-    request.actor = actor
-    done()
-  } else if (!member) {
-    done(denied(request, forbidden('email_unverified', 'Please verify your email address first.')))
-  } else if (member.status === 'pending') {
-    done(denied(request, forbidden('member_pending', 'Your membership has not been approved yet.')))
-  } else if (member.status === 'former') {
-    done(denied(request, forbidden('member_former', 'This account has been deleted.')))
-  } else {
-    done(denied(request, forbidden('member_suspended', 'Your membership is suspended.')))
+const memberWhoIs =
+  (...standings: MemberStatus[]): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    const { member, actor } = request.session
+    if (member && actor && standings.includes(member.status)) {
+      request.actor = actor
+      done()
+    } else done(denied(request, refusal(member?.status)))
   }
+
+export const activeMember = memberWhoIs('active')
+
+/** For what is a person's right, whatever their standing. */
+export const anyMember = memberWhoIs('active', 'pending', 'suspended')
+
+function refusal(standing: MemberStatus | undefined): Failure {
+  if (!standing) return forbidden('email_unverified', 'Please verify your email address first.')
+  if (standing === 'pending') return forbidden('member_pending', 'Your membership has not been approved yet.')
+  if (standing === 'former') return forbidden('member_former', 'This account has been deleted.')
+  return forbidden('member_suspended', 'Your membership is suspended.')
 }
 
 export const withRole =

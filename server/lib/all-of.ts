@@ -1,19 +1,41 @@
 import type { AnyCollection, DocumentOf, Query, Reader } from '#server/store/port.ts'
 
+type Finder = Pick<Reader, 'find'>
+type Everything<C extends AnyCollection> = Omit<Query<DocumentOf<C>>, 'limit' | 'cursor'>
+
 const MOST_AT_ONCE = 500
 
-/** Everything that the query finds, page by page. For what is one person's; never for a whole collection. */
+/** Everything that the query finds, read page by page. For what is one person's; never for a whole collection. */
 export async function allOf<C extends AnyCollection>(
-  reader: Pick<Reader, 'find'>,
+  reader: Finder,
   collection: C,
-  query: Omit<Query<DocumentOf<C>>, 'limit' | 'cursor'>,
+  query: Everything<C>,
 ): Promise<DocumentOf<C>[]> {
   const found: DocumentOf<C>[] = []
+  for await (const items of pagesOf(reader, collection, query)) found.push(...items)
+  return found
+}
+
+/** The same one by one, with no more than a page of it in memory. @param atOnce how many are read together, 1–500 */
+export async function* eachOf<C extends AnyCollection>(
+  reader: Finder,
+  collection: C,
+  query: Everything<C>,
+  atOnce = MOST_AT_ONCE,
+): AsyncGenerator<DocumentOf<C>, void> {
+  for await (const items of pagesOf(reader, collection, query, atOnce)) yield* items
+}
+
+async function* pagesOf<C extends AnyCollection>(
+  reader: Finder,
+  collection: C,
+  query: Everything<C>,
+  limit = MOST_AT_ONCE,
+) {
   let cursor: string | undefined
   do {
-    const page = await reader.find(collection, { ...query, limit: MOST_AT_ONCE, ...(cursor && { cursor }) })
-    found.push(...page.items)
+    const page = await reader.find(collection, { ...query, limit, ...(cursor && { cursor }) })
+    yield page.items
     cursor = page.next
   } while (cursor)
-  return found
 }

@@ -1,5 +1,5 @@
 import { type EventDocument, events } from '#server/features/events/collection.ts'
-import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import { eventSeats, type RsvpDocument, rsvps } from '#server/features/rsvps/collection.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Transaction } from '#server/store/port.ts'
 
@@ -35,7 +35,12 @@ export const eventDocument = (id: string, more: Partial<EventDocument> = {}): Ev
 }
 
 /** The event, and the members going to it. */
-export function putSeated(tx: Transaction, event: EventDocument, going: readonly string[]) {
+export function putSeated(
+  tx: Transaction,
+  event: EventDocument,
+  going: readonly string[],
+  more: Partial<RsvpDocument> = {},
+) {
   const { id, startsAt } = event
   tx.put(events, event)
   tx.put(eventSeats, { id, going: going.length, held: 0, waiting: 0, lastTicket: going.length })
@@ -50,6 +55,7 @@ export function putSeated(tx: Transaction, event: EventDocument, going: readonly
       answeredAt: event.createdAt,
       changedAt: event.changedAt,
       startsAt,
+      ...more,
     })
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { OwnDataSchema } from '#shared/own-data.ts'
 import { collections } from '#server/collections.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -12,4 +13,10 @@ afterAll(() => running.close())
 test('for every collection it is decided what a member gets of it, and what becomes of it when they leave', () => {
   const decided = running.services.ownData.parts.flatMap((part) => part.collections.map(({ name }) => name))
   expect(decided.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
+})
+
+test('the download has the parts that it is described to have', () => {
+  const exported = running.services.ownData.parts.filter((part) => typeof part.exportOf !== 'string')
+  const names = ['exportedAt', ...exported.map(({ name }) => name)]
+  expect(names.toSorted()).toEqual(Object.keys(OwnDataSchema.properties).toSorted())
 })

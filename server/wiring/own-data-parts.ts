@@ -68,6 +68,12 @@ export const ownDataParts = (features: Features): readonly OwnDataPart[] => [
   { name: 'blockedPeople', collections: [blocks], ...of(features.blocks) },
   { name: 'dismissedIntroductions', collections: [dismissals], ...of(features.introductions) },
   { name: 'answersToEvents', collections: [rsvps, eventSeats], ...of(features.rsvps) },
+  {
+    name: 'checkInsMade',
+    collections: [],
+    exportOf: features.rsvps.checkedInBy,
+    forget: 'It is the history of those who came, and names nobody else.',
+  },
   { name: 'events', collections: [events], ...of(features.events) },
   {
     name: 'announcements',

@@ -16,5 +16,5 @@ export const auditEntries = defineCollection({
     sessionHash: Type.Optional(Type.String()),
     requestId: Type.Optional(Type.String()),
   }),
-  indexes: [{ order: 'at' }, { equal: ['actor'], order: 'at' }],
+  indexes: [{ order: 'at' }, { equal: ['actor'], order: 'at' }, { equal: ['target'], order: 'at' }],
 })

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino'
 
 import type { AuditPage } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { eachOf } from '#server/lib/all-of.ts'
 import type { AuditFact, RecordAudit, RecordDenial } from '#server/lib/audit.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -53,10 +53,12 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
   return {
     record,
     recordDenial,
-    /** What the member did, without whom they did it to: that would be somebody else's. */
-    async exportOf(actor: string) {
-      const entries = await allOf(store, auditEntries, { where: { actor }, orderBy: 'at' })
-      return entries.map(({ at, action, reason }) => ({ at, action, reason }))
+    /** What the member did and what was done to them, without the other person in it: that would be somebody else's. */
+    async *exportOf(memberId: string) {
+      yield* eachOf(store, auditEntries, { where: { actor: memberId }, orderBy: 'at' })
+      for await (const entry of eachOf(store, auditEntries, { where: { target: memberId }, orderBy: 'at' })) {
+        if (entry.actor !== memberId) yield entry
+      }
     },
     /** Newest first. */
     list: (cursor?: string): Promise<AuditPage> =>

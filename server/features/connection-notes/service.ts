@@ -1,7 +1,7 @@
 import type { PrivateNote, PrivateNoteEdit, Reminder } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { MemberCard } from '#shared/members.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -80,15 +80,7 @@ export function createConnectionNoteService({ store, clock, connected, closeness
       return reminders.slice(0, PAGE_SIZE)
     },
 
-    exportOf: async (owner: string) =>
-      (await allOf(store, connectionNotes, { where: { owner } })).map(
-        ({ about, text, getInTouchOn, changedAt }) => ({
-          about,
-          text,
-          changedAt,
-          ...(getInTouchOn && { getInTouchOn }),
-        }),
-      ),
+    exportOf: (owner: string) => eachOf(store, connectionNotes, { where: { owner } }),
 
     /** What the person wrote, and what others wrote about them. */
     async forget(memberId: string): Promise<void> {

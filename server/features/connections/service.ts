@@ -1,4 +1,4 @@
-import { allOf } from '#server/lib/all-of.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { notFound } from '#server/lib/failure.ts'
 
 import { type ActDeps, createConnectionActs } from './acts.ts'
@@ -15,10 +15,8 @@ type Deps = ActDeps & ClosenessDeps & ListDeps & Omit<DetailsDeps, 'connectedIds
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, names } = deps
+  const { store, clock, names, presenceOf } = deps
   const closeness = createCloseness(deps)
-  const everyOf = (memberId: string) =>
-    allOf(store, connections, { contains: { field: 'members', value: memberId }, orderBy: 'changedAt' })
 
   return {
     ...closeness,
@@ -34,23 +32,29 @@ export function createConnectionService(deps: Deps) {
     },
 
     /** What the member may know of each: a decline is not theirs to find out by an export. */
-    async exportOf(memberId: string) {
-      const every = await everyOf(memberId)
-      return every.map((connection) => ({
-        ...tieOf(connection, { viewerId: memberId, memberId: otherOf(connection, memberId), now: clock() }),
-        // Their own words stay theirs, whatever became of the request.
-        ...(connection.requester === memberId && connection.note && { note: connection.note }),
-      }))
+    async *exportOf(viewerId: string) {
+      for await (const connection of eachOf(store, connections, ofMember(viewerId))) {
+        const memberId = otherOf(connection, viewerId)
+        const away = (await presenceOf(store, memberId)) !== 'here'
+        yield {
+          ...tieOf(connection, { viewerId, memberId, now: clock(), away }),
+          // Their own words stay theirs, whatever became of the request.
+          ...(connection.requester === viewerId && connection.note && { note: connection.note }),
+        }
+      }
     },
 
     /** ISO instants, as they are counted. */
     latestRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
 
     async forget(memberId: string): Promise<void> {
-      for (const { id } of await everyOf(memberId)) {
+      for (const { id } of await allOf(store, connections, ofMember(memberId))) {
         await store.transact(async (tx) => tx.delete(connections, id))
       }
       await store.transact(async (tx) => tx.delete(recentRequests, memberId))
     },
   }
 }
+
+const ofMember = (memberId: string) =>
+  ({ contains: { field: 'members', value: memberId }, orderBy: 'changedAt' }) as const

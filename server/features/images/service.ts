@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -21,8 +21,8 @@ export type ImageService = ReturnType<typeof createImageService>
 /** How many uploads that nothing uses yet are kept of one person; the oldest goes first. */
 const MOST_UNUSED = 10
 const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
-/** Of up to 160 KB each, that a transaction reads. */
-const SWEEP_BATCH = 20
+/** Of up to 160 KB each. */
+const READ_AT_ONCE = 20
 
 export function createImageService({ store, clock }: Deps) {
   return {
@@ -69,11 +69,13 @@ export function createImageService({ store, clock }: Deps) {
     },
 
     /** What the person uploaded or shows of themselves. */
-    async exportOf(memberId: string) {
-      const uploaded = await allOf(store, images, { where: { uploadedBy: memberId } })
-      const shown = await allOf(store, images, { contains: { field: 'usedBy', value: `member:${memberId}` } })
-      const each = new Map([...uploaded, ...shown].map((image) => [image.id, image]))
-      return [...each.values()].map(({ id, bytes }) => ({ id, type: IMAGE_TYPE, base64: bytes }))
+    async *exportOf(memberId: string) {
+      const uploaded = { where: { uploadedBy: memberId } }
+      for await (const image of eachOf(store, images, uploaded, READ_AT_ONCE)) yield exported(image)
+      const shown = { contains: { field: 'usedBy', value: `member:${memberId}` } }
+      for await (const image of eachOf(store, images, shown, READ_AT_ONCE)) {
+        if (image.uploadedBy !== memberId) yield exported(image)
+      }
     },
 
     /** Covers of events stay: they are the events'. */
@@ -97,7 +99,7 @@ export function createImageService({ store, clock }: Deps) {
           const { items, next } = await tx.find(images, {
             orderBy: 'unusedSince',
             range,
-            limit: SWEEP_BATCH,
+            limit: READ_AT_ONCE,
           })
           for (const { id } of items) tx.delete(images, id)
           return next !== undefined
@@ -138,3 +140,5 @@ const unknownPicture = (field: ImageKind) =>
   invalid('invalid_input', 'Some fields need another look.', {
     fields: { [field]: 'This picture is not there any more. Please choose it again.' },
   })
+
+const exported = ({ id, bytes }: ImageDocument) => ({ id, type: IMAGE_TYPE, base64: bytes })

@@ -8,8 +8,8 @@ import { expectedVersion } from '#server/http/if-match.ts'
 
 import type { MemberService } from './service.ts'
 
-/** `/api/me`: the member's own record. */
-export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
+/** `/api/me`: the member's own record, to read. */
+export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
   app,
   { members },
 ) => {
@@ -17,7 +17,13 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
     schema: { response: { 200: OwnProfileSchema } },
     handler: ({ actor }) => members.ownProfile(actor),
   })
+}
 
+/** `/api/me`: what members do with it. */
+export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
+  app,
+  { members },
+) => {
   app.put('/', {
     // A profile whose every text is at its limit, in letters of four bytes, and its JSON.
     bodyLimit: 64 * 1024,

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
-import { DELETION_DELAY } from '#shared/own-data.ts'
+import { DELETION_DELAY, type OwnData } from '#shared/own-data.ts'
 import { collections } from '#server/collections.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { sessions } from '#server/features/session/collection.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { eventDocument } from '#server/testing/events.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { profileEdit } from '#server/testing/member-world.ts'
 import { picture } from '#server/testing/webp.ts'
 
@@ -62,6 +64,8 @@ async function giveTraces() {
   await ok(ada.call('PUT', `/api/blocks/${(await running.member()).uid}`))
   await running.store.transact(async (tx) => {
     tx.put(events, eventDocument('soon'))
+    const arrival = { checkedInAt: '2026-01-01T00:00:00.000Z', checkedInBy: ada.uid }
+    putSeated(tx, eventDocument('past'), [grace.uid], arrival)
     tx.put(events, eventDocument('hosted', { hosts: [ada.uid, grace.uid], createdBy: ada.uid }))
   })
   await ok(ada.call('PUT', '/api/events/soon/answer', { body: { state: 'going', guests: 0 } }))
@@ -93,7 +97,11 @@ describe('an export', () => {
     expect(own['latestRequests']).toEqual([expect.stringMatching(/^\d{4}-/)])
     expect(own['privateNotes']).toMatchObject([{ text: 'Trace of a note on Grace' }])
     expect(own['blockedPeople']).toHaveLength(1)
-    expect(own['answersToEvents']).toMatchObject([{ event: 'soon', state: 'going' }])
+    const going = { event: 'soon', state: 'going', guests: 0, answeredAt: expect.any(String) }
+    expect(own['answersToEvents']).toEqual([going])
+    expect(own['checkInsMade']).toEqual([
+      { event: 'past', member: grace.uid, checkedInAt: expect.any(String) },
+    ])
     expect(own['events']).toMatchObject([{ id: 'hosted' }])
     expect(own['sessions']).toMatchObject([{ live: true }])
     expect(own['history']?.[0]).toMatchObject({ action: 'member.joined' })
@@ -105,6 +113,26 @@ describe('an export', () => {
       expect(body).not.toContain(secret)
     }
     expect((await grace.call('POST', '/api/own-data/export')).body).not.toContain('Trace of a note on Grace')
+  })
+
+  test('says what others did to the person, and not who', async () => {
+    await running.store.transact(async (tx) => {
+      const fact = {
+        action: 'member.suspended',
+        actor: 'admin-1',
+        target: ada.uid,
+        reason: 'spam',
+      }
+      tx.put(auditEntries, { id: 'by-admin', at: '2026-01-01T00:00:00.000Z', ...fact })
+    })
+    const { body } = await ada.call('POST', '/api/own-data/export')
+    expect(JSON.parse(body)).toHaveProperty(
+      'history',
+      expect.arrayContaining([
+        { at: '2026-01-01T00:00:00.000Z', action: 'member.suspended', reason: 'spam' },
+      ]),
+    )
+    expect(body).not.toContain('admin-1')
   })
 
   test('does not say who blocked the person', async () => {
@@ -143,6 +171,34 @@ describe('asking', () => {
     await app.close()
   })
 
+  test.for(['suspended', 'pending'] as const)('is no less the right of who is %s', async (status) => {
+    const app = await startTestApp()
+    const person = await app.member()
+    await app.store.transact(async (tx) => {
+      const member = await tx.get(members, person.uid)
+      if (member) tx.put(members, { ...member, status })
+    })
+    app.advance(31_000)
+    expect((await person.call('POST', '/api/own-data/export')).json()).toMatchObject({ profile: { status } })
+    const asked = (await person.call('POST', '/api/own-data/deletion')).json<object>()
+    expect((await person.call('GET', '/api/me')).json()).toMatchObject({ status, ...asked })
+    expect((await person.call('DELETE', '/api/own-data/deletion')).statusCode).toBe(204)
+    const { history } = (await person.call('POST', '/api/own-data/export')).json<OwnData>()
+    expect(history.map(({ action }) => action)).toEqual([
+      'member.joined',
+      'session.exchanged',
+      'own_data.exported',
+      'member.deletion_asked',
+      'member.deletion_taken_back',
+      'own_data.exported',
+    ])
+    app.advance(301_000)
+    expect((await person.call('POST', '/api/own-data/export')).json()).toMatchObject({
+      code: 'reauth_required',
+    })
+    await app.close()
+  })
+
   test('is for members alone', async () => {
     expect((await running.visitor('POST', '/api/own-data/export')).statusCode).toBe(401)
     expect((await running.visitor('DELETE', '/api/own-data/deletion')).statusCode).toBe(401)
@@ -172,6 +228,7 @@ describe('a deletion that is done', () => {
       expect(left).not.toContain(trace)
     }
     expect(left).toContain('member.deleted')
+    expect(await running.store.count(sessions, { where: { uid: ada.uid, live: false } })).toBe(0)
   })
 
   test('ends the sessions and the account: the password opens nothing any more', async () => {

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { type Deletion, DeletionSchema } from '#shared/own-data.ts'
+import { type Deletion, DeletionSchema, OwnDataSchema } from '#shared/own-data.ts'
 import type { Actor } from '#server/lib/actor.ts'
 
+import { exportText } from './export-text.ts'
 import type { OwnDataService } from './service.ts'
 
 interface Options {
@@ -17,10 +20,13 @@ interface Options {
 /** What asks for a recent sign-in. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ownData, members }) => {
   app.post('/export', {
-    schema: { response: { 200: Type.Record(Type.String(), Type.Unknown()) } },
+    schema: { response: { 200: Type.Unsafe<Readable>(OwnDataSchema) } },
     async handler({ actor }, reply) {
+      const exported = await ownData.exportOf(actor)
+      const text = exportText(exported, (part, schema) => reply.serializeInput(part, schema))
       reply.header('content-disposition', 'attachment; filename="my-data.json"')
-      return ownData.exportOf(actor)
+      reply.type('application/json; charset=utf-8')
+      return reply.send(Readable.from(text, { objectMode: false }))
     },
   })
 

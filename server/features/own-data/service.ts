@@ -9,11 +9,18 @@ export interface OwnDataPart {
   /** What the download calls it. */
   name: string
   collections: readonly AnyCollection[]
-  exportOf: ((memberId: string) => Promise<unknown>) | Reason
+  /** A list that may be long is read as it is written, so that it is never in memory whole. */
+  exportOf: ((memberId: string) => Promise<object> | AsyncIterable<object>) | Reason
   /** Called again after a crash, and by two replicas at once. */
   forget: ((memberId: string) => Promise<unknown>) | Reason
 }
 type Reason = string
+
+/** What is about to be written: nothing of it is read yet. */
+export interface OwnDataExport {
+  exportedAt: string
+  parts: readonly { name: string; read: () => Promise<object> | AsyncIterable<object> }[]
+}
 
 interface Deps {
   clock: Clock
@@ -42,12 +49,15 @@ export function createOwnDataService(deps: Deps) {
   return {
     parts,
 
-    /** Everything that is kept of the person and theirs to know. */
-    async exportOf({ id, sessionHash }: Actor): Promise<Record<string, unknown>> {
-      const own: Record<string, unknown> = { exportedAt: isoInstant(clock()) }
-      for (const { name, exportOf } of parts) if (typeof exportOf !== 'string') own[name] = await exportOf(id)
+    /** Everything that is kept of the person and theirs to know. On record before the first of it leaves. */
+    async exportOf({ id, sessionHash }: Actor): Promise<OwnDataExport> {
       await audit({ action: 'own_data.exported', actor: id, target: id, sessionHash })
-      return own
+      return {
+        exportedAt: isoInstant(clock()),
+        parts: parts.flatMap(({ name, exportOf }) =>
+          typeof exportOf === 'string' ? [] : [{ name, read: () => exportOf(id) }],
+        ),
+      }
     },
 
     /** Takes the step that is due of each deletion. One that fails keeps no other from its turn. */

@@ -46,6 +46,7 @@ export const rsvps = defineCollection({
   name: 'rsvps',
   schema: RsvpDocumentSchema,
   indexes: [
+    { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'answeredAt' },
     { equal: ['event'], order: 'changedAt' },
     { equal: ['event', 'state'], order: 'guests' },

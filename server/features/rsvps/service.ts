@@ -1,5 +1,6 @@
 import type { Answer, Answered } from '#shared/events.ts'
 import type { Actor } from '#server/lib/actor.ts'
+import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { insistently } from '#server/lib/insistently.ts'
@@ -103,5 +104,9 @@ export function createRsvpService(deps: Deps) {
     },
 
     exportOf: (memberId: string) => reading.ofMember(memberId),
+
+    /** Whom the member let in at doors. */
+    checkedInBy: (memberId: string) =>
+      eachOf(store, rsvps, { where: { checkedInBy: memberId }, orderBy: 'checkedInAt' }),
   }
 }
