@@ -17,6 +17,9 @@ export function refuseFaulty(fields: Faults) {
   }
 }
 
+/** As the schema asks of what is sent; its offset, or copies of it, may lead over the edge. */
+const SORTABLE = /^[12]\d{3}-/
+
 /** What the schema cannot say of any event, draft or not. By field, in words for the person. */
 export function faultsOf(edit: EventEdit): Faults {
   const { title, startsAt, endsAt, rsvpDeadline, timeZone, joinUrl, capacity, guestsMax } = edit
@@ -28,6 +31,9 @@ export function faultsOf(edit: EventEdit): Faults {
   }
   if (capacity !== undefined && 1 + guestsMax > capacity) {
     faults['guestsMax'] = 'Nobody could bring so many: there are too few seats.'
+  }
+  for (const [field, instant] of Object.entries({ startsAt, endsAt, rsvpDeadline })) {
+    if (instant && !SORTABLE.test(instant)) faults[field] = 'The year must be between 1000 and 2999.'
   }
   const wrongLink = joinUrl && linkFault(joinUrl, EVENT_LIMITS.joinUrl)
   if (wrongLink) faults['joinUrl'] = wrongLink

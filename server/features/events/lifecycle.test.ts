@@ -120,6 +120,14 @@ describe('copies', () => {
     ).rejects.toMatchObject(fields({ startsAt: expect.any(String) }))
     expect((await world.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
   })
+
+  test('that would lead out of the years that are kept are refused', async () => {
+    const { id } = await create()
+    const repeat = { every: 'weekly', count: 26 } as const
+    await expect(
+      world.events.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
+    ).rejects.toMatchObject(fields({ startsAt: 'The year must be between 1000 and 2999.' }))
+  })
 })
 
 test('who leaves is a host no more of what is to come', async () => {
