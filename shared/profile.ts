@@ -54,6 +54,8 @@ export const PROFILE_LIMITS = {
 const DAYS = 24 * 60 * 60 * 1_000
 /** Asks and offers fall silent after this unless renewed. */
 export const ASK_LIFETIME = 90 * DAYS
+/** Whether an ask or an offer has not ended yet. @param now milliseconds */
+export const isCurrent = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) > now
 
 /** Fields a member chooses the audience of. `displayName` is always seen by members. */
 export const VISIBLE_FIELDS = [

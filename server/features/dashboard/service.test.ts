@@ -6,12 +6,13 @@ import { createDashboardService } from './service.ts'
 
 const ada = { id: 'ada', email: '', role: 'member' as const, sessionHash: '' }
 
-async function dayAskedFor(timeZone: string) {
+/** The dashboard of someone who says this of themselves, and the day by which reminders were asked for. */
+async function dashboardOf(profile: Partial<OwnProfile>) {
   const days: string[] = []
-  const profile = { timeZone, address: {}, asks: [], offers: [], keywords: [] } as unknown as OwnProfile
+  const empty = { timeZone: 'UTC', address: {}, asks: [], offers: [], keywords: [] }
   const dashboard = createDashboardService({
     clock: () => Date.parse('2026-07-01T11:30:00Z'),
-    ownProfile: async () => profile,
+    ownProfile: async () => ({ ...empty, ...profile }) as unknown as OwnProfile,
     requests: async () => [],
     offers: async () => [],
     reminders: async (_, today) => (days.push(today), []),
@@ -19,8 +20,7 @@ async function dayAskedFor(timeZone: string) {
     meetings: async () => [],
     introduction: async () => undefined,
   })
-  await dashboard.of(ada)
-  return days
+  return { ...(await dashboard.of(ada)), days }
 }
 
 test.for([
@@ -29,5 +29,14 @@ test.for([
   ['Pacific/Niue', '2026-07-01'],
   ['Etc/GMT+12', '2026-06-30'],
 ])('reminders are due by the day it is where the member is: %s', async ([timeZone = '', day]) => {
-  expect(await dayAskedFor(timeZone)).toEqual([day])
+  expect((await dashboardOf({ timeZone })).days).toEqual([day])
+})
+
+test('what one asks for or offers counts until it has ended', async () => {
+  const ask = (id: string, expiresAt: string) => ({ id, text: id, expiresAt })
+  const ended = ask('ended', '2026-07-01T11:30:00.000Z')
+  const current = ask('current', '2026-07-01T11:30:00.001Z')
+  const { profile } = await dashboardOf({ asks: [ended], offers: [ended, current] })
+  expect(profile.missing).toContain('asks')
+  expect(profile.missing).not.toContain('offers')
 })

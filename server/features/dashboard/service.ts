@@ -3,6 +3,7 @@ import { type Dashboard, PROFILE_STEPS, type ProfileStep } from '#shared/dashboa
 import type { EventSummary, SeatOffer } from '#shared/events.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
+import { isCurrent } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
@@ -45,7 +46,7 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
         reminders,
         nextSevenDays: { events, meetings },
         ...(introduction && { introduction }),
-        profile: completenessOf(profile),
+        profile: completenessOf(profile, now),
       }
     },
   }
@@ -54,7 +55,8 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
 const dayIn = (timeZone: string, now: number) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-function completenessOf(profile: OwnProfile) {
+/** What has ended helps nobody any more. */
+function completenessOf(profile: OwnProfile, now: number) {
   const filled: Record<ProfileStep, boolean> = {
     displayName: profile.displayName !== '',
     headline: profile.headline !== '',
@@ -63,8 +65,8 @@ function completenessOf(profile: OwnProfile) {
     city: Boolean(profile.address.city),
     bio: profile.bio !== '',
     goals: profile.goals !== '',
-    asks: profile.asks.length > 0,
-    offers: profile.offers.length > 0,
+    asks: profile.asks.some((ask) => isCurrent(ask, now)),
+    offers: profile.offers.some((offer) => isCurrent(offer, now)),
     keywords: profile.keywords.length > 0,
   }
   const missing = PROFILE_STEPS.filter((step) => !filled[step])

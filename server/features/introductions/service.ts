@@ -1,6 +1,7 @@
 import { INTRODUCTIONS_SHOWN, type TieState } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, MemberProfile, OwnProfile } from '#shared/members.ts'
+import { isCurrent } from '#shared/profile.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
@@ -123,7 +124,7 @@ export function createIntroductionService(deps: Deps) {
 /** Asks and offers that have run out are nobody's reason. */
 function currentPart(profile: OwnProfile, now: number): Subject {
   const { id, displayName, keywords, address, industry } = profile
-  const current = (asks: OwnProfile['asks']) => asks.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+  const current = (asks: OwnProfile['asks']) => asks.filter((ask) => isCurrent(ask, now))
   return {
     id,
     displayName,

@@ -1,5 +1,5 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
-import { type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
+import { isCurrent, type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
 import type { Presence } from '#server/lib/ties.ts'
 
 import type { MemberDocument } from './collection.ts'
@@ -22,8 +22,7 @@ export const visibleName = ({ displayName }: MemberDocument) => displayName || N
 /** The one decision on which fields of a profile a viewer may see; what is hidden is absent, not blank. */
 export function visibleProfile(member: MemberDocument, relation: Relation, now: number): MemberProfile {
   const seen = SEEN_BY[relation]
-  const current = (asks: MemberDocument['asks']) =>
-    asks.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+  const current = (asks: MemberDocument['asks']) => asks.filter((ask) => isCurrent(ask, now))
   const all: Record<VisibleField, unknown> = {
     ...member,
     asks: current(member.asks),
