@@ -50,6 +50,7 @@ export function eventReplica(store: Store, clock: () => number) {
     cards,
     newId: () => `made-${(ids += 1)}`,
     audit: async (fact) => void facts.push(fact),
+    forgetEvent: async () => {},
     useImage: async (_, users, id, oldId) => void pictures.push({ users, id, oldId }),
     ...followed,
     adapt: rsvps.adapt,

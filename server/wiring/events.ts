@@ -38,6 +38,7 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     inTurn,
     cards: members.cards,
     useImage: images.use,
+    forgetEvent: (tx, id) => organising.announcements.forgetEvent(tx, id),
     adapt: rsvps.adapt,
     isAnswered: rsvps.isAnswered,
     standing: rsvps.standing,

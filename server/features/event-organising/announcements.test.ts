@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Announcement } from '#shared/event-organising.ts'
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
+import { eventSeats } from '#server/features/rsvps/collection.ts'
 import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+
+import { announcements } from './collection.ts'
 
 let world: Organising
 /** Of the organiser; Ada is going. */
@@ -83,6 +86,16 @@ test('drafts have nothing to announce, and look absent to others', async () => {
   const answer = await announce('Soon', world.organiser, draft)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_published'])
   expect((await world.ada.call('GET', at(draft))).statusCode).toBe(404)
+})
+
+test('goes with its event, which nobody answered and which is deleted', async () => {
+  const unanswered = await world.putEvent()
+  const { id } = (await announce('Doors open at 7', world.organiser, unanswered)).json<Announcement>()
+  expect(await world.store.get(announcements, id)).toBeDefined()
+  await world.store.transact(async (tx) => tx.delete(eventSeats, unanswered.id))
+  await world.organiser.call('POST', `/api/events/${unanswered.id}/unpublish`)
+  expect((await world.organiser.call('DELETE', `/api/events/${unanswered.id}`)).statusCode).toBe(204)
+  expect(await world.store.get(announcements, id)).toBeUndefined()
 })
 
 test('a cancelled event can still be spoken about', async () => {

@@ -7,7 +7,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
-import type { DocumentOf, Store } from '#server/store/port.ts'
+import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
 import type { ManagedEvent } from './managed-event.ts'
@@ -73,6 +73,12 @@ export function createAnnouncements({ store, clock, newId, managed, details, car
         limit: MOST_SHOWN,
       })
       return shown(viewer.id, items)
+    },
+
+    /** With the event, which was published once and is a draft that nobody ever answered. */
+    async forgetEvent(tx: Transaction, eventId: string) {
+      const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
+      for (const { id } of all) tx.delete(announcements, id)
     },
 
     /** What the member announced. It stays when the member leaves: it was said for the organisation. */

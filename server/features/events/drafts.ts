@@ -19,6 +19,8 @@ export interface DraftDeps {
   audit: RecordAudit
   /** Takes a picture into use in place of another; either may be empty. */
   useImage: (tx: Transaction, users: readonly `event:${string}`[], id: string, oldId: string) => Promise<void>
+  /** Deletes what others keep of an event, with it. */
+  forgetEvent: (tx: Transaction, eventId: string) => Promise<void>
   changed: (event: EventDocument) => void
   gone: (ids: readonly string[]) => void
 }
@@ -33,11 +35,12 @@ export interface Made {
 }
 
 /** How drafts come, and how they go. */
-export function createDrafts({ store, clock, audit, useImage, changed, gone }: DraftDeps) {
+export function createDrafts({ store, clock, audit, useImage, forgetEvent, changed, gone }: DraftDeps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
       const draft = allowed('delete', actor, await tx.get(events, id), clock())
       tx.delete(events, id)
+      await forgetEvent(tx, id)
       if (draft.cover) await useImage(tx, [`event:${id}`], '', draft.cover)
       await audit(
         { action: 'event.deleted', actor: actor.id, target: id, sessionHash: actor.sessionHash },
