@@ -10,7 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { MemberShell } from './MemberShell.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
-import { useUnsentCheckIns } from './use-unsent-check-ins.ts'
+import { UnsentCheckIns } from './UnsentCheckIns.tsx'
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
@@ -19,7 +19,6 @@ export function Component() {
   const toast = useToast()
   // Screens tell the time in the zone that stands in it; this way it comes while their code does.
   usePrefetchQuery(ownProfile)
-  useUnsentCheckIns(auth.state === 'signed-in' ? auth.user.uid : undefined)
   if (auth.state !== 'signed-in') return null
 
   // Out of the guard first: it would send the person to sign in again, and back to this very screen.
@@ -37,6 +36,7 @@ export function Component() {
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
       <RecentSignIn email={auth.user.email ?? ''}>
+        <UnsentCheckIns uid={auth.user.uid} />
         <ScreenOutlet />
       </RecentSignIn>
     </MemberShell>

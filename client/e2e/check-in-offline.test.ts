@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import { paths } from '#shared/paths.ts'
+
 import { fakeCamera } from './camera.ts'
 import { button, type Door, listen, newDoor, said } from './door.ts'
 import { answer, newOrganiser, ORGANISER_ENV } from './events.ts'
@@ -143,6 +145,24 @@ test('when the event is cancelled meanwhile, the organiser hears why nothing is 
   await button(page, 'Discard 1 check-in').click()
   await nothingWaits()
   await expect.poll(kept).toBe(0)
+})
+
+test('cancelled while the door was left: told on every screen who it is about, and let go there', async () => {
+  await door.open()
+  await page.route('**/check-ins', (route) => route.abort())
+  await button(page, 'Check in Ben Osei').click()
+  await said(page, '1 waiting to be sent')
+  await call(page, 'POST', `/api/events/${door.event}/cancel`, { reason: 'The roof is gone.' })
+  await page.goto(`${product.origin}${paths.connections}`)
+  await page.unroute('**/check-ins')
+  const notice = page.getByRole('alert').filter({ hasText: 'This event was cancelled.' })
+  await notice.getByText('Ben Osei').waitFor({ timeout: 20_000 })
+  await expectSoundInEveryLook(page)
+  await notice.getByRole('link', { name: 'An evening at the workbench' }).click()
+  await page.getByText('The roof is gone.').waitFor()
+  await button(page, 'Discard 1 check-in').click()
+  await notice.waitFor({ state: 'detached' })
+  expect(await kept()).toBe(0)
 })
 
 test('signing out leaves nothing of it in the browser', async () => {

@@ -11,7 +11,7 @@ import styles from './check-in.module.css'
 import { type AtDoor, headcount } from './door.ts'
 import { LastOutcome } from './LastOutcome.tsx'
 import { People } from './People.tsx'
-import { Refused } from './queue/Refused.tsx'
+import { Unsettled } from './queue/Unsettled.tsx'
 import { Waiting } from './queue/Waiting.tsx'
 import { Scanner } from './scanner/Scanner.tsx'
 import { useDoor } from './use-door.ts'
@@ -34,7 +34,7 @@ function Door({ event }: { event: EventDetails }) {
       <div className={styles.news}>
         {opening !== 'open' && <NotNow event={event} opening={opening} />}
         <Waiting eventId={event.id} noted={noted} checkIns={checkIns} listAt={list.dataUpdatedAt} />
-        <Refused noted={noted} people={people} onSettle={(one) => checkIns.queue.settle([one])} />
+        <Unsettled eventId={event.id} checkIns={checkIns} />
       </div>
       <div className={styles.door}>
         <div className={styles.desk}>

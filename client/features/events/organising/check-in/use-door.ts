@@ -12,7 +12,7 @@ import { readingOf } from './scanner/codes.ts'
 
 /** The people with a seat, who of them is here, and what the last one came to. */
 export function useDoor(eventId: string) {
-  const checkIns = useCheckIns()
+  const checkIns = useCheckIns(eventId)
   const { queue } = checkIns
   const list = useQuery(checkInList(eventId))
   const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
@@ -38,7 +38,7 @@ export function useDoor(eventId: string) {
   function arrive({ member, guests, checkedInAt }: AtDoor) {
     const name = member.displayName
     if (checkedInAt) return setOutcome({ kind: 'already', name, at: checkedInAt })
-    const arrival = checkIns.note({ eventId, memberId: member.id, at: new Date().toISOString() })
+    const arrival = checkIns.note({ eventId, memberId: member.id, name, at: new Date().toISOString() })
     setOutcome({ kind: 'in', name, guests, noted: arrival, memberId: member.id })
   }
 
@@ -53,7 +53,7 @@ export function useDoor(eventId: string) {
   }
 
   function undo(memberId: string, name: string) {
-    checkIns.note({ eventId, memberId, at: new Date().toISOString(), undo: true })
+    checkIns.note({ eventId, memberId, name, at: new Date().toISOString(), undo: true })
     setOutcome({ kind: 'undone', name })
   }
 
@@ -61,10 +61,14 @@ export function useDoor(eventId: string) {
 }
 
 /** Sends what was noted at any door while it is on the page. */
-function useCheckIns() {
+function useCheckIns(eventId: string) {
   const cache = useQueryClient()
   const { data: own } = useSuspenseQuery(ownProfile)
   const checkIns = checkInsOf(cache, own.id)
   useEffect(() => checkIns.start(), [checkIns])
+  useEffect(() => {
+    checkIns.door.set(eventId)
+    return () => checkIns.door.set('')
+  }, [checkIns, eventId])
   return checkIns
 }

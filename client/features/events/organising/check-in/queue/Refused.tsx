@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -7,9 +9,9 @@ import type { Noted, Refusal } from './noted.ts'
 import styles from './queue.module.css'
 
 interface Props {
-  /** At this event. */
-  noted: readonly Noted[]
-  people: readonly { member: { id: string; displayName: string } }[]
+  /** At one event. */
+  refused: readonly Noted[]
+  at?: ReactNode
   onSettle: (noted: Noted) => void
 }
 
@@ -18,15 +20,13 @@ const REASONS: Record<Refusal['why'], string> = {
   unknownCode: 'the code is not of this event',
 }
 
-/** What the server refused when it heard of it, until someone has seen to it. */
-export function Refused({ noted, people, onSettle }: Props) {
+/** What the server refused when it heard of it. */
+export function Refused({ refused, at, onSettle }: Props) {
   const words = useMomentWords()
-  const refused = noted.filter((one) => one.refused)
-  if (refused.length === 0) return null
-  const nameOf = ({ memberId, refused: why }: Noted) =>
-    why?.name ?? people.find(({ member }) => member.id === memberId)?.member.displayName ?? 'Someone'
+  const nameOf = (one: Noted) => one.refused?.name ?? one.name ?? 'Someone'
   return (
     <Notice tone="warning" title="Not checked in after all">
+      {at}
       <ul className={styles.refused}>
         {refused.map((one) => (
           <li key={one.id}>

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { CheckInResult } from '#client/features/events/organising/check-in/queries.ts'
 import { reachable } from '#client/lib/connection.ts'
+import { createObservable } from '#client/lib/observable.ts'
 import { OfflineError } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
-import { unsentPrefix } from '#client/lib/unsent.ts'
+import { unsentHere, unsentPrefix } from '#client/lib/unsent.ts'
 
 import { createDelivery, type OnResult } from './delivery.ts'
 import { createNotedQueue, type Noted } from './noted.ts'
@@ -26,6 +27,8 @@ function createCheckIns(cache: QueryClient, uid: string) {
     for (const hear of listeners) hear(noted, result)
   })
   const sender = createSender({ queue, deliver, alone, after })
+  const door = createObservable('')
+  queue.all.subscribe(() => unsentHere.set(queue.all.get().length > 0))
   let users = 0
   let stopHearing: (() => void) | undefined
 
@@ -54,6 +57,8 @@ function createCheckIns(cache: QueryClient, uid: string) {
   return {
     queue,
     sender,
+    /** The event whose door is open in this tab, where what is unsettled is shown; empty elsewhere. */
+    door,
     /** @returns how to stop; it goes on while anybody else needs it */
     start() {
       users += 1

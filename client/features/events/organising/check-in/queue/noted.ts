@@ -7,6 +7,8 @@ export interface Noted {
   id: string
   eventId: string
   memberId: string
+  /** Absent where only a code was read. */
+  name?: string
   /** ISO instant, by the clock of this device. */
   at: string
   /** Of someone who is not on the list, so that only the server can tell. */

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { deviceStorage, keysUnder } from '#client/lib/storage.ts'
+import { unsentHere, unsentPrefix } from '#client/lib/unsent.ts'
+
+const Unsettled = lazy(async (): Promise<{ default: ComponentType<{ uid: string }> }> => {
+  try {
+    const queue = await import('#client/features/events/organising/check-in/queue/Unsettled.tsx')
+    return { default: queue.UnsettledElsewhere }
+  } catch {
+    // What cannot be downloaded now is with the next visit: nothing is lost.
+    return { default: () => null }
+  }
+})
+
+/** What was noted at a door is sent from wherever its person is by then, who hears there what was not taken. */
+export function UnsentCheckIns({ uid }: { uid: string }) {
+  // Looked for anew on every screen: another tab may have kept it.
+  useLocation()
+  const isHere = useSyncExternalStore(unsentHere.subscribe, unsentHere.get)
+  if (!isHere && keysUnder(deviceStorage, unsentPrefix(uid)).length === 0) return null
+  return (
+    <Suspense>
+      <Unsettled uid={uid} />
+    </Suspense>
+  )
+}

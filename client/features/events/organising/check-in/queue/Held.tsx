@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
+import { counted } from '#client/features/events/words.ts'
+import type { ProblemError } from '#client/lib/request.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+import type { Noted } from './noted.ts'
+import styles from './queue.module.css'
+
+interface Props {
+  /** At one event. */
+  waiting: readonly Noted[]
+  /** The server takes none of them. */
+  why: ProblemError
+  at?: ReactNode
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+export function Held({ waiting, why, at, onRetry, onDiscard }: Props) {
+  const words = useMomentWords()
+  return (
+    <Notice
+      tone="danger"
+      title={`${waiting.length} waiting to be sent`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard {counted(waiting.length, 'check-in')}
+          </Button>
+        </>
+      }
+    >
+      {at}
+      <p>The server did not take them: {why.detail ?? why.title}</p>
+      <ul className={styles.names}>
+        {waiting.map(({ id, name, at: time, undo }) => (
+          <li key={id}>
+            {name ?? 'Someone who is not on the list'}, {words(time)}
+            {undo && ': taken back'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
