@@ -49,8 +49,14 @@ describe('when something is', () => {
   test('a night has two days, but not one that ends at midnight', () => {
     const night = { ...dinner, endsAt: '2026-12-04T02:00:00.000Z' }
     expect(lines(night, 'Europe/Lisbon')).toEqual([
-      'Thursday 3 December – Friday 4 December 2026 | Thu 3 Dec, 19:00 – Fri 4 Dec, 02:00 | Lisbon time',
+      'Thursday 3 December – Friday 4 December 2026 | 19:00 – Fri 4 Dec, 02:00 | Lisbon time',
     ])
+    expect(lines({ ...night, timeZone: 'Asia/Tokyo' }, 'Europe/Lisbon')[1]).toContain(
+      '| Fri 4 Dec, 04:00–11:00 |',
+    )
+    expect(lines({ ...night, timeZone: 'Europe/Lisbon' }, 'Asia/Tokyo')[1]).toContain(
+      '| Thu 3 Dec, 19:00 – Fri 4 Dec, 02:00 |',
+    )
     expect(lines({ ...dinner, endsAt: '2026-12-04T00:00:00.000Z' }, 'Europe/Lisbon')).toEqual([
       'Thursday 3 December 2026 | 19:00 – 00:00 | Lisbon time',
     ])

@@ -16,7 +16,7 @@ export interface Span {
 export interface ZonedWords {
   /** `Thursday 3 December 2026`, or the first and the last day. */
   days: string
-  /** `18:00 – 20:00`; its days too, where it has several or starts on another day than the first words say. */
+  /** `18:00 – 20:00`; a day too, where it ends on another, or starts on another than the first words say. */
   times: string
   /** `Lisbon time`, `your time (Zurich)`. */
   zone: string
@@ -80,12 +80,12 @@ function timesWords(span: Span, zone: string, beside: string) {
   const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]
   const day = dayAt(span.startsAt, zone)
   const clock = format(CLOCK, zone)
-  if (day !== dayAt(lastMoment(span).toISOString(), zone)) {
-    const moment = (at: Date) => `${format(SHORT, zone).format(at)}, ${clock.format(at)}`
-    return `${moment(from)} – ${moment(to)}`
-  }
+  const onDay = (times: string, at: Date) => `${format(SHORT, zone).format(at)}, ${times}`
+  const onOwnDay = (times: string) => (day === beside ? times : onDay(times, from))
+  if (day !== dayAt(lastMoment(span).toISOString(), zone))
+    return `${onOwnDay(clock.format(from))} – ${onDay(clock.format(to), to)}`
   // Up to midnight the browser would name the days, as it takes midnight for the next one.
   const isToMidnight = day !== dayAt(span.endsAt, zone)
   const times = isToMidnight ? `${clock.format(from)} – ${clock.format(to)}` : clock.formatRange(from, to)
-  return day === beside ? times : `${format(SHORT, zone).format(from)}, ${times}`
+  return onOwnDay(times)
 }
