@@ -23,7 +23,6 @@ const REASONS: Record<Refusal['why'], string> = {
 /** What the server refused when it heard of it. */
 export function Refused({ refused, at, onSettle }: Props) {
   const words = useMomentWords()
-  const nameOf = (one: Noted) => one.refused?.name ?? one.name ?? 'Someone'
   return (
     <Notice tone="warning" title="Not checked in after all">
       {at}
@@ -42,3 +41,5 @@ export function Refused({ refused, at, onSettle }: Props) {
     </Notice>
   )
 }
+
+const nameOf = ({ name, refused }: Noted) => refused?.name ?? name ?? 'Someone'
