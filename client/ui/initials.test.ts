@@ -7,7 +7,10 @@ test.for([
   ['  ada   king  lovelace ', 'AL'],
   ['Plato', 'P'],
   ['émile zola', 'ÉZ'],
-  ['👩🏽‍🚀 Aldrin', '👩🏽‍🚀A'],
+  ['👩🏽‍🚀 Buzz Aldrin 🌕', 'BA'],
+  ['محمد عبد الله (CEO)', 'مC'],
+  ['“Ada” <Lovelace>', 'AL'],
+  ['👩🏽‍🚀 🌕', '👩🏽‍🚀'],
   ['', ''],
 ])('the initials of "%s" are "%s"', ([name = '', initials]) => {
   expect(initialsOf(name)).toBe(initials)

@@ -1,9 +1,14 @@
-/** First letters of the first and the last word; by grapheme, so that no emoji or accent is cut apart. */
+const LETTER = /[\p{L}\p{N}]/u
+
+/**
+ * First letters of the first and the last word that have any, past brackets and pictures; by grapheme, so that no accent
+ * is cut off. A name without letters goes by its first sign.
+ */
 export function initialsOf(name: string) {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word = '') => {
-    const [first] = new Intl.Segmenter().segment(word)
-    return first?.segment ?? ''
-  })
-  return letters.join('').toLocaleUpperCase()
+  const signs = name.trim().split(/\s+/).map(signsOf)
+  const letters = signs.flatMap((word) => word.find((sign) => LETTER.test(sign)) ?? [])
+  const [first = signs[0]?.[0] ?? '', ...others] = letters
+  return (first + (others.at(-1) ?? '')).toLocaleUpperCase()
 }
+
+const signsOf = (word: string) => Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
