@@ -40,9 +40,6 @@ export const formatTimeIn = (timeZone: string, now: number) =>
 export const formatDay = (instant: string, timeZone = deviceTimeZone()) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(new Date(instant))
 
-/** `Europe/Lisbon` is the zone of Lisbon. */
-export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)!.replaceAll('_', ' ')
-
 /** From one instant to another, the zone named once. A range within one day names the day once too. */
 export const formatRange = (from: string, to: string, timeZone = deviceTimeZone()) =>
   new Intl.DateTimeFormat(LOCALE, { ...MOMENT, timeZone }).formatRange(new Date(from), new Date(to))

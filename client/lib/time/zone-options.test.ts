@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { matches } from '#client/ui/matches.ts'
+
 import { clockIn, timeZoneOptions } from './zone-options.ts'
+import { zoneWords } from './zones.ts'
 
 const WINTER = new Date('2026-01-15T13:05:00Z')
 const SUMMER = new Date('2026-07-15T13:05:00Z')
@@ -14,8 +17,19 @@ test('a zone is named with its offset and the time there now', () => {
 })
 
 test('it can be found by any spelling of the offset and by the time', () => {
-  const words = timeZoneOptions('UTC', WINTER).find(({ hint }) => hint.startsWith('GMT+5:30'))?.words
-  expect(words?.split(' ')).toEqual(['GMT+5:30', 'utc+5:30', '+5:30', '18:35'])
+  const words = optionOf('Asia/Colombo', WINTER)?.words
+  expect(words?.split(' ')).toEqual(['Asia/Colombo', 'GMT+5:30', 'utc+5:30', '+5:30', '18:35'])
+})
+
+test('a zone that was renamed goes by its name of today, is found by both, and stands there once', () => {
+  const found = (query: string, present = 'UTC') =>
+    timeZoneOptions(present, WINTER)
+      .filter((option) => matches(option, query))
+      .map(({ label, value }) => [label, value])
+  expect(found('kolkata', 'Asia/Calcutta')).toEqual([['Asia/Kolkata', 'Asia/Calcutta']])
+  expect(found('calcutta', 'Asia/Calcutta')).toEqual([['Asia/Kolkata', 'Asia/Calcutta']])
+  expect(found('kolkata', 'Asia/Kolkata')).toEqual([['Asia/Kolkata', 'Asia/Kolkata']])
+  expect(zoneWords('Asia/Calcutta', WINTER.toISOString())).toBe('Kolkata time')
 })
 
 test('a zone that the browser does not list is there while it is set', () => {

@@ -1,22 +1,26 @@
+import { nameOf } from './zone-names.ts'
+
 /**
  * Zones by name; one that this browser does not list (such as UTC) stays choosable while it is set. Each is also found
  * by its offset (`+5:30`, `gmt+2`) and by the time it is there now.
  */
 export function timeZoneOptions(present: string, now = new Date()) {
-  const zones = new Set([present, ...Intl.supportedValuesOf('timeZone')].filter(Boolean))
-  return [...zones].toSorted().map((value) => {
-    const { offset, time } = clockIn(value, now)
-    const digits = offset.replace(/^(?:GMT|UTC)/, '')
-    return {
-      value,
-      label: nameOf(value),
-      hint: `${offset} · ${time}`,
-      words: `${offset} utc${digits} ${digits} ${time}`,
-    }
-  })
+  // By name, since another browser may have set the same zone by its other name.
+  const zones = new Map([...Intl.supportedValuesOf('timeZone'), present].map((zone) => [nameOf(zone), zone]))
+  zones.delete('')
+  return [...zones]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([label, value]) => {
+      const { offset, time } = clockIn(value, now)
+      const digits = offset.replace(/^(?:GMT|UTC)/, '')
+      return {
+        value,
+        label,
+        hint: `${offset} · ${time}`,
+        words: `${value} ${offset} utc${digits} ${digits} ${time}`,
+      }
+    })
 }
-
-export const nameOf = (timeZone: string) => timeZone.replaceAll('_', ' ')
 
 /** `GMT+1` and `14:05`. */
 export function clockIn(timeZone: string, now = new Date()) {

@@ -1,5 +1,7 @@
 import { LOCALE } from '#client/lib/dates.ts'
 
+import { nameOf } from './zone-names.ts'
+
 /** `Lisbon time` for `Europe/Lisbon`; zones that are no place go by their offset, such as `UTC` and `GMT-3`. */
 export function zoneWords(timeZone: string, at: string) {
   const city = cityOf(timeZone)
@@ -30,5 +32,5 @@ export const isSameClock = (one: string, other: string, ...instants: readonly st
 /** `Etc/GMT+3` is three hours behind Greenwich, so its name would mislead. */
 function cityOf(timeZone: string) {
   if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined
-  return timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+  return nameOf(timeZone).split('/').at(-1)
 }
