@@ -5,6 +5,7 @@ import type { Tie } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { formatDate } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
@@ -33,9 +34,16 @@ function Standing({ member }: { member: Named }) {
   const place = useKeptFocus<HTMLElement>(tie.state)
   if (tie.state === 'self') return null
   return (
-    <section ref={place} tabIndex={-1} aria-label={`You and ${member.displayName}`} className={styles.place}>
-      <Words member={member} tie={tie} />
-      <RequestNote>{tie.note}</RequestNote>
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={`You and ${member.displayName}`}
+      className={classNames(styles.place, tie.state === 'requestReceived' && styles.waiting)}
+    >
+      <div className={styles.standing}>
+        <Words member={member} tie={tie} />
+        <RequestNote>{tie.note}</RequestNote>
+      </div>
       <div className={styles.acts}>
         <Acts member={member} tie={tie} />
         {tie.state !== 'blockedByMe' && <TieMenu member={member} tie={tie} />}
@@ -63,13 +71,17 @@ function Words({ member: { displayName }, tie: { state, since, expiresAt, askFro
     case 'requestReceived':
       return (
         <p>
-          {displayName} asked on {on} to connect with you.
+          <bdi>{displayName}</bdi> asked on {on} to connect with you.
         </p>
       )
     case 'connected':
       return <p>Connected since {on}.</p>
     case 'blockedByMe':
-      return <p>You have blocked {displayName}. They cannot find you.</p>
+      return (
+        <p>
+          You have blocked <bdi>{displayName}</bdi>. They cannot find you.
+        </p>
+      )
     case 'self':
       return null
   }

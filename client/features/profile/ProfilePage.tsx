@@ -30,7 +30,7 @@ export function ProfilePage({ profile, actions, UnderAsk, Empty }: Props) {
         <div className={styles.main}>
           {saysNothing && !Empty && (
             <p className={styles.quiet}>
-              <bdi>{displayName}</bdi> has not said more here yet.
+              <bdi>{displayName}</bdi> shows nothing more here.
             </p>
           )}
           <Section title="About" empty={Empty && <Empty part="bio" />}>
@@ -60,14 +60,10 @@ function Head({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
     <header className={styles.head}>
       <Avatar name={displayName} photo={photo && imageUrl(photo)} size="huge" />
       <div className={styles.words}>
-        <h1 tabIndex={-1} className={styles.name} dir="auto">
+        <h1 tabIndex={-1} className={styles.name}>
           {displayName}
         </h1>
-        {headline && (
-          <p className={styles.headline} dir="auto">
-            {headline}
-          </p>
-        )}
+        {headline && <p className={styles.headline}>{headline}</p>}
         {(company || industry) && (
           <p className={styles.quiet}>
             {company && <bdi>{company}</bdi>}
@@ -91,17 +87,13 @@ function Section({ title, empty, children }: { title: string; empty: ReactNode; 
   )
 }
 
-const Prose = ({ children }: { children: string }) => (
-  <p className={styles.prose} dir="auto">
-    {children}
-  </p>
-)
+const Prose = ({ children }: { children: string }) => <p className={styles.prose}>{children}</p>
 
 const Asks = ({ of, Under }: { of: readonly Ask[]; Under: Props['UnderAsk'] }) => (
   <ul className={styles.asks}>
     {of.map((ask) => (
       <li key={ask.id}>
-        <p dir="auto">{ask.text}</p>
+        <p>{ask.text}</p>
         {Under && <Under ask={ask} />}
       </li>
     ))}
