@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { LinesIcon } from '#client/ui/icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 // For the screens inside: from here it comes in one file with the shell's own styles.
@@ -39,10 +40,7 @@ export const PublicShell = ({ product, signedIn, children }: PublicShellProps) =
           </button>
         </div>
       </div>
-      <nav id={MENU_ID} popover="auto" aria-label="Site menu" className={styles.menu}>
-        <SiteLinks slug={product.slug} />
-        {!signedIn && <NavLink to={paths.onboarding}>Create account</NavLink>}
-      </nav>
+      <SiteMenu slug={product.slug} signedIn={signedIn} />
     </header>
     <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
       {children}
@@ -58,6 +56,23 @@ export const PublicShell = ({ product, signedIn, children }: PublicShellProps) =
   </div>
 )
 
+/** What a narrow bar has no room for. */
+const SiteMenu = ({ slug, signedIn }: { slug: string; signedIn: boolean }) => (
+  <nav id={MENU_ID} popover="auto" aria-label="Site menu" className={styles.menu}>
+    <SiteLinks slug={slug} />
+    {signedIn ? (
+      <NavLink to={paths.dashboard}>Your dashboard</NavLink>
+    ) : (
+      <>
+        <NavLink to={paths.login} className={classNames(styles.tightOnly)}>
+          Sign in
+        </NavLink>
+        <NavLink to={paths.onboarding}>Create account</NavLink>
+      </>
+    )}
+  </nav>
+)
+
 const SiteLinks = ({ slug }: { slug: string }) => (
   <>
     <NavLink viewTransition to={paths.about}>
@@ -71,12 +86,12 @@ const SiteLinks = ({ slug }: { slug: string }) => (
 
 const AccountLinks = ({ signedIn }: { signedIn: boolean }) =>
   signedIn ? (
-    <LinkButton variant="secondary" to={paths.dashboard}>
+    <LinkButton variant="secondary" to={paths.dashboard} className={styles.wideOnly}>
       Your dashboard
     </LinkButton>
   ) : (
     <>
-      <LinkButton variant="quiet" to={paths.login}>
+      <LinkButton variant="quiet" to={paths.login} className={styles.roomyOnly}>
         Sign in
       </LinkButton>
       <LinkButton to={paths.onboarding} className={styles.wideOnly}>
