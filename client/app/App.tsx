@@ -30,8 +30,7 @@ function Frame({ router }: { router: Router }) {
 
   return (
     <PersonalContext value={personal}>
-      <Toaster>
-        <ConnectionBanner />
+      <Toaster lasting={<ConnectionBanner />}>
         <RouterProvider router={router} />
       </Toaster>
     </PersonalContext>

@@ -10,7 +10,7 @@ export function ConnectionBanner() {
   const auth = useAuth()
   const serverAnswers = useSyncExternalStore(reachable.subscribe, reachable.get)
   return (
-    <output className={styles.place}>
+    <output>
       {!serverAnswers && (
         <p className={styles.banner}>
           We cannot reach the server. What you typed is kept, and this page goes on by itself once it is back.

@@ -12,8 +12,14 @@ interface Toast extends ToastOptions {
 const SHOWN_FOR = 6_000
 const AT_MOST = 3
 
+interface ToasterProps {
+  /** Said for as long as it holds, in the same place. */
+  lasting?: ReactNode
+  children: ReactNode
+}
+
 /** Around the app; what is inside says things in passing with `useToast()`. */
-export function Toaster({ children }: { children: ReactNode }) {
+export function Toaster({ lasting, children }: ToasterProps) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
 
@@ -27,11 +33,14 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.toaster} aria-label="Messages" aria-live="polite">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDone={remove} />
-        ))}
-      </section>
+      <div className={styles.place}>
+        <section className={styles.toasts} aria-label="Messages" aria-live="polite">
+          {toasts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onDone={remove} />
+          ))}
+        </section>
+        {lasting}
+      </div>
     </ToastContext>
   )
 }
