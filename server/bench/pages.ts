@@ -19,6 +19,8 @@ export interface Figure {
 }
 
 const PASSWORD = 'a long enough password'
+/** Whatever else the machine does only ever adds, so the least of a few is what counts. */
+const AUDITS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 // The least that shows a heading: what no page of the same words can beat.
 const STATIC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Static</title>
@@ -102,8 +104,12 @@ async function lighthouseFigures(origin: string): Promise<Figure[]> {
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
   const { port } = plain.address() as AddressInfo
   try {
-    const floor = await audit(`http://localhost:${port}/`)
-    const landing = await audit(`${origin}/`)
+    const [floors, landings]: [Result[], Result[]] = [[], []]
+    for (let round = 0; round < AUDITS; round++) {
+      floors.push(await audit(`http://localhost:${port}/`))
+      landings.push(await audit(`${origin}/`))
+    }
+    const [floor, landing] = [quickest(floors), quickest(landings)]
     return [
       ...CATEGORIES.map((id): Figure => {
         const value = Math.round((landing.categories[id]?.score ?? 0) * 100)
@@ -122,7 +128,10 @@ async function lighthouseFigures(origin: string): Promise<Figure[]> {
   }
 }
 
-const paint = ({ audits }: Result) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN
+const paint = ({ audits }: Result) => audits['largest-contentful-paint']?.numericValue ?? Infinity
+
+const quickest = (results: readonly Result[]) =>
+  results.reduce((best, result) => (paint(result) < paint(best) ? result : best))
 
 async function audit(url: string): Promise<Result> {
   const chromePath = findBrowser()
