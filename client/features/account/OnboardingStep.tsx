@@ -50,10 +50,13 @@ const Progress = ({ current }: { current: number }) => (
 /** Of this page, since each step is a component of its own. */
 let lastShown: number | undefined
 
-/** The path stays the same, so nobody else moves the focus to what is new. */
+/** The path stays the same, so nobody else goes to the top of what is new. */
 function useFocusFromStepToStep(current: number, place: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
-    if (lastShown !== undefined && lastShown !== current) place.current?.querySelector('h1')?.focus()
+    if (lastShown !== undefined && lastShown !== current) {
+      scrollTo(0, 0)
+      place.current?.querySelector('h1')?.focus({ preventScroll: true })
+    }
     lastShown = current
   }, [current, place])
 }
