@@ -36,6 +36,7 @@ function showCrash(root: Element) {
   reload.addEventListener('click', () => location.reload())
   const words = document.createElement('div')
   words.role = 'alert'
+  words.style.cssText = 'display:grid;gap:0.75rem;justify-items:center'
   words.append(title, text)
   reload.style.cssText =
     'min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent)'
