@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { formatAddress } from '#shared/address.ts'
 import type { MemberProfile } from '#shared/members.ts'
 import { formatDate } from '#client/lib/dates.ts'
+import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 
 import styles from './ProfilePage.module.css'
-import { TimeThere } from './TimeThere.tsx'
 
 /** Where and how to find the person. */
 export function ProfileAside({ profile }: { profile: MemberProfile }) {

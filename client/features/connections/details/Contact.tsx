@@ -1,5 +1,6 @@
 import { formatAddress } from '#shared/address.ts'
 import type { MemberProfile } from '#shared/members.ts'
+import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 
@@ -7,21 +8,22 @@ import styles from './details.module.css'
 
 /** How to reach them, as far as they let their connections. */
 export function Contact({
-  member: { displayName, email, phone, links = [], address },
+  member: { displayName, email, phone, links = [], address, timeZone },
 }: {
   member: MemberProfile
 }) {
   const where = address && formatAddress(address)
   return (
     <Card title="Contact">
-      {email || phone || where || links.length > 0 ? (
+      {email || phone || where || timeZone || links.length > 0 ? (
         <div className={styles.facts}>
           <Facts>
             <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
             <Fact name="Phone">
               {phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}
             </Fact>
-            <Fact name="Where">{where}</Fact>
+            <Fact name="Where">{where && <bdi>{where}</bdi>}</Fact>
+            <Fact name="Time zone">{timeZone && <TimeThere timeZone={timeZone} />}</Fact>
             <Fact name="Links">
               {links.length > 0 &&
                 links.map((link) => (

@@ -1,6 +1,7 @@
 import { deviceTimeZone, formatTimeIn } from '#client/lib/dates.ts'
-import { useClock } from '#client/lib/time/use-clock.ts'
-import { zoneWords } from '#client/lib/time/zones.ts'
+
+import { useClock } from './use-clock.ts'
+import { zoneWords } from './zones.ts'
 
 /** The zone, and what its clocks show while one looks. */
 export function TimeThere({ timeZone }: { timeZone: string }) {
