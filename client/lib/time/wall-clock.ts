@@ -42,7 +42,8 @@ export function wallClockAt(instant: string, timeZone: string): WallClock {
 export const startOfDay = (date: string, timeZone: string) =>
   spell(Temporal.PlainDate.from(date).toZonedDateTime(timeZone))
 
-function plainDateTime(date: string, time: string) {
+/** Undefined where something is missing, or there is no such day. */
+export function plainDateTime(date: string, time: string) {
   try {
     return Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time))
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { EventDraft } from '#client/features/events/editor/draft/event-draft.ts'
+import { movedEnd } from '#client/features/events/editor/draft/moved-end.ts'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import type { Form } from '#client/lib/use-form.ts'
@@ -38,10 +39,10 @@ export function When({ form, started }: Props) {
 }
 
 function Start({ form }: Pick<Props, 'form'>) {
-  const { allDay, timeZone, startsAt, endsAt } = form.values
+  const { allDay, timeZone } = form.values
   const start = (next: WallClock) => {
+    form.set('endsAt', movedEnd(form.values, next))
     form.set('startsAt', next)
-    if (endsAt.date === startsAt.date) form.set('endsAt', { ...endsAt, date: next.date })
   }
   return (
     <>

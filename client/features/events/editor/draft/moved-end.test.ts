@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import type { WallClock } from '#client/lib/time/wall-clock.ts'
+
+import { movedEnd } from './moved-end.ts'
+
+const clock = (date: string, time = ''): WallClock => ({ date, time })
+const evening = {
+  startsAt: clock('2030-05-01', '18:00'),
+  endsAt: clock('2030-05-01', '20:00'),
+  allDay: false,
+}
+
+test.each([
+  ['later on the day', clock('2030-05-01', '20:30'), clock('2030-05-01', '22:30')],
+  ['so late that it ends on the next day', clock('2030-05-01', '23:00'), clock('2030-05-02', '01:00')],
+  ['on another day', clock('2030-12-31', '18:00'), clock('2030-12-31', '20:00')],
+  ['earlier', clock('2030-04-30', '07:15'), clock('2030-04-30', '09:15')],
+  ['on a day that is not said yet', clock('', '18:00'), clock('', '20:00')],
+  ['at a time that is not said yet', clock('2030-05-02', ''), clock('2030-05-02', '20:00')],
+])('an event that starts %s lasts as long', (_, next, end) => {
+  expect(movedEnd(evening, next)).toEqual(end)
+})
+
+test('what is typed figure by figure comes to the same', () => {
+  const typed = [clock('2030-05-01', '02:00'), clock('2030-05-01', '21:00'), clock('0002-05-01', '21:00')]
+  const last = [...typed, clock('2030-05-01', '21:00')].reduce(
+    (draft, next) => ({ ...draft, startsAt: next, endsAt: movedEnd(draft, next) }),
+    evening,
+  )
+  expect(last.endsAt).toEqual(clock('2030-05-01', '23:00'))
+})
+
+test('whole days stay as many', () => {
+  const fair = { startsAt: clock('2030-02-27', '18:00'), endsAt: clock('2030-02-28', '20:00'), allDay: true }
+  expect(movedEnd(fair, clock('2030-03-30', '18:00'))).toEqual(clock('2030-03-31', '20:00'))
+})
+
+test('which of two times is meant stays said, as long as the start is the same by the clocks', () => {
+  const night = { ...evening, endsAt: { ...clock('2030-10-27', '01:30'), choice: 'later' as const } }
+  expect(movedEnd(night, evening.startsAt)).toBe(night.endsAt)
+})
