@@ -39,7 +39,9 @@ function Door({ event }: { event: EventDetails }) {
       <div className={styles.door}>
         <div className={styles.desk}>
           {list.data && <Headcount people={people} />}
-          {opening === 'open' && <Scanner onCode={(code) => void door.read(code)} />}
+          {opening === 'open' && event.format !== 'online' && (
+            <Scanner onCode={(code) => void door.read(code)} />
+          )}
           <LastOutcome {...door.last} onUndo={door.undo} />
         </div>
         {list.data ? (
