@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
@@ -70,6 +71,45 @@ test('on a phone the five places are at the bottom, and the account menu changes
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
 })
 
+test('whoever reads at 400 %, or in letters twice the size, has room to read, and five names that stand apart', async () => {
+  const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
+  await enter(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
+  const names = await links.getByText(/\w/).filter({ visible: true }).all()
+  expect(names).toHaveLength(5)
+  expect(await overlaps(page, names)).toBe(false)
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.getByRole('banner').evaluate(bottomOf)).toBeLessThanOrEqual(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await overlaps(page, names)).toBe(false)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const signOut = page.getByRole('button', { name: 'Sign out on all devices' })
+  await signOut.scrollIntoViewIfNeeded()
+  expect(await signOut.evaluate(bottomOf)).toBeLessThanOrEqual(800 / 4)
+})
+
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+
+/** Whether one reaches into its neighbour. */
+async function overlaps(page: Page, shown: readonly Locator[]) {
+  const handles = await Promise.all(shown.map((one) => one.elementHandle()))
+  return page.evaluate((elements) => {
+    const boxes = elements.map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element!)
+      return range.getBoundingClientRect()
+    })
+    return boxes.some((a, at) =>
+      boxes
+        .slice(at + 1)
+        .some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+  }, handles)
+}
+
 test('a violation does not pass unseen', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin + paths.about)
@@ -87,6 +127,7 @@ test('a screen that could not be had without a server comes once there is one', 
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   const banner = page.getByText('We cannot reach the server.')
   await banner.waitFor()
+  expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
 
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
