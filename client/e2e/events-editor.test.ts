@@ -139,6 +139,17 @@ test.for([
   },
 )
 
+test('an event lasts as long when its start is typed anew, figure by figure', async () => {
+  await form.at('Starts', '2030-05-01', '18:00')
+  await form.at('Ends', '2030-05-01', '20:00')
+  await form.field('Starts: time').focus()
+  // In between, the field holds nothing.
+  await page.keyboard.type('1130PM')
+  expect(await form.field('Starts: time').inputValue()).toBe('23:30')
+  expect(await form.field('Ends: day').inputValue()).toBe('2030-05-02')
+  expect(await form.field('Ends: time').inputValue()).toBe('01:30')
+})
+
 test('two quick presses make one draft', async () => {
   const name = `Once only ${Date.now()}`
   await form.field('Title').fill(name)

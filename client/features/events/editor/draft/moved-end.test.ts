@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 
-import { movedEnd } from './moved-end.ts'
+import { hasStart, movedEnd } from './moved-end.ts'
 
 const clock = (date: string, time = ''): WallClock => ({ date, time })
 const evening = {
@@ -16,8 +16,6 @@ test.each([
   ['so late that it ends on the next day', clock('2030-05-01', '23:00'), clock('2030-05-02', '01:00')],
   ['on another day', clock('2030-12-31', '18:00'), clock('2030-12-31', '20:00')],
   ['earlier', clock('2030-04-30', '07:15'), clock('2030-04-30', '09:15')],
-  ['on a day that is not said yet', clock('', '18:00'), clock('', '20:00')],
-  ['at a time that is not said yet', clock('2030-05-02', ''), clock('2030-05-02', '20:00')],
 ])('an event that starts %s lasts as long', (_, next, end) => {
   expect(movedEnd(evening, next)).toEqual(end)
 })
@@ -34,6 +32,12 @@ test('what is typed figure by figure comes to the same', () => {
 test('whole days stay as many', () => {
   const fair = { startsAt: clock('2030-02-27', '18:00'), endsAt: clock('2030-02-28', '20:00'), allDay: true }
   expect(movedEnd(fair, clock('2030-03-30', '18:00'))).toEqual(clock('2030-03-31', '20:00'))
+})
+
+test.each([clock('', '18:00'), clock('2030-05-02', '')])('what cannot be read moves nothing: %j', (next) => {
+  expect(movedEnd(evening, next)).toBe(evening.endsAt)
+  expect(hasStart({ ...evening, startsAt: next })).toBe(false)
+  expect(hasStart({ ...evening, startsAt: next, allDay: true })).toBe(next.date !== '')
 })
 
 test('which of two times is meant stays said, as long as the start is the same by the clocks', () => {

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
+
 import type { EventDraft } from '#client/features/events/editor/draft/event-draft.ts'
-import { movedEnd } from '#client/features/events/editor/draft/moved-end.ts'
+import { hasStart, movedEnd } from '#client/features/events/editor/draft/moved-end.ts'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import type { Form } from '#client/lib/use-form.ts'
@@ -39,9 +41,12 @@ export function When({ form, started }: Props) {
 }
 
 function Start({ form }: Pick<Props, 'form'>) {
-  const { allDay, timeZone } = form.values
+  const { values } = form
+  const { allDay, timeZone } = values
+  const lastStart = useRef(values.startsAt)
   const start = (next: WallClock) => {
-    form.set('endsAt', movedEnd(form.values, next))
+    if (hasStart(values)) lastStart.current = values.startsAt
+    form.set('endsAt', movedEnd({ ...values, startsAt: lastStart.current }, next))
     form.set('startsAt', next)
   }
   return (
