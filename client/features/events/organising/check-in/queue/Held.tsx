@@ -19,33 +19,40 @@ interface Props {
   onDiscard: () => void
 }
 
+/** More would push the screen away on which it stands. */
+const FEW = 5
+
 export function Held({ waiting, why, at, onRetry, onDiscard }: Props) {
   const words = useMomentWords()
+  const checkIns = counted(waiting.length, 'check-in')
   return (
     <Notice
       tone="danger"
-      title={`${waiting.length} waiting to be sent`}
+      title={`${checkIns} not taken`}
       actions={
         <>
           <Button variant="secondary" onClick={onRetry}>
             Try again
           </Button>
           <Button variant="quiet" onClick={onDiscard}>
-            Discard {counted(waiting.length, 'check-in')}
+            Discard {checkIns}
           </Button>
         </>
       }
     >
       {at}
-      <p>The server did not take them: {why.detail ?? why.title}</p>
-      <ul className={styles.names}>
-        {waiting.map(({ id, name, at: time, undo }) => (
-          <li key={id}>
-            {name ?? 'Someone who is not on the list'}, {words(time)}
-            {undo && ': taken back'}
-          </li>
-        ))}
-      </ul>
+      <p>{why.detail ?? why.title}</p>
+      <details open={waiting.length <= FEW}>
+        <summary>Who they are</summary>
+        <ul className={styles.names}>
+          {waiting.map(({ id, name, at: time, undo }) => (
+            <li key={id}>
+              {name ?? 'Someone who is not on the list'}, {words(time)}
+              {undo && ': taken back'}
+            </li>
+          ))}
+        </ul>
+      </details>
     </Notice>
   )
 }

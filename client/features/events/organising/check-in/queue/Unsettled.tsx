@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
 import { eventDetails } from '#client/features/events/queries.ts'
+import { ProblemError } from '#client/lib/request.ts'
 
 import { type CheckIns, checkInsOf } from './check-ins.ts'
 import { Held } from './Held.tsx'
@@ -57,11 +58,12 @@ export function UnsettledElsewhere({ uid }: { uid: string }) {
 }
 
 function AtEvent({ eventId }: { eventId: string }) {
-  const { data, isError } = useQuery({ ...eventDetails(eventId), throwOnError: false })
-  if (isError) return <p>At an event that is not there any more.</p>
-  return data ? (
+  const { data, error } = useQuery({ ...eventDetails(eventId), throwOnError: false })
+  const isGone = error instanceof ProblemError && error.status === 404
+  if (!data) return isGone && <p>At an event that is not there any more.</p>
+  return (
     <p>
       At <Link to={paths.event(eventId)}>{data.title}</Link>
     </p>
-  ) : null
+  )
 }
