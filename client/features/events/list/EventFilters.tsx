@@ -23,8 +23,8 @@ export function EventFilters({ filter, onChange }: Props) {
   const { data } = useQuery({ ...eventTags, throwOnError: false })
   const tags = data?.items ?? []
   // An event may spell it otherwise than most, and a shared address may name one that no event has any more.
-  const tag = tags.find((known) => isSameTag(known, filter.tag)) ?? filter.tag
-  const choices = new Set([tag, ...tags].filter(Boolean))
+  const chosen = tags.find((known) => isSameTag(known, filter.tag)) ?? filter.tag
+  const choices = new Set([chosen, ...tags].filter(Boolean))
   return (
     <div className={styles.filters}>
       <SearchField
@@ -46,7 +46,7 @@ export function EventFilters({ filter, onChange }: Props) {
           label="Tag"
           labelHidden
           name="tag"
-          value={tag}
+          value={chosen}
           options={[
             { value: '', label: 'Any tag' },
             ...[...choices].map((value) => ({ value, label: value })),
