@@ -26,8 +26,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
 /** What was pressed may be gone: the focus has not fallen to the beginning of the page. */
-const expectFocusOnAnswer = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You are/)
+async function expectFocusOnAnswer(page: Page) {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You are/)
+}
+
 const stored = async (page: Page, id: string) =>
   (await call<EventDetails>(page, 'GET', `/api/events/${id}`)).body
 
