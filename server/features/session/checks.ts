@@ -49,6 +49,15 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
     return { id: idOf(cookie), uid: claims.uid, claims, expiresAt, cookieExpiresAt: claims.expiresAt }
   }
 
+  async function look(cookie: string, fresh: boolean, evenReplaced: boolean): Promise<Checked> {
+    const identified = await identify(cookie)
+    const state = await registry.stateOf(identified.id)
+    assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
+    const standing = await standings.of(identified.uid, { fresh })
+    assertGood(standing, identified.claims)
+    return { identified, standing }
+  }
+
   function remember(identified: Identified, standing: Standing): SessionContext {
     const context = toContext(identified, standing)
     assertLive(registry.stateHere(context.id))
@@ -81,12 +90,7 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
     async check(cookie: string, { fresh = false, evenReplaced = false } = {}): Promise<Checked> {
       const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
       try {
-        const identified = await inTime(identify(cookie))
-        const state = await inTime(registry.stateOf(identified.id))
-        assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
-        const standing = await inTime(standings.of(identified.uid, { fresh }))
-        assertGood(standing, identified.claims)
-        return { identified, standing }
+        return await inTime(look(cookie, fresh, evenReplaced))
       } catch (error) {
         throw sessionFailure(error)
       }
