@@ -18,7 +18,7 @@ import type { Figure } from './pages.ts'
 const GOING = 10_000
 const SAMPLES = 150
 
-/** What a page of the largest roster takes: all answers are read for it, and the names come from memory. */
+/** What a page of the largest roster takes. */
 export async function rosterFigures(): Promise<Figure[]> {
   const store = openTemporaryStore(collections)
   try {
@@ -28,11 +28,20 @@ export async function rosterFigures(): Promise<Figure[]> {
     await store.transact(async (tx) => putSeated(tx, event, ids))
     const roster = await rosterOn(store)
     const organiser = person('organiser', 'admin')
+    const startedAt = performance.now()
+    await roster.page(organiser, event.id, {})
+    const first = performance.now() - startedAt
     return [
-      figure('roster, a page of 10,000 answers, p99', await p99(() => roster.page(organiser, event.id, {}))),
+      figure('roster, the first page of 10,000 answers, which reads them', first, 500),
+      figure(
+        'roster, a page of 10,000 answers, p99',
+        await p99(() => roster.page(organiser, event.id, {})),
+        50,
+      ),
       figure(
         'roster, 10,000 answers searched by name, p99',
         await p99(() => roster.page(organiser, event.id, { q: 'ba' })),
+        50,
       ),
     ]
   } finally {
@@ -76,10 +85,10 @@ async function p99(work: () => Promise<unknown>) {
   return warm[Math.ceil(warm.length * 0.99) - 1] ?? 0
 }
 
-const figure = (name: string, value: number): Figure => ({
+const figure = (name: string, value: number, limit: number): Figure => ({
   name,
   value: Math.round(value),
   unit: 'ms',
   bound: 'at most',
-  limit: 100,
+  limit,
 })

@@ -14,13 +14,17 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { requestsPerSecond } from './load.ts'
 import { row, type Row } from './row.ts'
 
-const COOKIES = 2_000
+const COOKIES = 400
+const ROUNDS = 10
 
 export async function sessionRows(): Promise<Row[]> {
   return [...(await verificationRows()), ...(await routeRows())]
 }
 
-/** What one check costs, beside the RSA verification or the hash that it cannot do without. */
+/**
+ * What one check costs, beside the RSA verification or the hash that it cannot do without. The best of some rounds, in
+ * which they take turns: the first lets the code be compiled, and what else the machine does hits all alike.
+ */
 async function verificationRows(): Promise<Row[]> {
   const google = await startGoogleStandIn()
   const store = openTemporaryStore([auditEntries, sessionRecords])
@@ -35,21 +39,34 @@ async function verificationRows(): Promise<Row[]> {
     admit: async () => ({ role: 'member', status: 'active', onboarded: true }),
   })
   const key = createPublicKey(google.sessionKey.certificate)
-  const cookies = Array.from({ length: COOKIES }, (_, index) =>
-    google.sessionCookie({ sub: 'measured', index }),
-  )
-  await service.authenticate(cookies[0] ?? '')
+  await service.authenticate(google.sessionCookie({ sub: 'measured' }))
 
-  const rsa = syncOpsPerSecond(cookies, (cookie) => verifyRs256(cookie, key))
-  const cold = await opsPerSecond(cookies, (cookie) => service.authenticate(cookie))
-  const sha256 = syncOpsPerSecond(cookies, (cookie) => hash('sha256', cookie, 'base64url'))
-  const warm = syncOpsPerSecond(cookies, (cookie) => service.recall(cookie))
+  const best = { rsa: 0, cold: 0, sha256: 0, warm: 0 }
+  const keep = (kind: keyof typeof best, rate: number) => (best[kind] = Math.max(best[kind], rate))
+  for (let round = 0; round < ROUNDS; round++) {
+    const cookies = Array.from({ length: COOKIES }, (_, index) =>
+      google.sessionCookie({ sub: 'measured', round, index }),
+    )
+    keep(
+      'rsa',
+      syncOpsPerSecond(cookies, (cookie) => verifyRs256(cookie, key)),
+    )
+    keep('cold', await opsPerSecond(cookies, (cookie) => service.authenticate(cookie)))
+    keep(
+      'sha256',
+      syncOpsPerSecond(cookies, (cookie) => hash('sha256', cookie, 'base64url')),
+    )
+    keep(
+      'warm',
+      syncOpsPerSecond(cookies, (cookie) => service.recall(cookie)),
+    )
+  }
   google.close()
   await store.close()
   return [
-    row('session check, first sight / raw RS256', cold, rsa, 0.3),
-    row('session check, remembered / raw RS256', warm, rsa, 5),
-    row('session check, remembered / SHA-256 of the cookie', warm, sha256, 0.4),
+    row('session check, first sight / raw RS256', best.cold, best.rsa, 0.3),
+    row('session check, remembered / raw RS256', best.warm, best.rsa, 5),
+    row('session check, remembered / SHA-256 of the cookie', best.warm, best.sha256, 0.4),
   ]
 }
 
@@ -98,19 +115,25 @@ async function ready(child: ChildProcess): Promise<Ready> {
 }
 
 async function opsPerSecond<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
-  const startedAt = performance.now()
+  const startedAt = processorTime()
   for (const item of items) await work(item)
-  return (items.length * 1_000) / (performance.now() - startedAt)
+  return (items.length * 1_000) / (processorTime() - startedAt)
 }
 
-function syncOpsPerSecond<T>(items: readonly T[], work: (item: T) => unknown, seconds = 1) {
+function syncOpsPerSecond<T>(items: readonly T[], work: (item: T) => unknown, seconds = 0.2) {
   let done = 0
-  const startedAt = performance.now()
-  while (performance.now() - startedAt < seconds * 1_000) {
+  const startedAt = processorTime()
+  while (processorTime() - startedAt < seconds * 1_000) {
     for (const item of items) work(item)
     done += items.length
   }
-  return (done * 1_000) / (performance.now() - startedAt)
+  return (done * 1_000) / (processorTime() - startedAt)
+}
+
+/** Milliseconds. What others on the machine take is not in it. */
+function processorTime() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 function verifyRs256(token: string, key: ReturnType<typeof createPublicKey>) {
