@@ -29,9 +29,8 @@ export function landingPage(): Plugin {
         const landing = page
           .replace('</head>', () => `${headOf(bundle).join('')}</head>`)
           .replace('<div id="root">', () => `<div id="root" data-still>${body}`)
-          // The words are here and the links work: `boot.ts` starts the app when it is wanted. The font is not asked
-          // for before the styles that it would hold up.
-          .replaceAll(/<link rel="(?:module)?preload"[^>]*>/g, '')
+          // The words are here and the links work: `boot.ts` starts the app when it is wanted.
+          .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
           .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, '')
           .replace('<html', () => `<html data-app="/${entryOf(bundle).fileName}"`)
         await writeFile(join(dir, 'landing.html'), landing)
