@@ -25,7 +25,8 @@ export function createDictionary() {
   return {
     /** Lists the slot under these words instead of those it had, and returns what to pass the next time. */
     replace(slot: number, before: Term, texts: ReadonlySet<string>): Term {
-      const after = Array.from(texts, wordOf)
+      // Not `Array.from`, which leaves room for more than there are.
+      const after = [...texts].map(wordOf)
       for (const word of after) if (!before.includes(word)) word.slots.push(slot)
       for (const word of before) if (!after.includes(word)) drop(word, slot)
       return after
