@@ -1,4 +1,5 @@
-import { DEFAULT_VISIBILITY, INDUSTRIES } from '#shared/profile.ts'
+import { INDUSTRIES } from '#shared/profile.ts'
+import { newcomer } from '#server/features/members/admission.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -22,31 +23,21 @@ function measuredMember(at: number): MemberDocument {
   const topics = (kind: string) =>
     [0, 1].map((which) => ({ id: `${kind}-${which}`, text: words(5), expiresAt: '2999-01-01T00:00:00.000Z' }))
   return {
-    id: `member-${at}`,
+    ...newcomer(`member-${at}`, '2026-01-01T00:00:00.000Z'),
     version: 1,
     changedAt: new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString(),
     email: `member-${at}@example.org`,
-    role: 'member',
-    status: 'active',
-    joinedAt: '2026-01-01T00:00:00.000Z',
     onboardedAt: '2026-01-01T00:00:00.000Z',
-    photo: '',
     displayName: words(2),
     headline: words(8),
     company: words(3),
     industry: INDUSTRIES[Math.floor(draw() * INDUSTRIES.length)] ?? '',
     address: { city: wordOf(draw, CITIES) },
     bio: words(60),
-    goals: '',
     asks: topics('ask'),
     offers: topics('offer'),
     keywords: [...new Set(Array.from({ length: 7 }, () => wordOf(draw)))],
-    links: [],
-    phone: '',
     timeZone: 'Europe/London',
-    visibility: DEFAULT_VISIBILITY,
-    directoryHidden: false,
-    searchEngines: false,
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tooMany } from '#server/lib/failure.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
-import { profileEdit } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 import { createIndexing } from './robots.ts'
 

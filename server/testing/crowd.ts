@@ -1,8 +1,9 @@
 import { NEIGHBOURS } from '#server/demo/community/neighbours.ts'
+import { newcomer } from '#server/features/members/admission.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
-import { ASK_LIFETIME, DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { ASK_LIFETIME } from '#shared/profile.ts'
 
 /** Documents in one transaction: more hold up whoever else writes, fewer wait longer for the disk. */
 const BATCH = 1_000
@@ -27,31 +28,22 @@ export function crowdMember(number: number, now: number): MemberDocument {
       expiresAt: isoInstant(now + ASK_LIFETIME),
     }))
   return {
-    id: `crowd-${String(number).padStart(7, '0')}`,
+    ...newcomer(`crowd-${String(number).padStart(7, '0')}`, joinedAt),
     version: 1,
     email: `crowd-${number}@guildhall.example`,
-    role: 'member',
-    status: 'active',
-    joinedAt,
     onboardedAt: joinedAt,
     changedAt: isoInstant(now),
-    photo: '',
     displayName: `${from(FIRST_NAMES, 17)}${from(MIDDLES, 5)} ${from(LAST_NAMES, 29)}`,
     headline: trade.headline,
     company: `${trade.company} ${1 + (number % 97)}`,
     industry: trade.industry,
     address: { city: place.city, country_code: place.country },
     bio: trade.bio,
-    goals: '',
     asks: said(talk.asks, 'ask'),
     offers: said(trade.offers, 'offer'),
     keywords: [...new Set([...trade.keywords, ...talk.keywords])],
-    links: [],
-    phone: '',
     timeZone: place.timeZone,
-    visibility: DEFAULT_VISIBILITY,
     directoryHidden: number % 50 === 0,
-    searchEngines: false,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Introduction } from '#shared/connections.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 
 import { startTestApp } from './app.ts'
-import { profileEdit } from './member-world.ts'
+import { profileEdit } from './profiles.ts'
 
 /** An ask or offer. */
 export const topic = (text: string) => ({ id: randomUUID(), text, expiresAt: '2999-01-01T00:00:00.000Z' })

@@ -1,5 +1,3 @@
-import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { members } from '#server/features/members/collection.ts'
@@ -16,27 +14,6 @@ const actor = (id: string): Actor => ({ id, email: `${id}@example.org`, role: 'm
 export const ada = actor('ada')
 export const grace = actor('grace')
 export const user = ({ id, email }: Actor) => ({ uid: id, email })
-
-/** A profile as its owner might send it, with little in it. */
-export const profileEdit: ProfileEdit = {
-  photo: '',
-  displayName: 'Ada',
-  headline: '',
-  company: '',
-  industry: '',
-  address: {},
-  bio: '',
-  goals: '',
-  asks: ['A printer'],
-  offers: [],
-  keywords: [],
-  links: [],
-  phone: '',
-  timeZone: 'Europe/London',
-  visibility: DEFAULT_VISIBILITY,
-  directoryHidden: false,
-  searchEngines: false,
-}
 
 export type MemberWorld = ReturnType<typeof createMemberWorld>
 

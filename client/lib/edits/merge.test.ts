@@ -2,27 +2,15 @@ import { expect, test } from 'vitest'
 
 import type { ProfileEdit } from '#shared/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 import { changedFields, mergeEdits, withField } from './merge.ts'
 
 const base: ProfileEdit = {
-  photo: '',
-  displayName: 'Ada',
+  ...profileEdit,
   headline: 'Countess',
-  company: '',
-  industry: '',
   address: { city: 'London' },
-  bio: '',
-  goals: '',
   asks: ['A loom'],
-  offers: [],
-  keywords: [],
-  links: [],
-  phone: '',
-  timeZone: 'Europe/London',
-  visibility: DEFAULT_VISIBILITY,
-  directoryHidden: false,
-  searchEngines: false,
 }
 
 test('what only one side changed is kept from that side', () => {

@@ -8,7 +8,7 @@ import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { newcomer } from '#server/features/members/admission.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { profileEdit } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 let running: TestApp
 let viewer: Awaited<ReturnType<TestApp['member']>>

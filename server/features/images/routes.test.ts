@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { profileEdit } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 import { extended, lossyPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>

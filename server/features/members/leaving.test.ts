@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DELETION_DELAY } from '#shared/own-data.ts'
-import {
-  ada,
-  createMemberWorld,
-  grace,
-  type MemberWorld,
-  NOW,
-  profileEdit,
-  user,
-} from '#server/testing/member-world.ts'
+import { ada, createMemberWorld, grace, type MemberWorld, NOW, user } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 import { newcomer } from './admission.ts'
 import { members } from './collection.ts'

@@ -3,25 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 const edit: ProfileEdit = {
-  photo: '',
+  ...profileEdit,
   displayName: 'Ada Lovelace',
   headline: 'Engines that count',
-  company: '',
   industry: 'Software and technology',
   address: { city: 'London', country_code: 'GB' },
-  bio: '',
-  goals: '',
   asks: [],
-  offers: [],
-  keywords: [],
   links: ['https://example.org/ada'],
-  phone: '',
-  timeZone: 'Europe/London',
-  visibility: DEFAULT_VISIBILITY,
-  directoryHidden: false,
-  searchEngines: false,
 }
 
 let running: TestApp

@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DEFAULT_VISIBILITY, type MemberStatus } from '#shared/profile.ts'
-import {
-  ada,
-  createMemberWorld,
-  grace,
-  type MemberWorld,
-  profileEdit,
-  user,
-} from '#server/testing/member-world.ts'
+import { ada, createMemberWorld, grace, type MemberWorld, user } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 import { members } from './collection.ts'
 

@@ -2,19 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
 
+import { newcomer } from './admission.ts'
 import type { MemberDocument } from './collection.ts'
 import { type Relation, visibleCard, visibleProfile } from './visibility.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
 const member: MemberDocument = {
-  id: 'ada',
-  version: 1,
+  ...newcomer('ada', '2026-01-01T00:00:00.000Z'),
   email: 'ada@example.org',
-  role: 'member',
-  status: 'active',
-  joinedAt: '2026-01-01T00:00:00.000Z',
-  changedAt: '2026-01-01T00:00:00.000Z',
   photo: 'a'.repeat(64),
   displayName: 'Ada',
   headline: 'Engines',
@@ -32,9 +28,6 @@ const member: MemberDocument = {
   links: ['https://example.org/ada'],
   phone: '+44 20 7946 0000',
   timeZone: 'Europe/London',
-  visibility: DEFAULT_VISIBILITY,
-  directoryHidden: false,
-  searchEngines: false,
 }
 
 /** Which audiences each viewer belongs to, written out. */

@@ -10,7 +10,7 @@ import { sessions } from '#server/features/session/collection.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
-import { profileEdit } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 import { picture } from '#server/testing/webp.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>

@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DELETION_DELAY } from '#shared/own-data.ts'
 import { IdentityError } from '#server/identity/port.ts'
-import {
-  ada,
-  createMemberWorld,
-  grace,
-  type MemberWorld,
-  profileEdit,
-  user,
-} from '#server/testing/member-world.ts'
+import { ada, createMemberWorld, grace, type MemberWorld, user } from '#server/testing/member-world.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 import { createOwnDataService } from './service.ts'
 
