@@ -91,6 +91,10 @@ test('a seat that is freed shortly before the start is held, to take or to let g
   await expectSoundInEveryLook(ben.page)
   await button(ben.page, 'Show it large').click()
   await ben.page.getByRole('dialog').getByRole('figure').waitFor()
+
+  await organiser.goto(product.origin + paths.event(id))
+  await organiser.getByRole('link', { name: 'Check people in' }).click()
+  await organiser.getByRole('button', { name: 'Check in Ben Osei' }).waitFor()
 })
 
 test('guests take seats, and no more than there are', async () => {
@@ -141,6 +145,8 @@ test('around its start an online event is joined beside the answer', { timeout: 
   await organiser.getByRole('heading', { name: 'This event is over' }).waitFor()
   for (const name of [/^Join/, 'Add to calendar'])
     expect(await organiser.getByRole('link', { name }).count()).toBe(0)
+  await organiser.getByRole('link', { name: 'roster' }).click()
+  await organiser.getByRole('heading', { level: 1, name: 'Roster' }).waitFor()
 })
 
 test('two quick presses are one answer, and a lost response does no harm', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
 import { counted, seatsWords } from '#client/features/events/words.ts'
@@ -30,16 +31,22 @@ export function AnswerCard({ event, children }: { event: EventDetails; children:
       {standing === 'draft' && <p>Once it is published, members say here whether they come.</p>}
       {standing === 'open' && <Choices event={event} />}
       {standing === 'closed' && <Closed event={event} />}
-      {standing === 'over' && <p>{pastWords(event)}</p>}
+      {standing === 'over' && <Past event={event} />}
       {standing !== 'over' && <SeatsLine event={event} />}
       {children}
     </Card>
   )
 }
 
-function pastWords({ mine }: EventDetails) {
-  if (mine?.checkedInAt) return 'You were there.'
-  return mine?.state === 'going' ? 'You said that you were going.' : 'You did not take part.'
+function Past({ event: { mine, managed } }: { event: EventDetails }) {
+  if (mine?.checkedInAt) return <p>You were there.</p>
+  if (mine?.state === 'going') return <p>You said that you were going.</p>
+  if (!managed) return <p>You did not take part.</p>
+  return (
+    <p>
+      Who came stands in the <Link to="?manage=roster">roster</Link>.
+    </p>
+  )
 }
 
 /** How full it is, and until when one can answer. */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 
+import { CHECK_IN_OPENS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { panelsOf } from '#client/features/events/manage.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 
 import { ACT_WORDS, type LifecycleAct, possibleActs } from './acts.ts'
@@ -23,14 +25,23 @@ export function ManageMenu({ event }: { event: EventDetails }) {
       ...(ACT_WORDS[act].tone && { tone: ACT_WORDS[act].tone }),
     })),
   ]
+  const isAtDoor = useClock((now) => hasOpenDoor(event, now))
   if (items.length === 0) return null
   return (
     <>
+      {isAtDoor && <LinkButton to="?manage=check-in">Check people in</LinkButton>}
       <Menu trigger={TRIGGER} items={items} />
       <LifecycleDialog event={event} act={asking} onClose={() => setAsking(undefined)} />
     </>
   )
 }
+
+/** Just then, nothing is wanted more often. */
+const hasOpenDoor = ({ status, format, startsAt, endsAt }: EventDetails, now: number) =>
+  status === 'published' &&
+  format !== 'online' &&
+  Date.parse(startsAt) - CHECK_IN_OPENS <= now &&
+  now < Date.parse(endsAt)
 
 const TRIGGER = (
   <span className={styles.trigger}>
