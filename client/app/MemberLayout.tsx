@@ -1,4 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth.tsx'
@@ -9,8 +10,11 @@ import { paths } from '#shared/paths.ts'
 
 import { MemberShell } from './MemberShell.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
+import { ScreenFrame } from './ScreenFrame.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
 import { UnsentCheckIns } from './UnsentCheckIns.tsx'
+
+const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.tsx')).NotActiveScreen }))
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
@@ -20,6 +24,7 @@ export function Component() {
   // Screens tell the time in the zone that stands in it; this way it comes while their code does.
   usePrefetchQuery(ownProfile)
   if (auth.state !== 'signed-in') return null
+  const { status = 'active' } = auth.user.member ?? {}
 
   // Out of the guard first: it would send the person to sign in again, and back to this very screen.
   const signOut = async (everywhere: boolean) => {
@@ -32,12 +37,19 @@ export function Component() {
   return (
     <MemberShell
       productName={readSettings().PRODUCT_NAME}
+      isOpen={status === 'active'}
       person={{ email: auth.user.email ?? '', isAdmin: auth.user.member?.role === 'admin' }}
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
       <RecentSignIn email={auth.user.email ?? ''}>
         <UnsentCheckIns uid={auth.user.uid} />
-        <ScreenOutlet />
+        {status === 'active' ? (
+          <ScreenOutlet />
+        ) : (
+          <ScreenFrame>
+            <NotActive status={status} />
+          </ScreenFrame>
+        )}
       </RecentSignIn>
     </MemberShell>
   )

@@ -19,6 +19,8 @@ export interface SignedInPerson {
 interface MemberShellProps {
   productName: string
   person: SignedInPerson
+  /** Whether there is anywhere to go from here. */
+  isOpen: boolean
   /** `everywhere`: on the person's other devices too. */
   onSignOut: (everywhere: boolean) => void
   children: ReactNode
@@ -48,19 +50,21 @@ const PLACES: readonly Place[] = [
 ]
 
 /** Wide: a rail at the left. Narrow: the same in a bar at the top and one at the bottom. */
-export const MemberShell = ({ productName, person, onSignOut, children }: MemberShellProps) => (
+export const MemberShell = ({ productName, person, isOpen, onSignOut, children }: MemberShellProps) => (
   <div className={styles.page}>
     <SkipLink />
     <ScreenChange />
     <header className={styles.head}>
       <Wordmark name={productName} to={paths.dashboard} />
-      <nav aria-label="Places" className={styles.places}>
-        {PLACES.map((place) => (
-          <PlaceLink key={place.to} {...place} />
-        ))}
-      </nav>
+      {isOpen && (
+        <nav aria-label="Places" className={styles.places}>
+          {PLACES.map((place) => (
+            <PlaceLink key={place.to} {...place} />
+          ))}
+        </nav>
+      )}
       <div className={styles.own}>
-        <Bell />
+        {isOpen && <Bell />}
         <AccountMenu person={person} onSignOut={onSignOut} />
       </div>
     </header>

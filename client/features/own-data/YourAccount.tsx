@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 
@@ -13,16 +14,22 @@ import { FailureOf } from './FailureOf.tsx'
 import styles from './own-data.module.css'
 import { useExport } from './queries.ts'
 
-/** What belongs to the person rather than to the profile: the sign-in, a copy of everything, and the end. */
-export function YourAccount() {
+/**
+ * What belongs to the person rather than to the profile: the sign-in, a copy of everything, and the end.
+ * @param beside whether it stands beside the profile; alone for those to whom nothing else is open
+ */
+export function YourAccount({ beside = true }: { beside?: boolean }) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [deleting, setDeleting] = useState(false)
+  const place = useKeptFocus<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
   return (
-    <div className={styles.account}>
+    <section ref={place} tabIndex={-1} aria-label="Your account" className={styles.account}>
       <DeletionNotice />
       <Card title="How you sign in">
         <p className={styles.address}>{profile.email}</p>
-        <p className={styles.quiet}>Who else sees this address is up to you, under “Who sees what”.</p>
+        {beside && (
+          <p className={styles.quiet}>Who else sees this address is up to you, under “Who sees what”.</p>
+        )}
       </Card>
       <Download />
       {!profile.deletionDueAt && (
@@ -39,7 +46,7 @@ export function YourAccount() {
         </Card>
       )}
       <DeleteAccount open={deleting} onClose={() => setDeleting(false)} />
-    </div>
+    </section>
   )
 }
 
@@ -47,13 +54,7 @@ function Download() {
   const everything = useExport()
   const download = () =>
     everything.mutate(undefined, {
-      onSuccess: (data) => {
-        const text = JSON.stringify(data, null, 2)
-        saveFile(
-          `${readSettings().PRODUCT_SLUG}-my-data.json`,
-          new Blob([text], { type: 'application/json' }),
-        )
-      },
+      onSuccess: (file) => saveFile(`${readSettings().PRODUCT_SLUG}-my-data.json`, file),
     })
   return (
     <Card title="Your data">

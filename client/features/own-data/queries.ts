@@ -9,7 +9,10 @@ import { request } from '#client/lib/request.ts'
 export function useExport() {
   const withRecentSignIn = useRecentSignIn()
   return useMutation({
-    mutationFn: () => withRecentSignIn(() => request<unknown>('/api/own-data/export', { method: 'POST' })),
+    mutationFn: () =>
+      withRecentSignIn(() =>
+        request<Blob>('/api/own-data/export', { method: 'POST', file: 'application/json' }),
+      ),
   })
 }
 

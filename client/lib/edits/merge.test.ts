@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import type { ProfileEdit } from '#shared/members.ts'
-import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
 import { changedFields, mergeEdits, withField } from './merge.ts'

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import type { MemberStatus } from '#shared/profile.ts'
+import { setStatus } from '#server/testing/standing.ts'
+
+import { expectSoundInEveryLook } from './looks.ts'
+import { enter, newPerson, type Person } from './people.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A new process remembers nobody's standing. */
+async function decide({ uid }: Person, status: MemberStatus) {
+  await setStatus(product.stack.dataDir, uid, status)
+  await product.stack.restart()
+}
+
+test('who is suspended in the middle of a visit is told so, and can take their data or go', async () => {
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  const person = await newPerson(product.emulator)
+  await enter(page, product.origin, person)
+  await title(page, 'Welcome').waitFor()
+  await decide(person, 'suspended')
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await title(page, 'Your membership is suspended').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0)
+  await expectSoundInEveryLook(page)
+
+  const download = page.waitForEvent('download')
+  await button(page, 'Download my data').click()
+  const file = await (await download).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ profile: { status: 'suspended' } })
+
+  await button(page, 'Delete my account…').click()
+  await button(page, 'Delete in 14 days').click()
+  await page.getByText(/^Your account will be deleted on /).waitFor()
+  await page.reload()
+  await title(page, 'Your membership is suspended').waitFor()
+  await expectSoundInEveryLook(page)
+  await button(page, 'Keep my account').click()
+  await page.getByText('Your account stays.').waitFor()
+
+  await decide(person, 'active')
+  await page.goto(`${product.origin}/events`)
+  await title(page, 'Events').waitFor()
+})
+
+test('who waits for approval is told so, and can sign out', async () => {
+  const page = await product.newBrowser()
+  const person = await newPerson(product.emulator)
+  await enter(page, product.origin, person)
+  await decide(person, 'pending')
+  await page.goto(`${product.origin}/profile`)
+  await title(page, 'Your membership has not been approved yet').waitFor()
+  await button(page, 'Your account').click()
+  await button(page, 'Sign out').click()
+  await expect.poll(() => page.url()).toBe(`${product.origin}/`)
+})
