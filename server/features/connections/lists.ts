@@ -56,7 +56,7 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
     })
   }
 
-  async function countSeen(viewerId: string, list: ConnectionList) {
+  async function countSeen(viewerId: string, list: 'accepted' | 'received') {
     const found = await allOf(store, connections, queryOf(viewerId, list, oldestOpen(clock())))
     const chunks = Array.from({ length: Math.ceil(found.length / MOST_CARDS) }, (_, at) =>
       found.slice(at * MOST_CARDS, (at + 1) * MOST_CARDS),
@@ -89,12 +89,16 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
       return { items, ...(after !== undefined && { next: since + after }) }
     },
 
-    /** As many as the lists hold. Costs reading them: people come and go without their connections being told. */
+    /**
+     * As many as the lists hold. Two of them cost reading them: people come and go without their connections being
+     * told. What was sent stays listed, whoever goes.
+     */
     async counts(viewerId: string): Promise<ConnectionCounts> {
+      const { direction: _, ...ofSent } = queryOf(viewerId, 'sent', oldestOpen(clock()))
       const [accepted, received, sent] = await Promise.all([
         countSeen(viewerId, 'accepted'),
         countSeen(viewerId, 'received'),
-        countSeen(viewerId, 'sent'),
+        store.count(connections, ofSent),
       ])
       return { accepted, received, sent }
     },
