@@ -156,13 +156,13 @@ test('cancelled while the door was left: told on every screen who it is about, a
   await page.goto(`${product.origin}${paths.connections}`)
   await page.unroute('**/check-ins')
   const notice = page.getByRole('alert').filter({ hasText: 'This event was cancelled.' })
-  await notice.getByText('Ben Osei').waitFor({ timeout: 20_000 })
+  await notice.getByText('Ben Osei').waitFor()
   await expectSoundInEveryLook(page)
   await notice.getByRole('link', { name: 'An evening at the workbench' }).click()
   await page.getByText('The roof is gone.').waitFor()
   await button(page, 'Discard 1 check-in').click()
   await notice.waitFor({ state: 'detached' })
-  expect(await kept()).toBe(0)
+  await expect.poll(kept).toBe(0)
 })
 
 test('signing out leaves nothing of it in the browser', async () => {
