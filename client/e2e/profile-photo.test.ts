@@ -50,15 +50,18 @@ const stored = () =>
   page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
 
 test('a photo is cut with the keyboard, saved, shown and removed', async () => {
-  await choose(await twoColours(page, { width: 1600, height: 800 }))
-  await frame().waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await button('Choose photo').press('Enter')
+  const buffer = await twoColours(page, { width: 1600, height: 800 })
+  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await frame().and(page.locator(':focus')).waitFor()
   await expectSoundInEveryLook(page)
-  await frame().focus()
   // From the middle to the right end, which is blue alone.
   for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
   await expect.poll(() => zoom().getAttribute('aria-valuetext')).toBe('115 %')
   const picture = await use()
+  await button('Change photo').and(page.locator(':focus')).waitFor()
   expect(
     await look(page, picture, [
       [0.02, 0.5],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 import styles from './Dialog.module.css'
 
@@ -17,12 +17,13 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Not a plain effect, which ends after the element is gone: a dialog that goes while it is open gives no focus back.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (!open || !dialog) return
     dialog.showModal()
-    // Who has something to fill in starts there; by itself the browser starts at the cross.
-    dialog.querySelector<HTMLElement>('textarea, input:not([readonly])')?.focus()
+    // Who has something to fill in or to move starts there; by itself the browser starts at the cross.
+    dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')?.focus()
     return () => dialog.close()
   }, [open])
 
