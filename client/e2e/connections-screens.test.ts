@@ -72,7 +72,7 @@ test('a profile, however one stands to its owner', async () => {
 })
 
 test('the own profile, and as others see it', async () => {
-  await expectSound(paths.memberProfile(ada.id), 'See it as others do')
+  await expectSound(paths.memberProfile(ada.id), 'As others see it')
   await expectSound(`${paths.ownProfile}?as=member`, 'This is what a member sees')
   await expectSound(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
   await expectSound(`${paths.ownProfile}?as=visitor`, 'This is what a visitor sees')

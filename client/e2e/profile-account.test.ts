@@ -63,6 +63,8 @@ test('a member deletes the account, and comes back on it', async () => {
   await button('Delete in 14 days').click()
   await page.getByText(/^Your account will be deleted on /).waitFor()
   await button('Delete my account…').waitFor({ state: 'detached' })
+  // Where the button stood that had opened the dialog.
+  await page.getByRole('region', { name: 'Your account' }).and(page.locator(':focus')).waitFor()
   expect(await deletionDueAt()).toEqual(expect.any(String))
 
   await page.goto(`${product.origin}/profile`)
@@ -71,6 +73,7 @@ test('a member deletes the account, and comes back on it', async () => {
   await button('Keep my account').click()
   await page.getByText('Your account stays.').waitFor()
   await page.getByText(/^Your account will be deleted on /).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect(await deletionDueAt()).toBeUndefined()
 })
 

@@ -73,7 +73,7 @@ async function readable() {
 test('the owner looks through the eyes of a visitor, a member and a connection', async () => {
   await page.goto(`${product.origin}/profile`)
   await expect.poll(readable).toHaveLength(4)
-  await page.getByRole('link', { name: 'See it as others do' }).click()
+  await page.getByRole('link', { name: 'As others see it' }).click()
   await page.getByText('This is what a member sees').waitFor()
   await expect.poll(readable).toEqual(['For every eye', 'For members'])
   await expectSoundInEveryLook(page)

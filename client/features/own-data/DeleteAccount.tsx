@@ -33,7 +33,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         </>
       }
     >
-      <p>For 14 days nothing is lost: you can come back to this page and keep your account. After that</p>
+      <p>For 14 days nothing is lost: you can come back to this page and keep your account. After that:</p>
       <ul className={styles.list}>
         <li>your profile, photo, connections, notes and requests are deleted for good,</li>
         <li>your seats at coming events go to others,</li>

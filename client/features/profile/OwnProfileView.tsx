@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { OwnProfile } from '#shared/members.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -23,8 +24,9 @@ const INVITATIONS: Record<Part, string> = {
 
 /** All of one's own profile, with what could be added. */
 export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
+  const place = useKeptFocus<HTMLDivElement>(profile.deletionDueAt)
   return (
-    <div className={styles.screen}>
+    <div ref={place} tabIndex={-1} className={styles.screen}>
       <ScreenTitle>Your profile</ScreenTitle>
       {notice}
       <Unsaved />
@@ -34,7 +36,7 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
           <>
             <LinkButton to={editSearch('you')}>Edit profile</LinkButton>
             <LinkButton variant="secondary" to={viewAsSearch('member')}>
-              See it as others do
+              As others see it
             </LinkButton>
           </>
         }
