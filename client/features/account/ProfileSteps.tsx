@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -18,7 +18,9 @@ export function ProfileSteps({ standing }: { standing: MemberStatus | undefined 
 function Steps() {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [search] = useSearchParams()
-  const wanted = search.get('step') ?? (profile.displayName ? '4' : '3')
+  const wanted = search.get('step')
+  // Said in the address, so that the way back from the fourth leads to the third.
+  if (!wanted) return <Navigate to={`?step=${profile.displayName ? 4 : 3}`} replace />
   return wanted === '4' ? <AsksAndAudience profile={profile} /> : <WhoYouAre profile={profile} />
 }
 
