@@ -34,7 +34,7 @@ test('a member fills in every part, saves once and sees it as it stands', async 
   await part('About')
   await field('Goals').fill('A second workshop')
   await page.getByRole('button', { name: 'Add link' }).click()
-  await field('Link 1').fill('https://example.com/barrels')
+  await field('Link 1').fill('example.com/barrels')
   await part('Asks and offers')
   await page.getByRole('button', { name: 'Add ask' }).click()
   await expect.poll(() => isFocused(field('Ask 1'))).toBe(true)
@@ -54,8 +54,24 @@ test('a member fills in every part, saves once and sees it as it stands', async 
   for (const text of ['I make barrels', 'A second workshop', 'A warehouse near Porto', 'Porto, PT', 'until'])
     expect(main).toContain(text)
   expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
-  expect(await stored()).toMatchObject({ version: 2, searchEngines: true })
+  const links = ['https://example.com/barrels']
+  expect(await stored()).toMatchObject({ version: 2, searchEngines: true, links })
   await expectSoundInEveryLook(page)
+})
+
+test('who writes a list goes from entry to entry with the enter key', async () => {
+  await part('About')
+  await page.getByRole('button', { name: 'Add keyword' }).click()
+  await expect.poll(() => isFocused(field('Keyword 1'))).toBe(true)
+  await page.keyboard.type('oak')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isFocused(field('Keyword 2'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('beech')
+  await field('Keyword 1').press('Enter')
+  await expect.poll(() => isFocused(field('Keyword 2'))).toBe(true)
+  expect(await field('Keyword 2').inputValue()).toBe('beech')
+  expect(await page.getByRole('textbox', { name: /^Keyword/ }).count()).toBe(2)
 })
 
 test('a time zone is found by its name, by its offset and by the time there, and is announced', async () => {
@@ -95,6 +111,12 @@ test('what is wrong is brought into view from any part, with the focus, and noth
   await expect.poll(() => isFocused(field('Phone'))).toBe(true)
   expect(await field('Phone').inputValue()).toBe('not a number')
   await expectSoundInEveryLook(page)
+  await part('About')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await field('Link 1').fill('http://example.com')
+  await save()
+  await expect.poll(() => isFocused(field('Link 1'))).toBe(true)
+  await page.getByText('Look under “Contact” too.').waitFor()
 })
 
 test.for(['עדה לאבלייס', '👩🏽‍🚀 Ada', 'Bo'])('%s is a name', async (name) => {

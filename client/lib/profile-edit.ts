@@ -21,7 +21,7 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
   searchEngines: profile.searchEngines,
 })
 
-/** What the server is sent: entries left empty and space around texts dropped. */
+/** What the server is sent: entries left empty and space around texts dropped, and links as browsers write them. */
 export const tidied = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
   displayName: edit.displayName.trim(),
@@ -29,7 +29,10 @@ export const tidied = (edit: ProfileEdit): ProfileEdit => ({
   asks: texts(edit.asks),
   offers: texts(edit.offers),
   keywords: texts(edit.keywords),
-  links: texts(edit.links),
+  links: texts(edit.links).map(withScheme),
 })
+
+/** People know their address as `example.com`. */
+const withScheme = (link: string) => (/^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`)
 
 const texts = (list: readonly string[]) => [...new Set(list.map((text) => text.trim()).filter(Boolean))]

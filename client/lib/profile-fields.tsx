@@ -96,6 +96,7 @@ export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
       itemLabel="Ask"
       hint="Such as: an introduction to a patent lawyer."
       name="asks"
+      multiline
       values={form.values.asks}
       errors={form.errors}
       most={PROFILE_LIMITS.asksAndOffers}
@@ -107,6 +108,7 @@ export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
       itemLabel="Offer"
       hint="Such as: an hour on pricing for anyone who starts out."
       name="offers"
+      multiline
       values={form.values.offers}
       errors={form.errors}
       most={PROFILE_LIMITS.asksAndOffers}

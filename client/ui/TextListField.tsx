@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 
 import { Button } from './Button.tsx'
 import { TextField } from './TextField.tsx'
@@ -16,6 +16,8 @@ interface Props {
   most: number
   maxLength: number
   type?: 'text' | 'url'
+  /** Entries of a sentence, which are to be seen whole. */
+  multiline?: boolean
   /** Wrong entries by their path, `asks.1`, and the whole list's by `asks`. */
   errors: Readonly<Record<string, string>>
 }
@@ -31,6 +33,7 @@ export function TextListField({
   most,
   maxLength,
   type = 'text',
+  multiline = false,
   errors,
 }: Props) {
   const hintId = useId()
@@ -40,7 +43,15 @@ export function TextListField({
 
   function add() {
     onChange([...values, ''])
-    focusLater('li:last-of-type input')
+    focusLater(`li:last-of-type ${CONTROL}`)
+  }
+
+  /** To the next entry: who writes a list does not mean to send the form. */
+  function goOn(event: KeyboardEvent, index: number) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (index < values.length - 1) focusLater(`li:nth-of-type(${index + 2}) ${CONTROL}`)
+    else if (values[index]?.trim() && values.length < most) add()
   }
 
   function remove(index: number) {
@@ -65,11 +76,12 @@ export function TextListField({
               label={`${itemLabel} ${index + 1}`}
               labelHidden
               name={`${name}.${index}`}
-              type={type}
+              {...(multiline ? { multiline, rows: 1 } : { type })}
               value={value}
               maxLength={maxLength}
               error={errors[`${name}.${index}`]}
               onChange={(text) => onChange(values.with(index, text))}
+              onKeyDown={(event: KeyboardEvent) => goOn(event, index)}
             />
             <Button
               variant="quiet"
@@ -90,3 +102,5 @@ export function TextListField({
     </fieldset>
   )
 }
+
+const CONTROL = ':is(input, textarea)'

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
 import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
-import { focusFirstWrong } from '#client/lib/use-form.ts'
+import { type FieldErrors, focusFirstWrong } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -87,7 +87,12 @@ function Part({ editing: { form, restored, discard }, section }: PartProps) {
     <form {...form.props} className={styles.form}>
       {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={discard} />}
       <Fields form={form} />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {form.failure && (
+        <Notice tone="danger">
+          {form.failure}
+          <WrongElsewhere errors={form.errors} section={section} />
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Button type="submit" busy={form.busy && 'Saving…'}>
           Save profile
@@ -96,6 +101,15 @@ function Part({ editing: { form, restored, discard }, section }: PartProps) {
       </div>
     </form>
   )
+}
+
+/** The parts that hold something wrong too, and are not shown. */
+function WrongElsewhere({ errors, section }: { errors: FieldErrors; section: Section }) {
+  const wrong = new Set(Object.keys(errors).map(sectionOf))
+  const names = SECTION_TABS.filter(({ value }) => value !== section && wrong.has(value)).map(
+    ({ label }) => `“${label}”`,
+  )
+  return names.length > 0 && ` Look under ${names.join(' and ')} too.`
 }
 
 /** After a refusal: to the part where the first wrong field is, and to the field. */

@@ -40,7 +40,7 @@ const You = ({ form }: ProfileFieldsProps) => (
 )
 
 const About = ({ form }: ProfileFieldsProps) => (
-  <FieldGroup legend="About you">
+  <FieldGroup legend="In your own words">
     <TextField
       {...form.field('bio')}
       label="About you"
@@ -73,7 +73,7 @@ const About = ({ form }: ProfileFieldsProps) => (
     <TextListField
       label="Links"
       itemLabel="Link"
-      hint="Each starts with https://."
+      hint="Your site, or where else people find you. Only addresses with https are shown."
       name="links"
       type="url"
       values={form.values.links}
