@@ -85,3 +85,25 @@ test('a draft that was made while its answer got lost is the one that is saved t
   const drafts = await call<{ items: EventDetails[] }>(page, 'GET', '/api/events?list=drafts&q=river')
   expect(drafts.body.items).toHaveLength(1)
 })
+
+test('a draft that was made while its answer got lost, and was published since, is left alone', async () => {
+  await form.field('Title').fill('A walk by the river')
+  await form.field('Name of the place').fill('The old mill')
+  let made: EventDetails | undefined
+  await page.route('**/api/events', async (route) => {
+    made = (await (await route.fetch()).json()) as EventDetails
+    await route.abort()
+  })
+  await form.saveDraft()
+  await page.getByText('What you typed is kept.').waitFor()
+  await page.unroute('**/api/events')
+  await form.field('Title').fill('A walk by the sea')
+  const { id } = made!
+  await call(page, 'POST', `/api/events/${id}/publish`)
+  await form.saveDraft()
+  await page.getByText('This was made before, and has been changed since.').waitFor()
+  await form.saveDraft()
+  expect(await form.made()).toMatchObject({ title: 'A walk by the sea', status: 'draft' })
+  const published = await call<EventDetails>(page, 'GET', `/api/events/${id}`)
+  expect(published.body).toMatchObject({ title: 'A walk by the river', status: 'published' })
+})

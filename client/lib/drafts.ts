@@ -16,7 +16,10 @@ export function readDraft<V extends object>(name: string): Partial<V> | undefine
 export const writeDraft = (name: string, values: object) =>
   tabStorage.write(PREFIX + name, JSON.stringify(values))
 
-export const removeDraft = (name: string) => [PREFIX + name, keyName(name)].forEach(tabStorage.remove)
+export function removeDraft(name: string) {
+  tabStorage.remove(PREFIX + name)
+  removeDraftKey(name)
+}
 
 const keyName = (name: string) => `${PREFIX}${name}:key`
 
@@ -26,6 +29,8 @@ export function draftKey(name: string): string {
   tabStorage.write(keyName(name), key)
   return key
 }
+
+export const removeDraftKey = (name: string) => tabStorage.remove(keyName(name))
 
 /** Nobody reads what the last person at this browser typed; whoever comes back finds their own. */
 export function claimDrafts(uid: string) {

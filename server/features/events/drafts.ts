@@ -98,5 +98,5 @@ const isUntouched = ({ status, createdAt, changedAt }: EventDocument) =>
 
 const madeAndChanged = () =>
   conflict('already_made', 'This was made before, and has been changed since.', {
-    detail: 'You find it in the list of events. Nothing of it was overwritten.',
+    detail: 'It stays as it is, among the events. Ask once more to make another.',
   })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
 import { eventsChanged, eventUrl } from '#client/features/events/queries.ts'
-import { draftKey } from '#client/lib/drafts.ts'
-import { ProblemError, request } from '#client/lib/request.ts'
+import { make } from '#client/lib/make.ts'
+import { ProblemError } from '#client/lib/request.ts'
 import { type Explanation, useForm } from '#client/lib/use-form.ts'
 
 import { type CopiesDraft, firstChoice, readCopies } from './copies.ts'
@@ -23,11 +23,8 @@ export function useDuplicateForm(event: EventDetails, onMade: (ids: readonly str
     async submit(values) {
       const read = readCopies(values, event, Date.now())
       if ('errors' in read) throw new Error('The form was sent before it was checked.')
-      const { ids } = await request<{ ids: string[] }>(eventUrl(event.id, 'duplicate'), {
-        method: 'POST',
-        body: read.duplication,
-        idempotencyKey: draftKey(draft),
-      })
+      const url = eventUrl(event.id, 'duplicate')
+      const { ids } = await make<{ ids: string[] }>(draft, url, read.duplication)
       await eventsChanged(cache)
       onMade(ids)
     },

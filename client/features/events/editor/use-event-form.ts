@@ -3,9 +3,10 @@ import { useState } from 'react'
 
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 import { eventDetails, eventsChanged, eventUrl } from '#client/features/events/queries.ts'
-import { draftKey, removeDraft } from '#client/lib/drafts.ts'
+import { removeDraft } from '#client/lib/drafts.ts'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
+import { make } from '#client/lib/make.ts'
 import { request } from '#client/lib/request.ts'
 import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
@@ -31,9 +32,7 @@ export function useNewEventForm(initial: EventDraft, onMade: (made: EventDetails
     draft: NEW_EVENT_DRAFT,
     check: (draft) => errorsOf(readEvent(draft)),
     submit: async (draft) => {
-      const body = checked(readEvent(draft))
-      const idempotencyKey = draftKey(NEW_EVENT_DRAFT)
-      const made = await request<EventDetails>('/api/events', { method: 'POST', body, idempotencyKey })
+      const made = await make<EventDetails>(NEW_EVENT_DRAFT, '/api/events', checked(readEvent(draft)))
       removeDraft(NEW_EVENT_DRAFT)
       await eventsChanged(cache)
       onMade(made)

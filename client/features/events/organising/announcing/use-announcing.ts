@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Announcement } from '#shared/event-organising.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventAnnouncements, eventUrl } from '#client/features/events/queries.ts'
-import { draftKey } from '#client/lib/drafts.ts'
-import { request } from '#client/lib/request.ts'
+import { make } from '#client/lib/make.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
 
@@ -29,11 +28,7 @@ export function useAnnouncing(event: EventDetails) {
     draft,
     check: ({ text }) => (text.trim() ? {} : { text: 'Please write what they should know.' }),
     submit: async ({ text }) => {
-      const sent = await request<Announcement>(eventUrl(event.id, 'announcements'), {
-        method: 'POST',
-        body: { text },
-        idempotencyKey: draftKey(draft),
-      })
+      const sent = await make<Announcement>(draft, eventUrl(event.id, 'announcements'), { text })
       await show(sent)
       form.discard()
       toast('Your announcement stands on the event’s page.', { tone: 'success' })

@@ -28,6 +28,8 @@ function createCheckIns(cache: QueryClient, uid: string) {
   })
   const sender = createSender({ queue, deliver, alone, after })
   const door = createObservable('')
+  // The event may be another than this page knows.
+  sender.held.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
   queue.all.subscribe(() => unsentHere.set(queue.all.get().length > 0))
   let users = 0
   let stopHearing: (() => void) | undefined
