@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -6,12 +8,36 @@ interface Props {
   fetchNextPage: () => unknown
 }
 
-/** Ends a list that comes page by page; takes the query itself. */
+/** Ends a list that comes page by page, beside it in one element; takes the query itself. */
 export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const asked = useFocusOnFirstOfMore(isFetchingNextPage)
   if (!hasNextPage) return null
+  const ask = () => {
+    asked(button.current)
+    fetchNextPage()
+  }
   return (
-    <Button variant="secondary" busy={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
+    <Button ref={button} variant="secondary" busy={isFetchingNextPage && 'Loading…'} onClick={ask}>
       Show more
     </Button>
   )
 }
+
+/** Whoever goes on by keyboard goes on where the new page begins; with the last one, the button itself is gone. */
+function useFocusOnFirstOfMore(isFetching: boolean) {
+  const waiting = useRef<{ button: HTMLElement; place: HTMLElement; shown: number }>(undefined)
+  useEffect(() => {
+    if (isFetching || !waiting.current) return
+    const { button, place, shown } = waiting.current
+    waiting.current = undefined
+    const first = entriesOf(place)[shown]?.querySelector<HTMLElement>('a, button')
+    if ([document.body, button].includes(document.activeElement as HTMLElement)) first?.focus()
+  }, [isFetching])
+  return (button: HTMLElement | null) => {
+    const place = button?.parentElement
+    if (place) waiting.current = { button, place, shown: entriesOf(place).length }
+  }
+}
+
+const entriesOf = (place: HTMLElement) => place.querySelectorAll('li')

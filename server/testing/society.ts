@@ -4,10 +4,10 @@ import * as state from '#server/features/connections/connection-state.ts'
 import { meetings, type MeetingDocument } from '#server/features/meetings/collection.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import type { Transaction } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
-import { crowdMember } from './crowd.ts'
+import { addCrowd, crowdMember } from './crowd.ts'
 import { eventDocument, putSeated } from './events.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -24,10 +24,17 @@ const AWKWARD: readonly Partial<MemberDocument>[] = [
  * Gives a member of a running product a past that no call can make: of each kind of tie several people, some with
  * awkward names, and events and meetings with the first of the connections. Resolves to their ids.
  */
-export async function addSociety(dataDir: string, owner: string) {
+export const addSociety = (dataDir: string, owner: string) =>
+  inStoreOf(dataDir, (store) => store.transact(async (tx) => fill(tx, owner, Date.now())))
+
+/** Gives a running product more members than a page of the directory shows. */
+export const addNeighbours = (dataDir: string, count: number) =>
+  inStoreOf(dataDir, (store) => addCrowd(store, count, Date.now()))
+
+async function inStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>) {
   const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
   try {
-    return await store.transact(async (tx) => fill(tx, owner, Date.now()))
+    return await work(store)
   } finally {
     await store.close()
   }

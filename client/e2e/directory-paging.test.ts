@@ -1,0 +1,23 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+import { addNeighbours } from '#server/testing/society.ts'
+
+import { newMember } from './members.ts'
+import { runProduct } from './product.ts'
+
+const PAGE = 24
+const product = runProduct()
+
+beforeAll(() => addNeighbours(product.stack.dataDir, PAGE + 10))
+
+test('who asks for more by keyboard goes on where the next page begins, and keeps the place after the last', async () => {
+  const { page } = await newMember(product, 'Ada Lovelace')
+  await page.goto(product.origin + paths.connectionsTab('directory'))
+  const names = page.getByRole('region', { name: 'Members' }).locator('li > div > a')
+  await expect.poll(() => names.count()).toBe(PAGE)
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect.poll(() => names.count()).toBeGreaterThan(PAGE)
+  await names.nth(PAGE).and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+})
