@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { CalendarFeed } from '#shared/calendar.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { relativeWords } from '#client/lib/time/relative.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -53,7 +53,7 @@ function Standing({ feed: { createdAt = '', lastUsedAt } }: { feed: CalendarFeed
   return (
     <>
       <p>
-        You have had one since {formatDate(createdAt)}.{' '}
+        You have had one since <DateOf at={createdAt} />.{' '}
         {used ? `A calendar last fetched it ${used}.` : 'No calendar has fetched it yet.'}
       </p>
       <p className={styles.quiet}>

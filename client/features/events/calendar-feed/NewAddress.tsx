@@ -2,6 +2,8 @@ import { CopyField } from '#client/ui/CopyField.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
+import styles from './calendar-feed.module.css'
+
 /** `webcal:` makes the device's calendar program ask whether to follow it. */
 const forCalendars = (url: string) => url.replace(/^https?:/, 'webcal:')
 
@@ -14,5 +16,8 @@ export const NewAddress = ({ url }: { url: string }) => (
     <LinkButton to={forCalendars(url)} reloadDocument>
       Open in my calendar program
     </LinkButton>
+    <p className={styles.quiet}>
+      Calendars on the web, such as Google’s, take the copied address where they offer to add one “from URL”.
+    </p>
   </>
 )
