@@ -4,8 +4,8 @@ import styles from './DateBlock.module.css'
 
 interface Props {
   instant: string
-  /** Whose calendar; the device's where none is named. */
-  timeZone?: string
+  /** Whose calendar. */
+  timeZone: string
 }
 
 /** For the eye alone: the date also stands beside it in words, or goes with the `<time>` there. */

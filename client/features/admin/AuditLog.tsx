@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import { formatStamp } from '#client/lib/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
@@ -12,6 +13,7 @@ const COLUMNS = ['When', 'What', 'By whom', 'On what', 'Why']
 
 export function AuditLog() {
   const list = useSuspenseInfiniteQuery(auditLog)
+  const zone = useViewerZone()
   return (
     <Stack gap={3}>
       <h2>Audit log</h2>
@@ -19,7 +21,7 @@ export function AuditLog() {
         {list.data.map(({ id, at, action, reason, ...entry }) => (
           <tr key={id}>
             <td>
-              <time dateTime={at}>{formatStamp(at)}</time>
+              <time dateTime={at}>{formatStamp(at, zone)}</time>
             </td>
             <th scope="row">{actionInWords(action)}</th>
             <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
@@ -30,7 +30,7 @@ export function Members() {
             <td>{ROLES[role]}</td>
             <td>{STATUSES[status]}</td>
             <td>
-              <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>
+              <DateOf at={joinedAt} />
             </td>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import type { ConnectionDetails } from '#shared/connections.ts'
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { ProblemError } from '#client/lib/request.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
@@ -66,7 +66,7 @@ function Head({ id, member, since }: ConnectionDetails) {
             <p key={line}>{line}</p>
           ))}
           <p className={styles.since}>
-            Connected since <time dateTime={since}>{formatDate(since)}</time>
+            Connected since <DateOf at={since} />
           </p>
         </>
       }

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import type { Tie } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
@@ -58,14 +58,24 @@ interface Props {
 }
 
 function Words({ member: { displayName }, tie: { state, since, expiresAt, askFrom } }: Props) {
-  const on = since && formatDate(since)
+  const on = since && <DateOf at={since} />
   switch (state) {
     case 'none':
-      return askFrom ? <p>You withdrew your request. You can ask again from {formatDate(askFrom)}.</p> : null
+      return askFrom ? (
+        <p>
+          You withdrew your request. You can ask again from <DateOf at={askFrom} />.
+        </p>
+      ) : null
     case 'requestSent':
       return (
         <p>
-          Asked on {on}. {expiresAt && `Without an answer, the request ends on ${formatDate(expiresAt)}.`}
+          Asked on {on}.
+          {expiresAt && (
+            <>
+              {' '}
+              Without an answer, the request ends on <DateOf at={expiresAt} />.
+            </>
+          )}
         </p>
       )
     case 'requestReceived':

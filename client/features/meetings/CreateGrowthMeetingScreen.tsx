@@ -2,7 +2,8 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import type { MeetingSummary } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDay, formatTime } from '#client/lib/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { whenWords } from '#client/lib/time/when.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -83,21 +84,27 @@ function Meetings() {
   )
 }
 
-const Meeting = ({ purpose, startsAt, durationMinutes }: MeetingSummary) => (
-  <div className={styles.meeting}>
-    {startsAt && <DateBlock instant={startsAt} />}
-    <div>
-      <p className={styles.purpose}>{purpose}</p>
-      <p className={styles.quiet}>
-        {startsAt ? (
-          <time dateTime={startsAt}>
-            {formatDay(startsAt)}, {formatTime(startsAt)}
-          </time>
-        ) : (
-          'No time is chosen yet'
-        )}
-        {`, ${durationMinutes} minutes`}
-      </p>
+function Meeting({ purpose, startsAt, durationMinutes }: MeetingSummary) {
+  const zone = useViewerZone()
+  return (
+    <div className={styles.meeting}>
+      {startsAt && <DateBlock instant={startsAt} timeZone={zone} />}
+      <div>
+        <p className={styles.purpose}>{purpose}</p>
+        <p className={styles.quiet}>
+          {startsAt ? (
+            <time dateTime={startsAt}>{timeOf(startsAt, durationMinutes, zone)}</time>
+          ) : (
+            `No time is chosen yet, ${durationMinutes} minutes`
+          )}
+        </p>
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+function timeOf(startsAt: string, durationMinutes: number, timeZone: string) {
+  const endsAt = new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
+  const [{ days, times, zone }] = whenWords({ startsAt, endsAt, timeZone, allDay: false }, timeZone)
+  return `${days}, ${times} ${zone}`
+}

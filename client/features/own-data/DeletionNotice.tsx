@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { formatDate } from '#client/lib/dates.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -12,6 +13,7 @@ import { useKeeping } from './queries.ts'
 /** While the account waits to be deleted; nothing otherwise. */
 export function DeletionNotice() {
   const { data: profile } = useSuspenseQuery(ownProfile)
+  const zone = useViewerZone()
   const keeping = useKeeping()
   const toast = useToast()
   if (!profile.deletionDueAt) return null
@@ -25,7 +27,7 @@ export function DeletionNotice() {
   return (
     <Notice
       tone="warning"
-      title={`Your account will be deleted on ${formatDate(profile.deletionDueAt)}`}
+      title={`Your account will be deleted on ${formatDate(profile.deletionDueAt, zone)}`}
       actions={
         <Button busy={keeping.isPending && 'One moment…'} onClick={keep}>
           Keep my account

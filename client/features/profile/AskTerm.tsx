@@ -1,6 +1,7 @@
 import type { Ask } from '#shared/members.ts'
 import { formatDayAndMonth } from '#client/lib/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,7 +18,8 @@ export function AskTerm({ ask }: { ask: Ask }) {
   const renewal = useRenewal()
   const end = Date.parse(ask.expiresAt)
   const left = useClock((now) => (now >= end ? 'none' : end - now < SOON ? 'little' : 'enough'))
-  const day = <time dateTime={ask.expiresAt}>{formatDayAndMonth(ask.expiresAt)}</time>
+  const zone = useViewerZone()
+  const day = <time dateTime={ask.expiresAt}>{formatDayAndMonth(ask.expiresAt, zone)}</time>
 
   const renew = () =>
     renewal.mutate(ask.id, {

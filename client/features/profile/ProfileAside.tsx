@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { formatAddress } from '#shared/address.ts'
 import type { MemberProfile } from '#shared/members.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 
@@ -44,7 +44,7 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
           </ul>
         )}
       </Fact>
-      <Fact name="Member since">{joinedAt && <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>}</Fact>
+      <Fact name="Member since">{joinedAt && <DateOf at={joinedAt} />}</Fact>
     </dl>
   )
 }

@@ -1,17 +1,19 @@
-import { deviceTimeZone, formatTimeIn } from '#client/lib/dates.ts'
+import { formatTimeIn } from '#client/lib/dates.ts'
 
 import { useClock } from './use-clock.ts'
+import { useViewerZone } from './use-viewer-zone.ts'
 import { zoneWords } from './zones.ts'
 
 /** The zone, and what its clocks show while one looks. */
 export function TimeThere({ timeZone }: { timeZone: string }) {
+  const viewerZone = useViewerZone()
   const time = useClock((now) => formatTimeIn(timeZone, now))
   const zone = useClock((now) => zoneWords(timeZone, new Date(now).toISOString()))
   return (
     <>
       {zone}
       <br />
-      {time} {timeZone === deviceTimeZone() ? 'now' : 'there now'}
+      {time} {timeZone === viewerZone ? 'now' : 'there now'}
     </>
   )
 }

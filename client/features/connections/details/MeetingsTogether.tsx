@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberProfile } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate, formatOn } from '#client/lib/dates.ts'
+import { formatOn } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
 
@@ -58,7 +59,7 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
       {meeting.startsAt && (
         <>
           {' · '}
-          <time dateTime={meeting.startsAt}>{formatDate(meeting.startsAt)}</time>
+          <DateOf at={meeting.startsAt} />
         </>
       )}
     </p>

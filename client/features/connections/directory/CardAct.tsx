@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tie } from '#shared/connections.ts'
 import type { DirectoryEntry } from '#shared/directory.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { tieWith } from '#client/features/connections/queries.ts'
@@ -30,7 +30,17 @@ function Act({ entry, tie }: { entry: DirectoryEntry; tie: Tie }) {
     case 'self':
       return <p className={styles.standing}>This is you</p>
     case 'requestSent':
-      return <p className={styles.standing}>Asked{tie.since && ` on ${formatDate(tie.since)}`}</p>
+      return (
+        <p className={styles.standing}>
+          Asked
+          {tie.since && (
+            <>
+              {' on '}
+              <DateOf at={tie.since} />
+            </>
+          )}
+        </p>
+      )
     case 'requestReceived':
       return (
         <LinkButton variant="secondary" to={paths.connectionsTab('received')}>
@@ -47,7 +57,9 @@ function Act({ entry, tie }: { entry: DirectoryEntry; tie: Tie }) {
       return <p className={styles.standing}>Blocked</p>
     case 'none':
       return tie.askFrom ? (
-        <p className={styles.standing}>You can ask again from {formatDate(tie.askFrom)}</p>
+        <p className={styles.standing}>
+          You can ask again from <DateOf at={tie.askFrom} />
+        </p>
       ) : (
         <AskButton member={entry} variant="secondary" />
       )

@@ -1,6 +1,6 @@
 import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
@@ -37,7 +37,7 @@ const Row = ({ connection: { id, member, tie } }: { connection: Connection }) =>
     />
     {tie.since && (
       <p className={styles.when}>
-        Since <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+        Since <DateOf at={tie.since} />
       </p>
     )}
   </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { BlockedMember } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { formatDate } from '#client/lib/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { Person } from '#client/ui/Person.tsx'
@@ -45,12 +46,13 @@ export function Blocked() {
 
 function Row({ member, since }: BlockedMember) {
   const { run, isPending } = useBlocking(member)
+  const zone = useViewerZone()
   return (
     <div className={styles.request}>
       <Person
         name={member.displayName}
         photo={member.photo}
-        lines={[`Blocked since ${formatDate(since)}`]}
+        lines={[`Blocked since ${formatDate(since, zone)}`]}
         to={paths.memberProfile(member.id)}
       />
       <div className={styles.acts}>

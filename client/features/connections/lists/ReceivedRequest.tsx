@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { Answer } from '#client/features/connections/ties/Answer.tsx'
 import { RequestNote } from '#client/features/connections/ties/RequestNote.tsx'
@@ -27,7 +27,7 @@ export const ReceivedRequest = ({ connection: { id, member, tie }, menu }: Props
       <RequestNote>{tie.note}</RequestNote>
       {tie.since && (
         <p className={styles.when}>
-          Asked on <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+          Asked on <DateOf at={tie.since} />
         </p>
       )}
     </div>

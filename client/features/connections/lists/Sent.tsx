@@ -1,6 +1,6 @@
 import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
@@ -41,12 +41,12 @@ const Row = ({ connection: { id, member, tie } }: { connection: Connection }) =>
       <p className={styles.when}>
         {tie.since && (
           <>
-            Asked on <time dateTime={tie.since}>{formatDate(tie.since)}</time>
+            Asked on <DateOf at={tie.since} />
           </>
         )}
         {tie.expiresAt && (
           <>
-            , ends on <time dateTime={tie.expiresAt}>{formatDate(tie.expiresAt)}</time> without an answer
+            , ends on <DateOf at={tie.expiresAt} /> without an answer
           </>
         )}
       </p>
