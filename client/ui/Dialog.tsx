@@ -12,6 +12,9 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** Milliseconds, generously. */
+const DOUBLE_CLICK = 600
+
 /** A native modal dialog: the browser holds the focus inside and gives it back afterwards. */
 export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -21,10 +24,17 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   useLayoutEffect(() => {
     const dialog = element.current
     if (!open || !dialog) return
+    // Where the browser knows this attribute, pressing the backdrop closes too; not at once, or the second press of
+    // a double click would take back the first. Escape does so everywhere, at any time.
+    dialog.setAttribute('closedby', 'closerequest')
+    const settled = setTimeout(() => dialog.setAttribute('closedby', 'any'), DOUBLE_CLICK)
     dialog.showModal()
     // Who has something to fill in or to move starts there; by itself the browser starts at the cross.
     dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')?.focus()
-    return () => dialog.close()
+    return () => {
+      clearTimeout(settled)
+      dialog.close()
+    }
   }, [open])
 
   return (
@@ -32,8 +42,6 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       ref={element}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // Pressing the backdrop closes too, where the browser knows this attribute; Escape does everywhere.
-      closedby="any"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
