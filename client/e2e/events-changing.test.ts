@@ -121,6 +121,7 @@ describe('of two who change an event at once', () => {
     expect((await stored(id)).title).toBe('River evening')
     await dialog()
       .getByText(/May.* Lisbon time/)
+      .first()
       .waitFor()
     await expectSoundInEveryLook(page)
     await dialog().getByRole('button', { name: 'Back to the form' }).click()
