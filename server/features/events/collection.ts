@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { EVENT_STATUSES } from '#shared/event-rules.ts'
-import { EventEditSchema } from '#shared/events.ts'
+import { type EventEdit, EventEditSchema } from '#shared/events.ts'
 import { IdSchema } from '#shared/page.ts'
 import { defineCollection } from '#server/store/port.ts'
 
@@ -58,4 +58,16 @@ function fromSamples(sample: Record<string, unknown>): EventDocument {
     createdAt: String(summary['startsAt']),
     changedAt: String(summary['startsAt']),
   }
+}
+
+const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
+
+/** All that an edit of the event as it is would say. */
+export const editOf = (event: EventDocument) =>
+  Object.fromEntries(Object.entries(event).filter(isEdited)) as EventEdit
+
+/** The event with everything that an edit speaks of as the edit has it, also where that is nothing. */
+export function edited(event: EventDocument, edit: EventEdit): EventDocument {
+  const kept = Object.entries(event).filter((entry) => !isEdited(entry))
+  return { ...(Object.fromEntries(kept) as Omit<EventDocument, keyof EventEdit>), ...edit }
 }

@@ -9,8 +9,7 @@ import { conflict } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { type EventDocument, events } from './collection.ts'
-import { editOf } from './edits.ts'
+import { editOf, type EventDocument, events } from './collection.ts'
 import { allowed } from './policy.ts'
 
 export interface DraftDeps {

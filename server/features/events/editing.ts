@@ -3,11 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Duplication, EventEdit } from '#shared/events.ts'
 import { datesOfCopies } from '#shared/series.ts'
 import type { Actor } from '#server/lib/actor.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
+import { inPlainLetters } from '#server/lib/plain-link.ts'
+import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
+import { fold } from '#server/search/words.ts'
 
-import { events } from './collection.ts'
+import { edited, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
-import { edited, editOf, tidied } from './edits.ts'
 import { faultsOf, lateFaults, missingForPublication, refuseFaulty } from './faults.ts'
 import { allowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
@@ -85,3 +88,37 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     },
   }
 }
+
+/** As it is kept: plain texts, instants in UTC. */
+function tidied(edit: EventEdit): EventEdit {
+  return {
+    ...edit,
+    title: oneLine(edit.title),
+    summary: oneLine(edit.summary),
+    description: paragraphs(edit.description),
+    tags: distinctTags(edit.tags),
+    startsAt: inUtc(edit.startsAt),
+    endsAt: inUtc(edit.endsAt),
+    ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
+    ...(edit.joinUrl && { joinUrl: inPlainLetters(oneLine(edit.joinUrl)) }),
+    ...(edit.venue && { venue: tidiedVenue(edit.venue) }),
+  }
+}
+
+/** Each once, as it was first spelt: "AI" and "ai" are found as one. */
+const distinctTags = (tags: readonly string[]) =>
+  Map.groupBy(distinctLines(tags), fold)
+    .values()
+    .map(([first]) => first!)
+    .toArray()
+
+const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
+  name: oneLine(name),
+  address: Object.fromEntries(
+    Object.entries(address)
+      .map(([part, text]) => [part, oneLine(text)])
+      .filter(([, text]) => text),
+  ),
+})
+
+const inUtc = (instant: string) => isoInstant(Temporal.Instant.from(instant).epochMilliseconds)
