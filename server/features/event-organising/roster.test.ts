@@ -78,6 +78,20 @@ describe('the roster', () => {
     world.advance(1_000)
   })
 
+  test('shows at once what was answered since it was last looked at, through whichever server', async () => {
+    await rosterOf()
+    await world.putAnswer(event, 'nobody', 'going')
+    await world.putAnswer(event, world.grace.uid, 'offered', { offerUntil: inHours(0.5) })
+    const shown = async () => {
+      const { items, counts } = await rosterOf()
+      return [...items.map(({ member, state }) => `${member.displayName}: ${state}`), counts.going]
+    }
+    expect(await shown()).toEqual(['Ada: going', 'Former member: going', 'Grace: offered', 2])
+    world.advance(40 * 60_000)
+    expect(await shown()).toEqual(['Ada: going', 'Former member: going', 'Grace: declined', 2])
+    expect(await rosterOf('?filter=offered')).toMatchObject({ items: [], counts: { declined: 1 } })
+  })
+
   test('comes page by page, each of them once', async () => {
     const ids = Array.from({ length: 205 }, (_, index) => `attendee-${index}`)
     event = await world.putEvent({}, ids)

@@ -106,6 +106,17 @@ test('who follows a roster knows what the store has, whoever writes and whatever
   )
 })
 
+test('who follows one roster hears nothing of another', async () => {
+  for (const id of ['event', 'other']) await world.put({ id })
+  await answer('ada')
+  await world.rsvps.answer(person('ben'), 'other', { state: 'going', guests: 0 })
+  const { answers, upToDate } = follow()
+  await upToDate()
+  await world.rsvps.answer(person('cleo'), 'other', { state: 'going', guests: 0 })
+  await upToDate()
+  expect([...answers.keys()]).toEqual(['ada'])
+})
+
 test('an answer that an earlier release stored, without a time of change, is there', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'answers-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
