@@ -132,6 +132,23 @@ test('an ask that is about to end can be renewed, and one that has ended says so
   await expectSoundInEveryLook(page)
 })
 
+test('the form marks an ask that has ended, and renewing it there stands in no edit’s way', async () => {
+  await page.clock.setFixedTime(Date.now() + 91 * DAY)
+  await page.goto(`${product.origin}/profile?edit=asks`)
+  await page.getByText(/^Ended /).waitFor()
+  await expectSoundInEveryLook(page)
+  await page.getByRole('button', { name: 'Add offer' }).click()
+  await page.getByLabel('Offer 1').fill('A second engine')
+  const before = await stored()
+  await page.getByRole('button', { name: 'Renew: An engine' }).click()
+  await page.getByText('Renewed for another 90 days.').waitFor()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  const { asks, offers } = await stored()
+  expect(offers.map(({ text }) => text)).toContain('A second engine')
+  expect(asks[0]?.expiresAt).not.toBe(before.asks[0]?.expiresAt)
+})
+
 const DAY = 24 * 60 * 60 * 1_000
 const stored = () =>
   page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>

@@ -1,9 +1,11 @@
+import type { ComponentType } from 'react'
+
 import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
 import { FieldRow } from '#client/ui/FieldGroup.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { TextListField } from '#client/ui/TextListField.tsx'
+import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
 
 import { AUDIENCE_OPTIONS, FIELD_NAMES } from './audience.ts'
 import { countryOptions } from './places.ts'
@@ -89,7 +91,12 @@ export const CountryField = ({ form }: ProfileFieldsProps) => (
   />
 )
 
-export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
+interface AsksAndOffersProps extends ProfileFieldsProps {
+  /** Below each of them. */
+  Under?: ComponentType<Entry>
+}
+
+export const AsksAndOffers = ({ form, Under }: AsksAndOffersProps) => (
   <>
     <TextListField
       label="Asks"
@@ -102,6 +109,7 @@ export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
       most={PROFILE_LIMITS.asksAndOffers}
       maxLength={PROFILE_LIMITS.askOrOffer}
       onChange={(asks) => form.set('asks', asks)}
+      Under={Under}
     />
     <TextListField
       label="Offers"
@@ -114,6 +122,7 @@ export const AsksAndOffers = ({ form }: ProfileFieldsProps) => (
       most={PROFILE_LIMITS.asksAndOffers}
       maxLength={PROFILE_LIMITS.askOrOffer}
       onChange={(offers) => form.set('offers', offers)}
+      Under={Under}
     />
   </>
 )

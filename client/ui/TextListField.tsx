@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react'
 
 import { Button } from './Button.tsx'
 import { TextField } from './TextField.tsx'
@@ -20,6 +20,14 @@ interface Props {
   multiline?: boolean
   /** Wrong entries by their path, `asks.1`, and the whole list's by `asks`. */
   errors: Readonly<Record<string, string>>
+  /** What there is to say of an entry, below it. */
+  Under?: ComponentType<Entry> | undefined
+}
+
+export interface Entry {
+  /** Of the list. */
+  name: string
+  value: string
 }
 
 /** A few short texts, added and removed one by one. An entry left empty stays the form's to drop. */
@@ -35,6 +43,7 @@ export function TextListField({
   type = 'text',
   multiline = false,
   errors,
+  Under,
 }: Props) {
   const hintId = useId()
   const list = useRef<HTMLFieldSetElement>(null)
@@ -90,6 +99,7 @@ export function TextListField({
             >
               Remove
             </Button>
+            {Under && <Under name={name} value={value} />}
           </li>
         ))}
       </ol>

@@ -20,6 +20,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { TextListField } from '#client/ui/TextListField.tsx'
 
 import styles from './edit.module.css'
+import { SavedTerm } from './SavedTerm.tsx'
 import type { Section } from './sections.ts'
 
 const You = ({ form }: ProfileFieldsProps) => (
@@ -90,7 +91,7 @@ const Asks = ({ form }: ProfileFieldsProps) => (
     legend="What you ask for and offer"
     hint="This is how members find out how they can help each other. Each entry stays for 90 days, and can be renewed."
   >
-    <AsksAndOffers form={form} />
+    <AsksAndOffers form={form} Under={SavedTerm} />
   </FieldGroup>
 )
 
