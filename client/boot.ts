@@ -67,8 +67,9 @@ function whenWanted(start: () => void) {
     wanted.abort()
     start()
   }
-  for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
-    addEventListener(sign, once, { signal: wanted.signal, passive: true })
+  const hearSign = (event: Event) => isAtRest(event) || once()
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
+    addEventListener(sign, hearSign, { signal: wanted.signal, passive: true })
   }
   if (rememberedUser() === undefined) return
   // Safari has no requestIdleCallback.
@@ -77,6 +78,11 @@ function whenWanted(start: () => void) {
       ? requestIdleCallback(once, { timeout: 3_000 })
       : setTimeout(once, 200)
   addEventListener('load', soon, { signal: wanted.signal })
+}
+
+/** On a desk there is a pointer over every page that opens, and the browser says so though nobody has moved it. */
+function isAtRest({ type, movementX, movementY }: Event & Partial<PointerEvent>) {
+  return type === 'pointermove' && !movementX && !movementY
 }
 
 globalThis.earlyErrors = {

@@ -72,6 +72,14 @@ test('who only reads downloads next to no script; who goes on, the app without t
   expect(bytesOf(assets.filter(({ type }) => type === 'css'))).toBeLessThan(MOST_STYLE)
 })
 
+test('a pointer that rests on the page is no sign of use, one that moves is', async () => {
+  const page = await product.newBrowser()
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  expect(await page.locator('[data-still]').count()).toBe(1)
+  await page.mouse.move(200, 200)
+  await themeButton(page).waitFor()
+})
+
 test('whom the browser knows gets the app without asking', async () => {
   const page = await product.newBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
