@@ -138,7 +138,7 @@ test('the form marks an ask that has ended, and renewing it there stands in no e
   await page.getByText(/^Ended /).waitFor()
   await expectSoundInEveryLook(page)
   await page.getByRole('button', { name: 'Add offer' }).click()
-  await page.getByLabel('Offer 1').fill('A second engine')
+  await page.getByLabel('Offer 1', { exact: true }).fill('A second engine')
   const before = await stored()
   await page.getByRole('button', { name: 'Renew: An engine' }).click()
   await page.getByText('Renewed for another 90 days.').waitFor()
