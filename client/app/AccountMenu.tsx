@@ -13,27 +13,31 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface AccountMenuProps {
   person: SignedInPerson
+  /** Whether there is anywhere to go, and a picture to be had. */
+  isOpen: boolean
   /** `everywhere`: on the person's other devices too. */
   onSignOut: (everywhere: boolean) => void
 }
 
-export function AccountMenu({ person, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ person, isOpen, onSignOut }: AccountMenuProps) {
   // Without an answer the address stands in: the menu never takes a screen down.
   const { data: profile } = useQuery({ ...ownProfile, throwOnError: false })
-  const admin: MenuItem[] = person.isAdmin ? [{ label: 'Admin', to: paths.admin, icon: <ShieldIcon /> }] : []
+  const photo = isOpen && profile?.photo
+  const own: MenuItem = { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> }
+  const admin: MenuItem = { label: 'Admin', to: paths.admin, icon: <ShieldIcon /> }
+  const places = person.isAdmin ? [own, admin] : [own]
   return (
     <Menu
       label="Your account"
       trigger={
         <Avatar
           name={profile?.displayName || person.email}
-          photo={profile?.photo && imageUrl(profile.photo)}
+          photo={photo ? imageUrl(photo) : undefined}
           size="small"
         />
       }
       items={[
-        { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> },
-        ...admin,
+        ...(isOpen ? places : []),
         { label: 'Sign out', onSelect: () => onSignOut(false), icon: <LeaveIcon /> },
         { label: 'Sign out on all devices', onSelect: () => onSignOut(true), icon: <LeaveIcon /> },
       ]}

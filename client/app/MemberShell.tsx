@@ -65,7 +65,7 @@ export const MemberShell = ({ productName, person, isOpen, onSignOut, children }
       )}
       <div className={styles.own}>
         {isOpen && <Bell />}
-        <AccountMenu person={person} onSignOut={onSignOut} />
+        <AccountMenu person={person} isOpen={isOpen} onSignOut={onSignOut} />
       </div>
     </header>
     <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
