@@ -1,8 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 
-import type { RsvpState } from '#shared/event-rules.ts'
+import { RSVP_STATES, type RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
+import { inOrder } from '#server/search/cursor.ts'
+import { fold } from '#server/search/words.ts'
 
 import type { OrganisedEvent } from './managed-event.ts'
 
@@ -39,6 +41,16 @@ export const createCardsOf =
     return (id) => found.get(id) ?? { id, displayName: FORMER_MEMBER }
   }
 
+/** By answer, the waitlist in its order, everyone else by name. */
+export const rosterKey = ({ state, ticket = 0 }: RosterAnswer, name: string) =>
+  `${RSVP_STATES.indexOf(state)}${String(ticket).padStart(9, '0')}${fold(name)}`
+
+export const inRosterOrder = (answers: readonly RosterAnswer[], nameOf: (memberId: string) => string) =>
+  answers
+    .map((answer) => ({ answer, id: answer.member, key: rosterKey(answer, nameOf(answer.member)) }))
+    .toSorted(inOrder)
+    .map(({ answer }) => answer)
+
 export interface RosterLine extends Omit<RosterAnswer, 'ticket'> {
   /** 1 is first; only while waitlisted. */
   position?: number
@@ -66,6 +78,6 @@ function noShowsOf({ status }: Pick<OrganisedEvent, 'status'>, answers: readonly
 
 function placesIn(answers: readonly RosterAnswer[]) {
   const waitlist = answers.filter(({ state }) => state === 'waitlisted')
-  const inOrder = waitlist.toSorted((a, b) => (a.ticket ?? 0) - (b.ticket ?? 0))
-  return new Map(inOrder.map(({ member }, at) => [member, at + 1]))
+  const byTicket = waitlist.toSorted((a, b) => (a.ticket ?? 0) - (b.ticket ?? 0))
+  return new Map(byTicket.map(({ member }, at) => [member, at + 1]))
 }

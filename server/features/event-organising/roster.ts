@@ -1,11 +1,11 @@
 import type { RosterPage } from '#shared/event-organising.ts'
+import type { RosterFilter } from '#shared/event-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 
 import type { ManagedEvent } from './managed-event.ts'
 import { rosterCsv } from './roster-csv.ts'
-import { type CardsOf, readAmong, type RosterAnswer } from './roster-entries.ts'
-import { inRosterOrder, type RosterQuery } from './roster-order.ts'
+import { type CardsOf, inRosterOrder, readAmong, type RosterAnswer } from './roster-entries.ts'
 import { createRosters, type RostersDeps } from './rosters.ts'
 
 export interface RosterDeps extends RostersDeps {
@@ -15,6 +15,12 @@ export interface RosterDeps extends RostersDeps {
   /** Of these members, those whose profile the viewer may open; at most 500. */
   profilesOpenTo: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
   audit: RecordAudit
+}
+
+interface RosterQuery {
+  filter?: RosterFilter
+  q?: string
+  cursor?: string
 }
 
 /** Those who run a door look through many at once. */

@@ -4,8 +4,7 @@ import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 
-import type { RosterAnswer } from './roster-entries.ts'
-import { rosterKey } from './roster-order.ts'
+import { type RosterAnswer, rosterKey } from './roster-entries.ts'
 
 export interface RostersDeps {
   clock: Clock
