@@ -63,9 +63,10 @@ export function readAmong(event: Pick<OrganisedEvent, 'status'>, answers: readon
   const places = placesIn(answers)
   return {
     isNoShow,
-    lineOf({ ticket: _, ...answer }: RosterAnswer): RosterLine {
+    lineOf(answer: RosterAnswer): RosterLine {
+      const { ticket: _, ...shown } = answer
       const position = places.get(answer.member)
-      return { ...answer, ...(position && { position }), noShow: isNoShow(answer) }
+      return { ...shown, ...(position && { position }), noShow: isNoShow(answer) }
     },
   }
 }
