@@ -92,10 +92,10 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     async member({
       email = `${randomUUID()}@guildhall.test`,
       emailVerified = true,
-      ...given
+      ...account
     }: { email?: string; emailVerified?: boolean; uid?: string } = {}) {
       const password = 'correct horse'
-      const { uid } = await emulator.createUser({ email, password, emailVerified, ...given })
+      const { uid } = await emulator.createUser({ email, password, emailVerified, ...account })
       const { idToken } = await emulator.signIn(email, password)
       const answer = await createCaller(app)('POST', '/api/session', { body: { idToken } })
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
