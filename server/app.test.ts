@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/problem.ts'
 import type { MemberStatus } from '#shared/profile.ts'
-import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { setStatus } from '#server/testing/standing.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
@@ -90,10 +90,7 @@ describe('who may call what', () => {
 
   async function memberWhoIs(status: MemberStatus) {
     const person = await started.member()
-    await started.store.transact(async (tx) => {
-      const member = await tx.get(members, person.uid)
-      if (member) tx.put(members, { ...member, status })
-    })
+    await setStatus(started.store, person.uid, status)
     // A standing is remembered for half a minute.
     started.advance(31_000)
     return person

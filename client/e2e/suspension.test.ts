@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { MemberStatus } from '#shared/profile.ts'
+import { inStoreOf } from '#server/testing/society.ts'
 import { setStatus } from '#server/testing/standing.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
@@ -17,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A new process remembers nobody's standing. */
 async function decide({ uid }: Person, status: MemberStatus) {
-  await setStatus(product.stack.dataDir, uid, status)
+  await inStoreOf(product.stack.dataDir, (store) => setStatus(store, uid, status))
   await product.stack.restart()
 }
 

@@ -31,7 +31,8 @@ export const addSociety = (dataDir: string, owner: string) =>
 export const addNeighbours = (dataDir: string, count: number) =>
   inStoreOf(dataDir, (store) => addCrowd(store, count, Date.now()))
 
-async function inStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>) {
+/** Beside a running product, as another replica does. */
+export async function inStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>) {
   const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
   try {
     return await work(store)

@@ -1,14 +1,10 @@
-import { collections } from '#server/collections.ts'
 import { members } from '#server/features/members/collection.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
+import type { Store } from '#server/store/port.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 
-/** What no call can do yet: beside a running product, which notices within half a minute. */
-export async function setStatus(dataDir: string, memberId: string, status: MemberStatus) {
-  const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
-  await store.transact(async (tx) => {
+/** What no call can do yet. Servers notice within half a minute. @param now milliseconds, by their clock */
+export const setStatus = (store: Store, memberId: string, status: MemberStatus, now = Date.now()) =>
+  store.transact(async (tx) => {
     const member = await tx.get(members, memberId)
-    if (member) tx.put(members, { ...member, status, changedAt: new Date().toISOString() })
+    if (member) tx.put(members, { ...member, status, changedAt: new Date(now).toISOString() })
   })
-  await store.close()
-}

@@ -11,6 +11,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
+import { setStatus } from '#server/testing/standing.ts'
 import { picture } from '#server/testing/webp.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
@@ -174,10 +175,7 @@ describe('asking', () => {
   test.for(['suspended', 'pending'] as const)('is no less the right of who is %s', async (status) => {
     const app = await startTestApp()
     const person = await app.member()
-    await app.store.transact(async (tx) => {
-      const member = await tx.get(members, person.uid)
-      if (member) tx.put(members, { ...member, status })
-    })
+    await setStatus(app.store, person.uid, status)
     app.advance(31_000)
     expect((await person.call('POST', '/api/own-data/export')).json()).toMatchObject({ profile: { status } })
     const asked = (await person.call('POST', '/api/own-data/deletion')).json<object>()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
-import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { setStatus } from '#server/testing/standing.ts'
 
 import { isProbe, methodOf, type Probe } from './decision.ts'
 import { DECISIONS } from './decisions.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   suspended = await stage()
   const { blocker, others } = blocked.scene
   for (const { uid } of others) await blocker.call('PUT', `/api/blocks/${uid}`)
-  await suspend(suspended)
+  await setStatus(suspended.running.store, suspended.scene.blocker.uid, 'suspended', Date.now() + 31_000)
   for (const { running } of [blocked, suspended]) running.advance(31_000)
 }, 120_000)
 afterAll(() => Promise.all([blocked, suspended].map(({ running }) => running.close())))
@@ -30,13 +30,6 @@ async function stage(): Promise<Stage> {
   const running = await startTestApp({ liftRateLimits: true })
   return { running, scene: await setScene(running) }
 }
-
-const suspend = ({ running, scene }: Stage) =>
-  running.store.transact(async (tx) => {
-    const member = await tx.get(members, scene.blocker.uid)
-    const changedAt = new Date(Date.now() + 31_000).toISOString()
-    if (member) tx.put(members, { ...member, changedAt, status: 'suspended' })
-  })
 
 test.for(Object.entries(DECISIONS).filter(isProbe))(
   'nobody can tell whether the other has blocked them or is suspended: %s',
