@@ -8,6 +8,10 @@ import { connectionNoteRoutes } from '#server/features/connection-notes/routes.t
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { directoryRoutes } from '#server/features/directory/routes.ts'
+import {
+  eventAnnouncementRoutes,
+  eventAnnouncingRoutes,
+} from '#server/features/event-announcements/routes.ts'
 import { eventOrganisingRoutes, organisedEventRoutes } from '#server/features/event-organising/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
@@ -27,6 +31,7 @@ export const memberArea: FastifyPluginAsync<Services> = async (app, services) =>
   await app.register(imageUploadRoutes, { prefix: '/images', ...services })
   await app.register(eventRoutes, { prefix: '/events', ...services })
   await app.register(rsvpRoutes, { prefix: '/events', ...services })
+  await app.register(eventAnnouncementRoutes, { prefix: '/events', ...services })
   await app.register(organisedEventRoutes, { prefix: '/events', ...services })
   await app.register(eventCalendarRoutes, { prefix: '/events', ...services })
   await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: services.calendarFeeds })
@@ -58,6 +63,7 @@ export const ownDataArea: FastifyPluginAsync<Services & { clock: Clock }> = asyn
 export const organiserArea: FastifyPluginAsync<Services> = async (app, services) => {
   app.addHook('preHandler', withRole('organiser', 'admin'))
   await app.register(eventEditingRoutes, { prefix: '/events', ...services })
+  await app.register(eventAnnouncingRoutes, { prefix: '/events', ...services })
   await app.register(eventOrganisingRoutes, { prefix: '/events', ...services })
 }
 

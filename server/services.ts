@@ -34,7 +34,7 @@ export function createServices(given: ServiceDeps) {
     closeness: (viewerId, ids) => ties.connections.closeness(viewerId, ids),
     blockedBy: (viewerId, id) => ties.blocks.blockedBy(viewerId, id),
   })
-  const { events, rsvps, organising, listedEvents } = wireEvents({
+  const { events, rsvps, announcements, organising, listedEvents } = wireEvents({
     ...deps,
     images,
     members,
@@ -76,6 +76,7 @@ export function createServices(given: ServiceDeps) {
     sessions,
     events,
     rsvps,
+    announcements,
     organising,
     meetings,
     ...ties,

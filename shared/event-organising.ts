@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { EVENT_LIMITS, ROSTER_FILTERS, RSVP_STATES } from './event-rules.ts'
+import { ROSTER_FILTERS, RSVP_STATES } from './event-rules.ts'
 import { InstantSchema } from './events.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
@@ -52,21 +52,6 @@ export const RosterPageSchema = Type.Object({
   }),
 })
 export type RosterPage = Static<typeof RosterPageSchema>
-
-export const AnnouncementEditSchema = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },
-  { additionalProperties: false },
-)
-/** Shown to those going, waiting or undecided, and to those who manage the event; the latest first. */
-export const AnnouncementSchema = Type.Object({
-  id: Type.String(),
-  text: Type.String(),
-  /** Absent: the viewer may not see who wrote it. */
-  by: Type.Optional(MemberCardSchema),
-  at: Type.String(),
-})
-export type Announcement = Static<typeof AnnouncementSchema>
-export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })
 
 /** What an attendee shows as a QR code. Letters and digits and `-_:`, with Firebase's own ids 53 of them. */
 export const CheckInCodeSchema = Type.Object({ code: Type.String() })

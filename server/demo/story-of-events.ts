@@ -44,7 +44,7 @@ async function tellOfBreakfasts(stage: Stage, lately: number) {
   await answer(id, [MEMBER, ...PEOPLE.slice(3, 22)], lately + HOUR)
   await answer(id, PEOPLE.slice(22, 26), lately + 2 * HOUR, 'maybe')
   const said = 'The bell at the door is broken. Knock, or call the number on the sign.'
-  await act(lately + DAY, ({ organising }) => organising.announcements.announce(ORGANISER, id, said))
+  await act(lately + DAY, ({ announcements }) => announcements.announce(ORGANISER, id, said))
   await repeatWeekly(stage, id)
 }
 

@@ -1,3 +1,4 @@
+import { createEventAnnouncements } from '#server/features/event-announcements/service.ts'
 import { createEventOrganising } from '#server/features/event-organising/service.ts'
 import { events as eventDocuments } from '#server/features/events/collection.ts'
 import { entryOf } from '#server/features/events/listing.ts'
@@ -38,11 +39,17 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     inTurn,
     cards: members.cards,
     useImage: images.use,
-    forgetEvent: (tx, id) => organising.announcements.forgetEvent(tx, id),
+    forgetEvent: (tx, id) => announcements.forgetEvent(tx, id),
     adapt: rsvps.adapt,
     isAnswered: rsvps.isAnswered,
     standing: rsvps.standing,
     answeredBy: rsvps.answeredBy,
+  })
+  const announcements = createEventAnnouncements({
+    ...deps,
+    managed: events.managed,
+    details: events.details,
+    cards: members.cards,
   })
   const { roster, followRoster } = createRosterAnswers(deps)
   const doors = createRsvpOrganising({ ...deps, inTurn })
@@ -51,7 +58,6 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     secret: deps.config.secret,
     managed: events.managed,
     details: events.details,
-    cards: members.cards,
     everyonesCards: members.everyonesCards,
     profilesOpenTo: members.profilesOpenTo,
     names: memberNames,
@@ -60,5 +66,5 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     arrive: doors.arrive,
     undoArrival: doors.undoArrival,
   })
-  return { events, rsvps, organising, listedEvents: listed.index }
+  return { events, rsvps, announcements, organising, listedEvents: listed.index }
 }

@@ -10,8 +10,8 @@ import type { ConnectionNoteService } from '#server/features/connection-notes/se
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
-import { announcements } from '#server/features/event-organising/collection.ts'
-import type { EventOrganising } from '#server/features/event-organising/service.ts'
+import { announcements } from '#server/features/event-announcements/collection.ts'
+import type { EventAnnouncements } from '#server/features/event-announcements/service.ts'
 import { events } from '#server/features/events/collection.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import { images } from '#server/features/images/collection.ts'
@@ -39,7 +39,7 @@ interface Features {
   meetings: MeetingService
   members: MemberService
   notes: ConnectionNoteService
-  organising: EventOrganising
+  announcements: EventAnnouncements
   rsvps: RsvpService
   sessions: SessionService
 }
@@ -78,7 +78,7 @@ export const ownDataParts = (features: Features): readonly OwnDataPart[] => [
   {
     name: 'announcements',
     collections: [announcements],
-    exportOf: features.organising.announcements.exportOf,
+    exportOf: features.announcements.exportOf,
     forget: 'They were made for the organisation, to people who acted on them, and name nobody.',
   },
   { name: 'calendarFeed', collections: [calendarFeeds], ...of(features.calendarFeeds) },

@@ -1,7 +1,7 @@
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
+import { writeCsv } from '#server/lib/csv.ts'
 
-import { writeCsv } from './csv.ts'
 import type { OrganisedEvent } from './managed-event.ts'
 import type { RosterLine } from './roster-entries.ts'
 

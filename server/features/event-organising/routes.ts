@@ -2,9 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import {
-  AnnouncementEditSchema,
-  AnnouncementSchema,
-  AnnouncementsSchema,
   CheckInCodeSchema,
   CheckInListSchema,
   CheckInResultsSchema,
@@ -14,7 +11,6 @@ import {
 } from '#shared/event-organising.ts'
 import { IdSchema } from '#shared/page.ts'
 import { attachment } from '#server/http/attachment.ts'
-import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 
 import type { EventOrganising } from './service.ts'
 
@@ -24,13 +20,8 @@ const ofEvent = Type.Object({ eventId: IdSchema })
 /** `/api/events/:eventId`: what those who take part get from those who organise. */
 export const organisedEventRoutes: FastifyPluginAsyncTypebox<{ organising: EventOrganising }> = async (
   app,
-  { organising: { announcements, checkIn } },
+  { organising: { checkIn } },
 ) => {
-  app.get('/:eventId/announcements', {
-    schema: { params: ofEvent, response: { 200: AnnouncementsSchema } },
-    handler: async ({ actor, params }) => ({ items: await announcements.announced(actor, params.eventId) }),
-  })
-
   app.get('/:eventId/check-in-code', {
     schema: { params: ofEvent, response: { 200: CheckInCodeSchema } },
     handler: async ({ actor, params }) => ({ code: await checkIn.code(actor, params.eventId) }),
@@ -40,7 +31,7 @@ export const organisedEventRoutes: FastifyPluginAsyncTypebox<{ organising: Event
 /** `/api/events/:eventId` for those who organise it. */
 export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: EventOrganising }> = async (
   app,
-  { organising: { roster, announcements, checkIn } },
+  { organising: { roster, checkIn } },
 ) => {
   app.get('/:eventId/roster', {
     schema: { params: ofEvent, querystring: RosterQuerySchema, response: { 200: RosterPageSchema } },
@@ -55,19 +46,6 @@ export const eventOrganisingRoutes: FastifyPluginAsyncTypebox<{ organising: Even
         .type('text/csv; charset=utf-8')
         .header('content-disposition', attachment(title, 'csv'))
         .send(text)
-    },
-  })
-
-  app.post('/:eventId/announcements', {
-    schema: {
-      headers: IdempotencyKeyHeaderSchema,
-      params: ofEvent,
-      body: AnnouncementEditSchema,
-      response: { 201: AnnouncementSchema },
-    },
-    handler: async ({ actor, headers, params, body: { text } }, reply) => {
-      const key = headers['idempotency-key']
-      return reply.code(201).send(await announcements.announce(actor, params.eventId, text, key))
     },
   })
 

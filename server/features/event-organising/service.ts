@@ -1,14 +1,11 @@
 import type { MemberCard } from '#shared/members.ts'
 
-import { type AnnouncementDeps, createAnnouncements } from './announcements.ts'
 import { type CheckInDeps, createCheckIn } from './check-in.ts'
 import { createCheckInCodes } from './check-in-codes.ts'
 import { createCardsOf } from './roster-entries.ts'
 import { createRoster, type RosterDeps } from './roster.ts'
 
-interface Deps
-  extends AnnouncementDeps, Omit<CheckInDeps, 'codes' | 'cardsOf' | 'details'>, Omit<RosterDeps, 'cardsOf'> {
-  details: AnnouncementDeps['details'] & CheckInDeps['details']
+interface Deps extends Omit<CheckInDeps, 'codes' | 'cardsOf'>, Omit<RosterDeps, 'cardsOf'> {
   /** Of all that are known, whatever they are to the viewer: an organiser runs the door for everyone. */
   everyonesCards: (ids: readonly string[]) => Promise<MemberCard[]>
   /** Makes check-in codes ours. */
@@ -21,7 +18,6 @@ export function createEventOrganising({ everyonesCards, secret, ...rest }: Deps)
   const deps = { ...rest, cardsOf: createCardsOf(everyonesCards), codes: createCheckInCodes(secret) }
   return {
     roster: createRoster(deps),
-    announcements: createAnnouncements(deps),
     checkIn: createCheckIn(deps),
   }
 }

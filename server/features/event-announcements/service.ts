@@ -1,5 +1,5 @@
-import type { RsvpState } from '#shared/event-rules.ts'
-import type { Announcement } from '#shared/event-organising.ts'
+import type { Announcement } from '#shared/event-announcements.ts'
+import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -10,13 +10,13 @@ import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
-import type { ManagedEvent } from './managed-event.ts'
 
-export interface AnnouncementDeps {
+interface Deps {
   store: Store
   clock: Clock
   newId: () => string
-  managed: ManagedEvent
+  /** @throws Failure when the actor does not manage the event */
+  managed: (actor: Actor, eventId: string) => Promise<{ status: EventStatus }>
   /** As the viewer may see it; fails as absent where they may not. */
   details: (
     viewer: Actor,
@@ -31,7 +31,9 @@ const MOST_SHOWN = 100
 
 const TOLD: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
 
-export function createAnnouncements({ store, clock, newId, managed, details, cards }: AnnouncementDeps) {
+export type EventAnnouncements = ReturnType<typeof createEventAnnouncements>
+
+export function createEventAnnouncements({ store, clock, newId, managed, details, cards }: Deps) {
   async function shown(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
     const byId = new Map(authors.map((card) => [card.id, card]))

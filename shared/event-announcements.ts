@@ -1,0 +1,19 @@
+import { Type, type Static } from 'typebox'
+
+import { EVENT_LIMITS } from './event-rules.ts'
+import { MemberCardSchema } from './members.ts'
+
+export const AnnouncementEditSchema = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+/** Shown to those going, waiting or undecided, and to those who manage the event; the latest first. */
+export const AnnouncementSchema = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  /** Absent: the viewer may not see who wrote it. */
+  by: Type.Optional(MemberCardSchema),
+  at: Type.String(),
+})
+export type Announcement = Static<typeof AnnouncementSchema>
+export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })
