@@ -47,11 +47,13 @@ const publicScreens = (productSlug: string) => [
   screen(paths.prestige(productSlug), () => import('#client/features/prestige/PrestigeScreen.tsx')),
   screen(paths.login, () => import('#client/features/account/LoginScreen.tsx')),
   screen(paths.resetPassword, () => import('#client/features/account/ResetPasswordScreen.tsx')),
-  screen(paths.verification, () => import('#client/features/account/VerificationScreen.tsx')),
+  screen(paths.verification, () => import('#client/features/account/action-links/VerificationScreen.tsx')),
   {
     ...insideShell,
     lazy: personalLayout,
-    children: [screen(paths.onboarding, () => import('#client/features/account/OnboardingScreen.tsx'))],
+    children: [
+      screen(paths.onboarding, () => import('#client/features/account/onboarding/OnboardingScreen.tsx')),
+    ],
   },
 ]
 

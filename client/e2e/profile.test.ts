@@ -113,9 +113,12 @@ test('what is wrong is brought into view from any part, with the focus, and noth
   await expectSoundInEveryLook(page)
   await part('About')
   await page.getByRole('button', { name: 'Add link' }).click()
-  await field('Link 1').fill('http://example.com')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await field('Link 2').fill('http://example.com')
   await save()
+  // The one left empty has gone.
   await expect.poll(() => isFocused(field('Link 1'))).toBe(true)
+  expect(await field('Link 1').inputValue()).toBe('http://example.com')
   await page.getByText('Look under “Contact” too.').waitFor()
 })
 

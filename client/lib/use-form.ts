@@ -15,6 +15,8 @@ export interface Explanation {
 interface FormOptions<V extends object> {
   initial: V
   submit: (values: V) => Promise<void>
+  /** Puts what was typed in order, in the fields too: the server says what is wrong in a list by its place. */
+  tidy?: ((values: V) => V) | undefined
   /** What can be said before asking the server. */
   check?: (values: V) => FieldErrors
   /** Puts a failure of `submit` into words; `explainProblem` where it returns nothing. */
@@ -77,9 +79,11 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     return send(values)
   }
 
-  async function send(sent: V) {
+  async function send(typed: V) {
     // State is one render late: two quick clicks would both see `busy` false.
     if (running.current) return
+    const sent = options.tidy?.(typed) ?? typed
+    if (sent !== typed) setAll(sent)
     const wrong = options.check?.(sent) ?? {}
     if (Object.keys(wrong).length > 0) return refuse({ fields: wrong })
     running.current = true

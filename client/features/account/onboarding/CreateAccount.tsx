@@ -1,5 +1,11 @@
 import { Link } from 'react-router-dom'
 
+import { paths } from '#shared/paths.ts'
+import styles from '#client/features/account/account.module.css'
+import { explainAuth } from '#client/features/account/auth-errors.ts'
+import { SHORTEST_PASSWORD, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
+import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
+import { continueUrlHere, noteSent } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import type { IdentityProvider } from '#client/lib/firebase.ts'
 import { useForm } from '#client/lib/use-form.ts'
@@ -7,14 +13,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { paths } from '#shared/paths.ts'
 
-import styles from './account.module.css'
-import { explainAuth } from './auth-errors.ts'
-import { SHORTEST_PASSWORD, wrongEmail, wrongNewPassword } from './checks.ts'
-import { GoogleButton } from './GoogleButton.tsx'
 import { OnboardingStep } from './OnboardingStep.tsx'
-import { continueUrlHere, noteSent } from './verification-link.ts'
 
 /** Step 1. */
 export function CreateAccount({ email }: { email: string }) {

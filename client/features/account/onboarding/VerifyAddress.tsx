@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
+import type { SessionUser } from '#shared/session.ts'
+import styles from '#client/features/account/account.module.css'
+import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
+import { ResendButton } from '#client/features/account/ResendButton.tsx'
+import { useAct } from '#client/features/account/use-act.ts'
+import { wasSent } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import type { SessionUser } from '#shared/session.ts'
 
-import styles from './account.module.css'
-import { FailureNotice } from './FailureNotice.tsx'
 import { OnboardingStep } from './OnboardingStep.tsx'
-import { ResendButton } from './ResendButton.tsx'
-import { useAct } from './use-act.ts'
-import { wasSent } from './verification-link.ts'
 
 /** Milliseconds. Each look is a request to the identity provider. */
 const LOOK_EVERY = 4_000

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 
+import { paths } from '#shared/paths.ts'
+import styles from '#client/features/account/account.module.css'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
+import { explainAuth, isDeadLink } from '#client/features/account/auth-errors.ts'
+import { SHORTEST_PASSWORD, wrongNewPassword } from '#client/features/account/checks.ts'
+import { destinationOf } from '#client/features/account/destination.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -8,13 +14,6 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { paths } from '#shared/paths.ts'
-
-import styles from './account.module.css'
-import { AccountCard } from './AccountCard.tsx'
-import { explainAuth, isDeadLink } from './auth-errors.ts'
-import { SHORTEST_PASSWORD, wrongNewPassword } from './checks.ts'
-import { destinationOf } from './destination.ts'
 
 export function NewPassword({ code }: { code: string }) {
   const auth = useAuth()

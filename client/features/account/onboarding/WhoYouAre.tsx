@@ -1,5 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom'
 
+import type { OwnProfile } from '#shared/members.ts'
+import { PROFILE_LIMITS } from '#shared/profile.ts'
+import styles from '#client/features/account/account.module.css'
 import { deviceTimeZone } from '#client/lib/dates.ts'
 import { editOf } from '#client/lib/profile-edit.ts'
 import { AddressPartField, CountryField, NameAndWork } from '#client/lib/profile-fields.tsx'
@@ -9,10 +12,7 @@ import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldRow } from '#client/ui/FieldGroup.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import type { OwnProfile } from '#shared/members.ts'
-import { PROFILE_LIMITS } from '#shared/profile.ts'
 
-import styles from './account.module.css'
 import { OnboardingStep } from './OnboardingStep.tsx'
 import { useProfileChange } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { editOf, tidied } from '#client/lib/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 /** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */
 export function useProfileChange() {

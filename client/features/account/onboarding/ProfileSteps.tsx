@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
 
+import type { MemberStatus } from '#shared/profile.ts'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { Notice } from '#client/ui/Notice.tsx'
-import type { MemberStatus } from '#shared/profile.ts'
 
-import { AccountCard } from './AccountCard.tsx'
 import { AsksAndAudience } from './AsksAndAudience.tsx'
 import { WhoYouAre } from './WhoYouAre.tsx'
 

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router-dom'
 
+import { paths } from '#shared/paths.ts'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { useAuthNow } from '#client/lib/auth.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { paths } from '#shared/paths.ts'
 
-import { AccountCard } from './AccountCard.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { RecoverEmail } from './RecoverEmail.tsx'
 import { VerifyEmail } from './VerifyEmail.tsx'

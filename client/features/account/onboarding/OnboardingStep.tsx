@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
+import styles from '#client/features/account/account.module.css'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
-
-import styles from './account.module.css'
-import { AccountCard } from './AccountCard.tsx'
 
 const STEPS = ['Account', 'Email', 'Who you are', 'Asks and offers']
 

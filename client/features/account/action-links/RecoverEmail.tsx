@@ -1,16 +1,15 @@
 import { useState } from 'react'
 
+import { paths } from '#shared/paths.ts'
+import styles from '#client/features/account/account.module.css'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
+import { isDeadLink } from '#client/features/account/auth-errors.ts'
+import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
+import { useAct } from '#client/features/account/use-act.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { paths } from '#shared/paths.ts'
-
-import styles from './account.module.css'
-import { AccountCard } from './AccountCard.tsx'
-import { isDeadLink } from './auth-errors.ts'
-import { FailureNotice } from './FailureNotice.tsx'
-import { useAct } from './use-act.ts'
 
 /** Undoes a change of address: the email went to the old one, in case the change was somebody else's. */
 export function RecoverEmail({ code }: { code: string }) {

@@ -1,5 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import styles from '#client/features/account/account.module.css'
+import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
+import { useAct } from '#client/features/account/use-act.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { editOf } from '#client/lib/profile-edit.ts'
 import { AsksAndOffers, AudienceFields } from '#client/lib/profile-fields.tsx'
@@ -9,13 +13,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { FieldGroup } from '#client/ui/FieldGroup.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
-import styles from './account.module.css'
-import { FailureNotice } from './FailureNotice.tsx'
 import { OnboardingStep } from './OnboardingStep.tsx'
 import { useFinishOnboarding, useProfileChange } from './queries.ts'
-import { useAct } from './use-act.ts'
 
 /** Those that onboarding asks for, and the email address, which everyone has given. */
 const AUDIENCE_OF = ['email', 'headline', 'company', 'industry', 'address', 'asks', 'offers'] as const

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { paths } from '#shared/paths.ts'
+import styles from '#client/features/account/account.module.css'
+import { AccountCard } from '#client/features/account/AccountCard.tsx'
+import { isDeadLink } from '#client/features/account/auth-errors.ts'
+import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
+import { ResendButton } from '#client/features/account/ResendButton.tsx'
+import { useAct } from '#client/features/account/use-act.ts'
+import { wantedPath } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { rememberReturn } from '#client/lib/return-path.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { paths } from '#shared/paths.ts'
-
-import styles from './account.module.css'
-import { AccountCard } from './AccountCard.tsx'
-import { isDeadLink } from './auth-errors.ts'
-import { FailureNotice } from './FailureNotice.tsx'
-import { ResendButton } from './ResendButton.tsx'
-import { useAct } from './use-act.ts'
-import { wantedPath } from './verification-link.ts'
 
 type Outcome = 'verified' | 'dead link'
 
