@@ -37,15 +37,17 @@ export async function showArrivals(
   arrivals: ReadonlyMap<string, string | undefined>,
 ) {
   const { queryKey } = checkInList(eventId)
-  // Its answer may be from before.
+  // Its answer may be from before. What else it would have told is asked for again.
+  const isCutShort = cache.getQueryState(queryKey)?.fetchStatus !== 'idle'
   await cache.cancelQueries({ queryKey })
   const list = cache.getQueryData(queryKey)
   // What else shows who came asks anew when it is next looked at, not at each arrival.
   void cache.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
   const listed = new Set(list?.items.map(({ member }) => member.id))
   if (list) cache.setQueryData(queryKey, { items: list.items.map((seated) => withArrival(seated, arrivals)) })
+  const isUnlisted = [...arrivals.keys()].some((id) => !listed.has(id))
   // Not awaited: without a network it would wait for one.
-  if ([...arrivals.keys()].some((id) => !listed.has(id))) void cache.invalidateQueries({ queryKey })
+  if (isCutShort || isUnlisted) void cache.invalidateQueries({ queryKey })
 }
 
 function withArrival(seated: Seated, arrivals: ReadonlyMap<string, string | undefined>): Seated {
