@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 
-import { useAuth } from '#client/lib/auth.tsx'
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
 import { useForgottenFailures } from '#client/lib/failed-queries.ts'
-import { ProblemError } from '#client/lib/request.ts'
 import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -20,7 +18,6 @@ export function RouteErrorScreen() {
   useForgottenFailures()
   useEffect(() => logError(error, { type: 'route error' }), [error])
   useReloadOnReturn(error)
-  useStandingAsked(error)
 
   const fault = routeFaultOf(error)
   if (!fault) return <Unexpected error={error} />
@@ -42,16 +39,6 @@ export const BareRouteErrorScreen = () => (
     <RouteErrorScreen />
   </main>
 )
-
-/** Who was suspended in the middle of a visit is told by the shell, once it knows. */
-function useStandingAsked(fault: unknown) {
-  const { refresh } = useAuth()
-  const isNews = fault instanceof ProblemError && fault.status === 403 && fault.code.startsWith('member_')
-  useEffect(() => {
-    // Out of reach, it is asked for again by itself.
-    if (isNews) refresh().catch(() => undefined)
-  }, [isNews, refresh])
-}
 
 const SignInNeeded = () => (
   <>

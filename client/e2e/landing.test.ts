@@ -76,7 +76,7 @@ test('a pointer that rests on the page is no sign of use, one that moves is', as
   const page = await product.newBrowser()
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   expect(await page.locator('[data-still]').count()).toBe(1)
-  await page.mouse.move(200, 200)
+  await page.mouse.move(200, 200, { steps: 3 })
   await themeButton(page).waitFor()
 })
 

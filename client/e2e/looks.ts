@@ -24,10 +24,17 @@ export async function expectSoundInEveryLook(page: Page) {
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
+    await settled(page)
     await expectAccessible(page, rules)
     const wide = await page.evaluate(tooWide)
     if (wide) throw new Error(`${page.url()} scrolls sideways at ${width} px, for:\n${wide.join('\n')}`)
   }
+}
+
+/** Colours and widths are told apart from each other, and all is drawn by them some frames later. */
+async function settled(page: Page) {
+  const body = await page.locator('body').elementHandle()
+  await body?.waitForElementState('stable')
 }
 
 /** In the page: what sticks out, if it can be scrolled to. */

@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/session.ts'
 import { claimDrafts, removeDraftsOf } from './drafts.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
-import { OfflineError, onSessionMissing, ProblemError } from './request.ts'
+import { OfflineError, onSessionMissing, onStandingLost, ProblemError } from './request.ts'
 import { alone, endSession, ensureSession, exchange } from './session.ts'
 import { removeUnsentOf } from './unsent.ts'
 
@@ -27,6 +27,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   let opening: Promise<IdentityProvider> | undefined
   let following: { idToken: string; session: Promise<SessionUser> } | undefined
   let renewing: Promise<boolean> | undefined
+  let refreshing: Promise<void> | undefined
   /** Sign-ins under way in this tab: each makes a new session, so that it counts as recent. */
   let acting = 0
   let failures = 0
@@ -168,9 +169,15 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     }
   }
 
-  /** Hears of calls that found no session, and of sign-outs in other tabs, until it is told to stop. */
+  /** Hears of calls that found no session or another standing, and of sign-outs in other tabs, until it is told to stop. */
   function listen() {
     onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
+    onStandingLost(() => {
+      // Out of reach, it is asked for again by itself.
+      refreshing ??= refresh()
+        .catch(() => undefined)
+        .finally(() => (refreshing = undefined))
+    })
     otherTabs = new BroadcastChannel('auth')
     otherTabs.addEventListener('message', ({ data: uid }: MessageEvent<string>) => {
       forget(uid)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { reachable } from './connection.ts'
-import { OfflineError, onSessionMissing, ProblemError, request } from './request.ts'
+import { OfflineError, onSessionMissing, onStandingLost, ProblemError, request } from './request.ts'
 
 interface Answer {
   status: number
@@ -147,6 +147,17 @@ test('a missing session is renewed once, and the call repeated as it was', async
     ['PUT', '{"a":1}'],
     ['PUT', '{"a":1}'],
   ])
+})
+
+test('a refusal for what the person is here now is passed on, any other is not', async () => {
+  let heard = 0
+  onStandingLost(() => (heard += 1))
+  answers = [problem(403, 'role_required')]
+  await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'role_required' })
+  expect(heard).toBe(0)
+  answers = [problem(403, 'member_suspended')]
+  await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'member_suspended' })
+  expect(heard).toBe(1)
 })
 
 test('when the session cannot be renewed, or is missing again, the refusal stands', async () => {

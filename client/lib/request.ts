@@ -52,9 +52,16 @@ export interface RequestOptions {
 type RenewSession = () => Promise<boolean>
 let renewSession: RenewSession | undefined
 
+let hearOfStanding: (() => void) | undefined
+
 /** Auth registers itself here: it needs `request`, so `request` cannot import it. */
 export function onSessionMissing(renew: RenewSession) {
   renewSession = renew
+}
+
+/** @param hear of a refusal that says what the person is here now, such as suspended in the middle of a visit */
+export function onStandingLost(hear: () => void) {
+  hearOfStanding = hear
 }
 
 /**
@@ -65,8 +72,9 @@ export async function request<T = void>(url: string, options: RequestOptions = {
   try {
     return await requestOnce<T>(url, options)
   } catch (error) {
-    const sessionMissing = error instanceof ProblemError && error.status === 401
-    if (!sessionMissing || !renewSession || !(await renewSession())) throw error
+    if (!(error instanceof ProblemError)) throw error
+    if (error.status === 403 && error.code.startsWith('member_')) hearOfStanding?.()
+    if (error.status !== 401 || !renewSession || !(await renewSession())) throw error
     return requestOnce<T>(url, options)
   }
 }
