@@ -5,10 +5,11 @@ import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type RsvpState } from '#shared/event-r
 import type { Actor } from '#server/lib/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 
 import type { createCheckInCodes } from './check-in-codes.ts'
 import type { ManagedEvent, OrganisedEvent } from './managed-event.ts'
-import type { CardsOf, RosterAnswer } from './roster-entries.ts'
+import type { CardsOf } from './roster-entries.ts'
 
 interface Arrived {
   result: 'checkedIn' | 'alreadyCheckedIn' | 'noSeat'

@@ -1,26 +1,13 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 
-import { RSVP_STATES, type RsvpState } from '#shared/event-rules.ts'
+import { RSVP_STATES } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 import { inOrder } from '#server/search/cursor.ts'
 import { fold } from '#server/search/words.ts'
 
 import type { OrganisedEvent } from './managed-event.ts'
-
-export interface RosterAnswer {
-  member: string
-  state: RsvpState
-  guests: number
-  answeredAt: string
-  /** The lowest is first on the waitlist; only while there. */
-  ticket?: number
-  /** Until when an offered seat is held. */
-  offerUntil?: string
-  /** An offered seat ran out. */
-  lapsed?: boolean
-  checkedInAt?: string
-}
 
 /** Reads who they are, and then says so one by one, of everyone. */
 export type CardsOf = (ids: readonly string[]) => Promise<(id: string) => MemberCard>

@@ -2,10 +2,11 @@ import type { RosterPage } from '#shared/event-organising.ts'
 import type { RosterFilter } from '#shared/event-rules.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 
 import type { ManagedEvent } from './managed-event.ts'
 import { rosterCsv } from './roster-csv.ts'
-import { type CardsOf, inRosterOrder, readAmong, type RosterAnswer } from './roster-entries.ts'
+import { type CardsOf, inRosterOrder, readAmong } from './roster-entries.ts'
 import { createRosters, type RostersDeps } from './rosters.ts'
 
 export interface RosterDeps extends RostersDeps {

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 
-import { type RosterAnswer, rosterKey } from './roster-entries.ts'
+import { rosterKey } from './roster-entries.ts'
 
 export interface RostersDeps {
   clock: Clock

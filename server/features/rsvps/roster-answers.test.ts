@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 import { createTurns } from '#server/lib/turns.ts'
 import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
@@ -26,7 +27,7 @@ import { type EventWorld, openEventWorld, person } from '#server/testing/event-w
 
 import { rsvps } from './collection.ts'
 import { createRsvpOrganising } from './organising.ts'
-import { createRosterAnswers, type RosterAnswer } from './roster-answers.ts'
+import { createRosterAnswers } from './roster-answers.ts'
 import { OFFER_GRACE, unanswered } from './seats.ts'
 
 // Hundreds of durable transactions, on a machine that runs other tests too.

@@ -1,26 +1,11 @@
-import type { RsvpState } from '#shared/event-rules.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 import { followDocuments } from '#server/search/following.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
 import { hasRunOut } from './seats.ts'
-
-/** What someone answered, as those who organise the event see it. */
-export interface RosterAnswer {
-  member: string
-  state: RsvpState
-  guests: number
-  answeredAt: string
-  /** The lowest is first on the waitlist; only while there. */
-  ticket?: number
-  /** Until when an offered seat is held. */
-  offerUntil?: string
-  /** An offered seat ran out. */
-  lapsed?: boolean
-  checkedInAt?: string
-}
 
 export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find'>; clock: Clock }) {
   return {
