@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { setStatus } from '#server/testing/standing.ts'
+import { setStatus } from './testing/member-status.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
@@ -106,10 +106,10 @@ describe('who may call what', () => {
       const answers = await answersOf((await memberWhoIs(status)).call)
       const reached = answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)
       expect(reached.toSorted()).toEqual([
-        'DELETE /api/own-data/deletion',
+        'DELETE /api/account/deletion',
         'GET /api/me',
-        'POST /api/own-data/deletion',
-        'POST /api/own-data/export',
+        'POST /api/account/deletion',
+        'POST /api/account/export',
       ])
     },
   )

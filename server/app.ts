@@ -3,7 +3,7 @@ import type { Agent } from 'node:https'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 
-import { adminArea, memberArea, organiserArea, ownDataArea } from '#server/areas.ts'
+import { adminArea, memberArea, organiserArea, accountArea } from '#server/areas.ts'
 import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { imageRoutes } from '#server/features/images/routes.ts'
@@ -25,7 +25,7 @@ import { activeMember, anyMember, prepareSessions, signedIn } from '#server/http
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import { startSweeps, type Sweeps } from '#server/lib/sweeps.ts'
+import { startJobs, type RunningJobs } from './lib/jobs.ts'
 import { createServices, type Services } from '#server/services.ts'
 import type { ServiceDeps } from '#server/wiring/deps.ts'
 
@@ -39,14 +39,14 @@ export interface AppDeps extends ServiceDeps {
   /** Milliseconds by which the event loop may lag, on average, before calls are refused; 0: whatever it takes. */
   maxEventLoopDelay?: number
   /** Whether this process does by itself what is due; tests call for it. */
-  sweeps?: boolean
+  jobs?: boolean
   /** For load tests. */
   liftRateLimits?: boolean
 }
 
 /**
  * The whole application, wired by hand: who is asked what, in which order, on the way to which feature.
- * @param services made by the caller who needs them too, such as a test that runs sweeps by hand
+ * @param services made by the caller who needs them too, such as a test that runs jobs by hand
  */
 export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const { config, store, identity, clock, lifecycle } = deps
@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
-  if (deps.sweeps) sweepWhileServing(app, deps, services)
+  if (deps.jobs) runJobsWhileServing(app, deps, services)
   app.addHook('onListen', services.warmUp)
 
   await app.register(healthRoutes, {
@@ -92,12 +92,12 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   return app
 }
 
-function sweepWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Services) {
-  let sweeps: Sweeps | undefined
+function runJobsWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Services) {
+  let jobs: RunningJobs | undefined
   app.addHook('onReady', async () => {
-    sweeps = startSweeps(services.sweeps, logger)
+    jobs = startJobs(services.jobs, logger)
   })
-  app.addHook('onClose', () => sweeps?.stop())
+  app.addHook('onClose', () => jobs?.stop())
 }
 
 interface ApiOptions {
@@ -142,7 +142,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, anyMember)
-    await own.register(ownDataArea, { ...services, clock: deps.clock })
+    await own.register(accountArea, { ...services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })

@@ -18,7 +18,7 @@ import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
-import { ownDataRoutes, stayingRoutes } from '#server/features/own-data/routes.ts'
+import { accountDataRoutes, keepAccountRoutes } from './features/account-data/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { recentSignIn, withRole } from '#server/http/session.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -48,15 +48,15 @@ export const memberArea: FastifyPluginAsync<Services> = async (app, services) =>
  * What is kept of a person, to see, to take along and to have deleted: theirs also while their membership is suspended
  * or not approved yet.
  */
-export const ownDataArea: FastifyPluginAsync<Services & { clock: Clock }> = async (
+export const accountArea: FastifyPluginAsync<Services & { clock: Clock }> = async (
   app,
   { clock, ...services },
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', ...services })
-  await app.register(stayingRoutes, { prefix: '/own-data', ...services })
+  await app.register(keepAccountRoutes, { prefix: '/account', ...services })
   await app.register(async (sensitive) => {
     sensitive.addHook('preHandler', recentSignIn(services.sessions, clock))
-    await sensitive.register(ownDataRoutes, { prefix: '/own-data', ...services })
+    await sensitive.register(accountDataRoutes, { prefix: '/account', ...services })
   })
 }
 

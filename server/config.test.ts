@@ -16,7 +16,7 @@ const PRODUCTION = {
   SERVER_SECRET: SECRET,
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function validate(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env)
   } catch (error) {
@@ -50,7 +50,7 @@ test('production listens everywhere and waits for the balancer', () => {
 })
 
 test('every fault is reported at once', () => {
-  expect(faultsOf({ NODE_ENV: 'production', PORT: 'x', STORE: 'mongo' })).toEqual([
+  expect(validate({ NODE_ENV: 'production', PORT: 'x', STORE: 'mongo' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'Missing required env: PUBLIC_ORIGIN',
     'STORE must be one of sqlite, firestore.',
@@ -65,7 +65,7 @@ test('every fault is reported at once', () => {
 test.each(Object.keys(FIREBASE))('a missing, empty or blank %s is named', (name) => {
   const { [name as keyof typeof FIREBASE]: _, ...without } = FIREBASE
   for (const env of [without, { ...without, [name]: '' }, { ...without, [name]: '  ' }]) {
-    expect(faultsOf(env)).toEqual([`Missing required env: ${name}`])
+    expect(validate(env)).toEqual([`Missing required env: ${name}`])
   }
 })
 
@@ -115,7 +115,7 @@ describe('refused', () => {
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1'],
   ])('%s=%s', (name, value) => {
-    const [fault, ...others] = faultsOf({ ...FIREBASE, [name]: value })
+    const [fault, ...others] = validate({ ...FIREBASE, [name]: value })
     expect(fault).toContain(name)
     expect(others).toEqual([])
   })
@@ -131,27 +131,27 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 )
 
 test('who is reached by others without saying so is not served with the defaults of development', () => {
-  expect(faultsOf({ ...PRODUCTION, NODE_ENV: '' })).toEqual([
+  expect(validate({ ...PRODUCTION, NODE_ENV: '' })).toEqual([
     'PUBLIC_ORIGIN: https://guildhall.example is not this machine; to serve others, set NODE_ENV=production.',
   ])
 })
 
 describe('in production', () => {
   test.each(['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])('%s is refused', (name) => {
-    expect(faultsOf({ ...PRODUCTION, [name]: '127.0.0.1:9099' })).toEqual([
+    expect(validate({ ...PRODUCTION, [name]: '127.0.0.1:9099' })).toEqual([
       `${name} must not be set in production: an emulator accepts any identity.`,
     ])
   })
 
   test.each(['', '  ', ','])('a PUBLIC_ORIGIN of "%s" does not fall back to localhost', (origin) => {
-    expect(faultsOf({ ...PRODUCTION, PUBLIC_ORIGIN: origin })).toEqual([
+    expect(validate({ ...PRODUCTION, PUBLIC_ORIGIN: origin })).toEqual([
       'Missing required env: PUBLIC_ORIGIN',
     ])
   })
 
   test('the secret of development is refused', () => {
     const { secret } = readConfig(FIREBASE)
-    expect(faultsOf({ ...PRODUCTION, SERVER_SECRET: secret })).toEqual([
+    expect(validate({ ...PRODUCTION, SERVER_SECRET: secret })).toEqual([
       'SERVER_SECRET must not be the one for development.',
     ])
   })

@@ -80,7 +80,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,
   }
-  faults.push(...faultsOf(config), ...(production ? productionFaults(config, env) : []))
+  faults.push(...validate(config), ...(production ? productionFaults(config, env) : []))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }
@@ -138,7 +138,7 @@ function readOrigins(values: readonly string[], { mode, port }: Place, faults: s
   return [origins[0] ?? fallback ?? '', ...origins.slice(1)] as const
 }
 
-function* faultsOf({ client, trustProxy, adminEmails, authEmulator, secret }: Config) {
+function* validate({ client, trustProxy, adminEmails, authEmulator, secret }: Config) {
   const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain, RELEASE: release } = client
   if (!SLUG.test(slug)) yield 'PRODUCT_SLUG must be lower-case letters, digits and single hyphens.'
   if (authDomain && !HOST_NAME.test(authDomain)) {

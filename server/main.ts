@@ -56,7 +56,7 @@ async function run(config: Config) {
     logSink: sink,
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
-    sweeps: true,
+    jobs: true,
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   })
 

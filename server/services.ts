@@ -5,14 +5,14 @@ import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
-import { createOwnDataService } from '#server/features/own-data/service.ts'
-import type { Sweep } from '#server/lib/sweeps.ts'
+import { createAccountDataService } from './features/account-data/service.ts'
+import type { Job } from './lib/jobs.ts'
 import { wireCalendars } from '#server/wiring/calendars.ts'
 import type { ServiceDeps } from '#server/wiring/deps.ts'
 import { wireEvents } from '#server/wiring/events.ts'
 import { wireMembers } from '#server/wiring/members.ts'
-import { ownDataParts } from '#server/wiring/own-data-parts.ts'
-import { wireTies } from '#server/wiring/ties.ts'
+import { accountDataParts } from './wiring/account-data-parts.ts'
+import { wireRelationships } from './wiring/relationships.ts'
 
 const MINUTE = 60 * 1_000
 const HOUR = 60 * MINUTE
@@ -31,7 +31,7 @@ export function createServices(given: ServiceDeps) {
   const { members, sessions, listed } = wireMembers({
     ...deps,
     images,
-    closeness: (viewerId, ids) => ties.connections.closeness(viewerId, ids),
+    relationshipKinds: (viewerId, ids) => ties.connections.relationshipKinds(viewerId, ids),
     blockedBy: (viewerId, id) => ties.blocks.blockedBy(viewerId, id),
   })
   const { events, rsvps, announcements, organising, listedEvents } = wireEvents({
@@ -41,7 +41,7 @@ export function createServices(given: ServiceDeps) {
     memberNames: listed.names,
   })
   const meetings = createMeetingService(deps)
-  const ties = wireTies({ ...deps, members, rsvps, meetings })
+  const ties = wireRelationships({ ...deps, members, rsvps, meetings })
   const { blocks, connections, notes } = ties
   const calendars = wireCalendars({ ...deps, members, events, rsvps, meetings })
 
@@ -52,7 +52,7 @@ export function createServices(given: ServiceDeps) {
     ...connections,
     hiddenFrom: blocks.hiddenFrom,
     topics: listed.topics,
-    away: listed.away,
+    inactive: listed.inactive,
     wentTo: rsvps.wentTo,
     goersOf: rsvps.goersOf,
     summaries: events.summaries,
@@ -86,22 +86,22 @@ export function createServices(given: ServiceDeps) {
     dashboard,
     intake,
   }
-  const ownData = createOwnDataService({
+  const accountData = createAccountDataService({
     ...deps,
     ...members,
-    parts: ownDataParts(features),
+    parts: accountDataParts(features),
     deleteUser: identity.deleteUser,
   })
-  const sweeps: Sweep[] = [
-    { name: 'deletions', every: MINUTE, run: ownData.sweep },
+  const jobs: Job[] = [
+    { name: 'deletions', every: MINUTE, run: accountData.sweep },
     { name: 'unused images', every: HOUR, run: images.sweep },
-    { name: 'offered seats', every: MINUTE, run: rsvps.sweepOffers },
+    { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
   ]
   return {
     ...features,
-    ownData,
-    sweeps,
+    accountData,
+    jobs,
     /** What is answered from memory would be read by the first who asks, and make them wait. */
     // Fastify takes what a hook resolves to for an error, and logs it.
     warmUp: async () => void (await Promise.all([listed.directory(), listedEvents()])),

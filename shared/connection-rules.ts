@@ -14,7 +14,7 @@ export type ConnectionList = (typeof CONNECTION_LISTS)[number]
  * What stands between the viewer and another member, as the viewer may know it. Declining, removing and blocking
  * are silent: who was declined goes on waiting (`requestSent`) until the request has expired.
  */
-export const TIE_STATES = [
+export const RELATIONSHIP_STATES = [
   'self',
   'none',
   'requestSent',
@@ -22,7 +22,7 @@ export const TIE_STATES = [
   'connected',
   'blockedByMe',
 ] as const
-export type TieState = (typeof TIE_STATES)[number]
+export type RelationshipState = (typeof RELATIONSHIP_STATES)[number]
 
 export const CONNECTION_LIMITS = {
   /** Characters of the note that goes with a request. */

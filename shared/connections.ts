@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox'
 
-import { CONNECTION_LIMITS, CONNECTION_LISTS, TIE_STATES } from './connection-rules.ts'
+import { CONNECTION_LIMITS, CONNECTION_LISTS, RELATIONSHIP_STATES } from './connection-rules.ts'
 import { EventSummarySchema } from './events.ts'
 import { MeetingTogetherSchema } from './meetings.ts'
 import { MemberCardSchema, MemberProfileSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
 /** What stands between the viewer and one other member, and what the viewer may do about it. */
-export const TieSchema = Type.Object({
+export const RelationshipSchema = Type.Object({
   memberId: Type.String(),
-  state: Type.Enum([...TIE_STATES]),
+  state: Type.Enum([...RELATIONSHIP_STATES]),
   /** Of the connection's document, unless there is nothing between the two. */
   connectionId: Type.Optional(Type.String()),
   /** When it came into this state. ISO instant. */
@@ -21,7 +21,7 @@ export const TieSchema = Type.Object({
   /** Before this instant a request would be refused: the viewer withdrew one a short while ago. */
   askFrom: Type.Optional(Type.String()),
 })
-export type Tie = Static<typeof TieSchema>
+export type Relationship = Static<typeof RelationshipSchema>
 
 /** A line of one of the three lists. */
 export const ConnectionSchema = Type.Object({
@@ -29,7 +29,7 @@ export const ConnectionSchema = Type.Object({
   id: Type.String(),
   /** The other person. */
   member: MemberCardSchema,
-  tie: TieSchema,
+  relationship: RelationshipSchema,
 })
 export type Connection = Static<typeof ConnectionSchema>
 export const ConnectionPageSchema = pageOf(ConnectionSchema)

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { TieSchema } from './connections.ts'
+import { RelationshipSchema } from './connections.ts'
 import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, pageOf } from './page.ts'
 
@@ -26,7 +26,7 @@ export const DirectoryEntrySchema = Type.Object({
   city: Type.Optional(Type.String()),
   keywords: Type.Optional(Type.Array(Type.String())),
   /** Between them and the viewer, so that a card can offer the fitting act. */
-  tie: Type.Optional(TieSchema),
+  relationship: Type.Optional(RelationshipSchema),
 })
 export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
 

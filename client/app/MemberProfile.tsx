@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 
-import { TieActs } from '#client/features/connections/TieActs.tsx'
+import { RelationshipActions } from '#client/features/connections/RelationshipActions.tsx'
 import { OtherProfile } from '#client/features/profile/OtherProfile.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import { paths } from '#shared/paths.ts'
@@ -11,5 +11,5 @@ export function Component() {
   const auth = useAuth()
   if (auth.state === 'signed-in' && auth.user.uid === memberId)
     return <Navigate to={paths.ownProfile} replace />
-  return <OtherProfile memberId={memberId} Acts={TieActs} />
+  return <OtherProfile memberId={memberId} Acts={RelationshipActions} />
 }

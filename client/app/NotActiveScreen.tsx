@@ -1,4 +1,4 @@
-import { YourAccount } from '#client/features/own-data/YourAccount.tsx'
+import { YourAccount } from '#client/features/account-data/YourAccount.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'

@@ -1,13 +1,13 @@
-import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
-import { GoBack, GoToHome } from './crash/fault-actions.tsx'
+import { GoBack, GoToHome } from './crash/error-actions.tsx'
 
 /** For a path that no screen has, and for a thing that is not there. */
 export const NotFoundScreen = () => (
   <>
     <ScreenTitle>Page not found</ScreenTitle>
-    <FaultPanel
+    <ErrorPanel
       title="404 - Page Not Found"
       actions={
         <>
@@ -17,6 +17,6 @@ export const NotFoundScreen = () => (
       }
     >
       <p>The page you're looking for doesn't exist or has been moved.</p>
-    </FaultPanel>
+    </ErrorPanel>
   </>
 )

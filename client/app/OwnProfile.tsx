@@ -1,5 +1,5 @@
-import { DeletionNotice } from '#client/features/own-data/DeletionNotice.tsx'
-import { YourAccount } from '#client/features/own-data/YourAccount.tsx'
+import { DeletionNotice } from '#client/features/account-data/DeletionNotice.tsx'
+import { YourAccount } from '#client/features/account-data/YourAccount.tsx'
 import { OwnProfile } from '#client/features/profile/OwnProfile.tsx'
 
 /** One's own profile with what concerns the account behind it. */

@@ -4,11 +4,11 @@ import { useRouteError } from 'react-router-dom'
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
 import { useForgottenFailures } from '#client/lib/failed-queries.ts'
-import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
-import { GoBack, GoToHome, GoToLogin, Reload } from './crash/fault-actions.tsx'
-import { type RouteFault, routeFaultOf } from './crash/route-fault.ts'
+import { GoBack, GoToHome, GoToLogin, Reload } from './crash/error-actions.tsx'
+import { type RouteError, routeErrorOf } from './crash/route-error.ts'
 import { useReloadOnReturn } from './crash/use-reload-on-return.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
@@ -19,7 +19,7 @@ export function RouteErrorScreen() {
   useEffect(() => logError(error, { type: 'route error' }), [error])
   useReloadOnReturn(error)
 
-  const fault = routeFaultOf(error)
+  const fault = routeErrorOf(error)
   if (!fault) return <Unexpected error={error} />
   switch (fault.status) {
     case 401:
@@ -43,7 +43,7 @@ export const BareRouteErrorScreen = () => (
 const SignInNeeded = () => (
   <>
     <ScreenTitle>Authentication required</ScreenTitle>
-    <FaultPanel
+    <ErrorPanel
       title="Authentication Required"
       actions={
         <>
@@ -53,14 +53,14 @@ const SignInNeeded = () => (
       }
     >
       <p>You need to be logged in to access this page.</p>
-    </FaultPanel>
+    </ErrorPanel>
   </>
 )
 
 const Denied = () => (
   <>
     <ScreenTitle>Access denied</ScreenTitle>
-    <FaultPanel
+    <ErrorPanel
       title="Access Denied"
       actions={
         <>
@@ -70,14 +70,14 @@ const Denied = () => (
       }
     >
       <p>You don't have permission to access this page.</p>
-    </FaultPanel>
+    </ErrorPanel>
   </>
 )
 
-const OtherStatus = ({ fault: { status, statusText, data } }: { fault: RouteFault }) => (
+const OtherStatus = ({ fault: { status, statusText, data } }: { fault: RouteError }) => (
   <>
     <ScreenTitle>{`Error ${status}`}</ScreenTitle>
-    <FaultPanel
+    <ErrorPanel
       title={statusText ? `${status} - ${statusText}` : String(status)}
       details={data}
       actions={
@@ -88,14 +88,14 @@ const OtherStatus = ({ fault: { status, statusText, data } }: { fault: RouteFaul
       }
     >
       <p>An error occurred while loading this page.</p>
-    </FaultPanel>
+    </ErrorPanel>
   </>
 )
 
 const Unexpected = ({ error }: { error: unknown }) => (
   <>
     <ScreenTitle>Something went wrong</ScreenTitle>
-    <FaultPanel
+    <ErrorPanel
       title="Something went wrong"
       actions={
         <>
@@ -108,7 +108,7 @@ const Unexpected = ({ error }: { error: unknown }) => (
       {isStaleChunk(error) && (
         <p>The connection broke off, or there is a newer version of this page. Trying again loads it.</p>
       )}
-    </FaultPanel>
+    </ErrorPanel>
   </>
 )
 

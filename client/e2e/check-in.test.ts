@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { fakeCamera, refuseCamera } from './camera.ts'
-import { button, type Door, listen, newDoor, said } from './door.ts'
+import { button, type CheckInDevice, listen, newCheckInDevice, said } from './check-in-device.ts'
 import { answer, hoursFromNow, newEvent, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
@@ -10,11 +10,11 @@ import { runProduct } from './product.ts'
 
 const camera = fakeCamera()
 const product = runProduct({ env: ORGANISER_ENV, browserArguments: camera.browserArguments })
-let door: Door
+let door: CheckInDevice
 let page: Page
 
 beforeEach(async () => {
-  door = await newDoor(product)
+  door = await newCheckInDevice(product)
   page = door.page
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
-import { addSociety } from '#server/testing/society.ts'
+import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { askOf, call, listed, type Member, newMember, said } from './members.ts'
 import { runProduct } from './product.ts'
@@ -39,7 +39,7 @@ test('asking someone who has blocked one a moment ago looks like asking anyone',
 })
 
 test('who has asked twenty people today is told to wait, and keeps what they wrote', async () => {
-  const strangers = Object.values(await addSociety(product.stack.dataDir, ben.id)).flat()
+  const strangers = Object.values(await addTestCommunity(product.stack.dataDir, ben.id)).flat()
   for (const memberId of strangers.slice(0, 20)) {
     const { status } = await call(ada.page, 'POST', '/api/connections', { memberId, note: '' })
     expect(status).toBe(200)

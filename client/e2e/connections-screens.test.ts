@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
-import { addSociety } from '#server/testing/society.ts'
+import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, type Member, newMember } from './members.ts'
@@ -9,7 +9,7 @@ import { runProduct } from './product.ts'
 
 const product = runProduct()
 let ada: Member
-let society: Awaited<ReturnType<typeof addSociety>>
+let community: Awaited<ReturnType<typeof addTestCommunity>>
 
 /** With one block, one private note that is due, and something of everything that others see or not. */
 beforeEach(async () => {
@@ -24,8 +24,8 @@ beforeEach(async () => {
     links: [`https://example.org/${'l'.repeat(300)}`],
     phone: '+44 20 7946 0000',
   })
-  society = await addSociety(product.stack.dataDir, ada.id)
-  const [friend = '', , enemy = ''] = society.connected
+  community = await addTestCommunity(product.stack.dataDir, ada.id)
+  const [friend = '', , enemy = ''] = community.connected
   await call(ada.page, 'PUT', `/api/blocks/${enemy}`)
   const connection = await connectionWith(friend)
   const note = { text: 'N'.repeat(400), getInTouchOn: '2026-01-02' }
@@ -53,7 +53,7 @@ test('every list of people, each with some on it', async () => {
 })
 
 test('a connection with all that there can be between two people, and the dashboard', async () => {
-  const connection = paths.connection(await connectionWith(society.connected[0] ?? ''))
+  const connection = paths.connection(await connectionWith(community.connected[0] ?? ''))
   const parts = ['Growth meetings together', 'Events in common', 'Mutual connections', 'Private note']
   await expectSound(connection, 'Send the sketches', ...parts)
   const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Worth meeting']
@@ -61,14 +61,14 @@ test('a connection with all that there can be between two people, and the dashbo
 })
 
 test('a profile, however one stands to its owner', async () => {
-  const [connected = '', , blocked = ''] = society.connected
+  const [connected = '', , blocked = ''] = community.connected
   const one = ([id = '']: readonly string[]) => paths.memberProfile(id)
-  await expectSound(one(society.strangers), /^Ask/)
-  await expectSound(one(society.asked), /^Asked on/)
-  await expectSound(one(society.asking), /asked on .* to connect with you/)
+  await expectSound(one(community.strangers), /^Ask/)
+  await expectSound(one(community.asked), /^Asked on/)
+  await expectSound(one(community.asking), /asked on .* to connect with you/)
   await expectSound(paths.memberProfile(connected), /^Connected since/)
   await expectSound(paths.memberProfile(blocked), /^You have blocked/)
-  await expectSound(one(society.withdrawn), /You can ask again from/)
+  await expectSound(one(community.withdrawn), /You can ask again from/)
 })
 
 test('the own profile, and as others see it', async () => {

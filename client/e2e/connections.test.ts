@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { askOf, connect, listed, type Member, newMember, said, tieOf } from './members.ts'
+import { askOf, connect, listed, type Member, newMember, said, relationshipOf } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -62,7 +62,7 @@ test('whoever accepts what was withdrawn meanwhile is told, and sees it go', asy
   await button(ben.page, 'Accept the request of Ada Álvarez').click()
   await said(ben.page, 'This request was withdrawn.')
   await ben.page.getByRole('heading', { name: 'Nobody is waiting for you' }).waitFor()
-  expect(await tieOf(ben, ada)).toBe('none')
+  expect(await relationshipOf(ben, ada)).toBe('none')
 })
 
 test('declining is silent, and can be taken back', async () => {
@@ -71,11 +71,11 @@ test('declining is silent, and can be taken back', async () => {
   await button(ben.page, 'Decline the request of Ada Álvarez').click()
   await said(ben.page, 'You declined. Ada Álvarez is not told.')
   await ben.page.getByRole('heading', { name: 'Nobody is waiting for you' }).waitFor()
-  expect(await tieOf(ada, ben)).toBe('requestSent')
+  expect(await relationshipOf(ada, ben)).toBe('requestSent')
 
   await button(ben.page, 'Undo').click()
   await button(ben.page, 'Accept the request of Ada Álvarez').waitFor()
-  expect(await tieOf(ben, ada)).toBe('requestReceived')
+  expect(await relationshipOf(ben, ada)).toBe('requestReceived')
 })
 
 test('who withdrew is told from when they can ask again', async () => {
@@ -148,7 +148,7 @@ test('what could not be sent is put back, and said', async () => {
   await ben.page.getByRole('heading', { name: 'Nobody is waiting for you' }).waitFor()
   await said(ben.page, /The server cannot be reached/)
   await button(ben.page, 'Accept the request of Ada Álvarez').waitFor()
-  expect(await tieOf(ben, ada)).toBe('requestReceived')
+  expect(await relationshipOf(ben, ada)).toBe('requestReceived')
 })
 
 test('all of it goes by keyboard, and the focus stays near', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
-import { addNeighbours } from '#server/testing/society.ts'
+import { addNeighbours } from '#server/testing/test-community.ts'
 
 import { newMember } from './members.ts'
 import { runProduct } from './product.ts'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
-import { fillHouse } from '#server/testing/full-house.ts'
+import { fillEvent } from '#server/testing/full-event.ts'
 
 import { answer, hoursFromNow, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
@@ -119,7 +119,7 @@ test('who answers while it is open comes in by themselves', async () => {
 
 test('a full house comes page by page', async () => {
   const id = await newEvent(organiser)
-  await fillHouse(product.stack.dataDir, id, 230)
+  await fillEvent(product.stack.dataDir, id, 230)
   // What another process writes is found a while later.
   await expect
     .poll(() => call(organiser, 'GET', `/api/events/${id}/roster`))

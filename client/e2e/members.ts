@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 
 import type { ConnectionList } from '#shared/connection-rules.ts'
-import type { Connection, Tie } from '#shared/connections.ts'
+import type { Connection, Relationship } from '#shared/connections.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { editOf } from '#client/lib/profile-edit.ts'
 
@@ -71,8 +71,8 @@ export async function connect(a: Member, b: Member) {
   return (await askOf(b, a)).body.connectionId
 }
 
-export const tieOf = async (of: Member, to: Member) =>
-  (await call<Tie>(of.page, 'GET', `/api/connections/with/${to.id}`)).body.state
+export const relationshipOf = async (of: Member, to: Member) =>
+  (await call<Relationship>(of.page, 'GET', `/api/connections/with/${to.id}`)).body.state
 
 export const listed = async ({ page }: Member, list: ConnectionList) =>
   (await call<{ items: Connection[] }>(page, 'GET', `/api/connections?list=${list}`)).body.items.map(

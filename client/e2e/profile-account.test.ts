@@ -81,7 +81,7 @@ test('a sign-in of long ago is renewed with the password, and the act goes on by
   page = await product.newBrowser()
   const person = await newPerson(product.emulator)
   await enter(page, product.origin, person, PATH)
-  await signedInLongAgo('**/api/own-data/deletion')
+  await signedInLongAgo('**/api/account/deletion')
   await button('Delete my account…').click()
   await button('Delete in 14 days').click()
   await again().waitFor()
@@ -90,7 +90,7 @@ test('a sign-in of long ago is renewed with the password, and the act goes on by
   await page.getByText('Nothing was done: you did not sign in again.').waitFor()
   expect(await deletionDueAt()).toBeUndefined()
 
-  await signedInLongAgo('**/api/own-data/deletion')
+  await signedInLongAgo('**/api/account/deletion')
   await button('Delete in 14 days').click()
   await again().getByLabel('Password', { exact: true }).fill('not this one')
   await button('Confirm').click()
@@ -113,7 +113,7 @@ test('who signed in with Google confirms with Google', async () => {
 
   await page.goto(product.origin + PATH)
   google = await standInForGoogle(page)
-  await signedInLongAgo('**/api/own-data/export')
+  await signedInLongAgo('**/api/account/export')
   await button('Download my data').click()
   opened = page.waitForEvent('popup')
   await button('Confirm with Google').click()

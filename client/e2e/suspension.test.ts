@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { MemberStatus } from '#shared/profile.ts'
-import { inStoreOf } from '#server/testing/society.ts'
-import { setStatus } from '#server/testing/standing.ts'
+import { inStoreOf } from '#server/testing/test-community.ts'
+import { setStatus } from '#server/testing/member-status.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
 import { enter, newPerson, type Person } from './people.ts'

@@ -4,8 +4,8 @@ import type { SessionUser } from '#shared/session.ts'
 import { claimDrafts, removeDraftsOf } from './drafts.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
-import { OfflineError, onSessionMissing, onStandingLost, ProblemError } from './request.ts'
-import { alone, endSession, ensureSession, exchange } from './session.ts'
+import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError } from './request.ts'
+import { withLock, endSession, ensureSession, exchange } from './session.ts'
 import { removeUnsentOf } from './unsent.ts'
 
 export type AuthState =
@@ -73,7 +73,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     if (following?.idToken !== idToken) {
       const holder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
       const anew = acting > 0
-      following = { idToken, session: alone(() => (anew ? exchange(holder) : ensureSession(holder))) }
+      following = { idToken, session: withLock(() => (anew ? exchange(holder) : ensureSession(holder))) }
     }
     const mine = following
     const outcome = await Promise.allSettled([mine.session])
@@ -125,7 +125,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
    */
   async function signOut({ everywhere = false } = {}) {
     const shown = state.get()
-    await alone(async () => {
+    await withLock(async () => {
       await endSession(everywhere)
       following = undefined
       await (await provider()).signOut()
@@ -172,7 +172,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   /** Hears of calls that found no session or another standing, and of sign-outs in other tabs, until it is told to stop. */
   function listen() {
     onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
-    onStandingLost(() => {
+    onMembershipChanged(() => {
       // Out of reach, it is asked for again by itself.
       refreshing ??= refresh()
         .catch(() => undefined)

@@ -22,7 +22,7 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
 })
 
 /** What the server is sent: entries left empty and space around texts dropped, and links as browsers write them. */
-export const tidied = (edit: ProfileEdit): ProfileEdit => ({
+export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
   displayName: edit.displayName.trim(),
   address: Object.fromEntries(Object.entries(edit.address).filter(([, text]) => text.trim())),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { reachable } from './connection.ts'
-import { OfflineError, onSessionMissing, onStandingLost, ProblemError, request } from './request.ts'
+import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError, request } from './request.ts'
 
 interface Answer {
   status: number
@@ -151,7 +151,7 @@ test('a missing session is renewed once, and the call repeated as it was', async
 
 test('a refusal for what the person is here now is passed on, any other is not', async () => {
   let heard = 0
-  onStandingLost(() => (heard += 1))
+  onMembershipChanged(() => (heard += 1))
   answers = [problem(403, 'role_required')]
   await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'role_required' })
   expect(heard).toBe(0)

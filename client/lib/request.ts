@@ -52,7 +52,7 @@ export interface RequestOptions {
 type RenewSession = () => Promise<boolean>
 let renewSession: RenewSession | undefined
 
-let hearOfStanding: (() => void) | undefined
+let watchMembership: (() => void) | undefined
 
 /** Auth registers itself here: it needs `request`, so `request` cannot import it. */
 export function onSessionMissing(renew: RenewSession) {
@@ -60,8 +60,8 @@ export function onSessionMissing(renew: RenewSession) {
 }
 
 /** @param hear of a refusal that says what the person is here now, such as suspended in the middle of a visit */
-export function onStandingLost(hear: () => void) {
-  hearOfStanding = hear
+export function onMembershipChanged(hear: () => void) {
+  watchMembership = hear
 }
 
 /**
@@ -73,7 +73,7 @@ export async function request<T = void>(url: string, options: RequestOptions = {
     return await requestOnce<T>(url, options)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    if (error.status === 403 && error.code.startsWith('member_')) hearOfStanding?.()
+    if (error.status === 403 && error.code.startsWith('member_')) watchMembership?.()
     if (error.status !== 401 || !renewSession || !(await renewSession())) throw error
     return requestOnce<T>(url, options)
   }

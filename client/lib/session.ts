@@ -15,7 +15,7 @@ export interface Identity {
  * One change of the session at a time, among all tabs: they share the cookie, and each exchange ends the cookie
  * before it. The lock also keeps a late exchange from undoing a sign-out.
  */
-export const alone = <T>(work: () => Promise<T>): Promise<T> =>
+export const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session', work) : work()
 
 /** Keeps the live session of the same person, unless it has not heard that the address was verified. */

@@ -1,7 +1,7 @@
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
-import { createPauses } from '#client/lib/error-log/pauses.ts'
+import { createBackoff } from '#client/lib/error-log/backoff.ts'
 import { createSender } from '#client/lib/error-log/sender.ts'
-import { createTally } from '#client/lib/error-log/tally.ts'
+import { createCounter } from '#client/lib/error-log/counter.ts'
 import { createTransport } from '#client/lib/error-log/transport.ts'
 import type { ClientErrorBatch } from '#shared/client-errors.ts'
 
@@ -36,7 +36,7 @@ export function openSender({
 
   const now = () => clock.now
   const after = (delay: number, run: () => void) => void timers.push({ delay, run })
-  const dropped = createTally(storage, 'dropped')
+  const dropped = createCounter(storage, 'dropped')
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
   const sender = createSender({
     origin: { tabId: 'tab-1', release: '1.2.3', build: 'abc' },
@@ -52,7 +52,7 @@ export function openSender({
       beacon: withBeacon ? (_url, body) => beacons.push(body) > 0 : undefined,
       now,
     }),
-    pauses: createPauses({
+    backoff: createBackoff({
       storage,
       now,
       random: () => random,

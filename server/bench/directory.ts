@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm'
 
 import { collections } from '#server/collections.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
-import { createCloseness } from '#server/features/connections/closeness.ts'
+import { createRelationships } from '#server/features/connections/relationships.ts'
 import { createDirectoryService } from '#server/features/directory/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { members } from '#server/features/members/collection.ts'
-import { createViewing, presenceOf } from '#server/features/members/viewing.ts'
+import { createViewing, accountStateOf } from '#server/features/members/viewing.ts'
 import { loadMember } from '#server/features/members/writing.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createListedMembers } from '#server/wiring/listed-members.ts'
@@ -84,7 +84,7 @@ function servicesOn(store: Store) {
   const names = async (ids: readonly string[]) =>
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
   const blocks = createBlockService({ store, clock, names, sever: async () => {} })
-  const ties = createCloseness({ store, clock, ...blocks, presenceOf })
+  const ties = createRelationships({ store, clock, ...blocks, accountStateOf })
   const { listed: stillListed } = createViewing({ store, clock, ...blocks, ...ties })
   const listed = createListedMembers({ store, clock })
   const shared = { ...blocks, ...ties, listed: stillListed }
@@ -93,7 +93,7 @@ function servicesOn(store: Store) {
     store,
     clock,
     topics: listed.topics,
-    away: listed.away,
+    inactive: listed.inactive,
     ownProfile: ({ id }) => loadMember(store, id),
     cards: stillListed,
     names,

@@ -3,7 +3,7 @@ import { eventSeats, rsvps as answers } from '#server/features/rsvps/collection.
 import { isoInstant, systemClock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
-import { EVENT_COLLECTIONS, eventReplica, person } from '#server/testing/event-world.ts'
+import { EVENT_COLLECTIONS, eventReplica, person } from '#server/testing/event-fixture.ts'
 import { eventDocument } from '#server/testing/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 

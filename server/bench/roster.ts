@@ -4,9 +4,9 @@ import { createCardsOf } from '#server/features/event-organising/roster-entries.
 import { createViewing } from '#server/features/members/viewing.ts'
 import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import type { Closeness } from '#server/lib/ties.ts'
+import type { RelationshipKind } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
-import { person } from '#server/testing/event-world.ts'
+import { person } from '#server/testing/event-fixture.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { createListedMembers } from '#server/wiring/listed-members.ts'
@@ -55,16 +55,16 @@ async function rosterOn(store: Store) {
   const viewing = createViewing({
     store,
     clock,
-    closeness: async (_, ids) => new Map(ids.map((id): [string, Closeness] => [id, 'member'])),
+    relationshipKinds: async (_, ids) => new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
     blockedBy: async () => false,
   })
   const { names } = createListedMembers({ store, clock })
   await names()
-  const { roster, followRoster } = createRosterAnswers({ store, clock })
+  const { roster, trackRoster } = createRosterAnswers({ store, clock })
   return createRoster({
     clock,
     names,
-    followRoster,
+    trackRoster,
     managed: async (_, eventId) => eventDocument(eventId),
     answers: roster,
     cardsOf: createCardsOf(viewing.everyonesCards),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { DemoFault } from './faults.ts'
+import { DemoError } from './errors.ts'
 
 export interface DemoOptions {
   command: 'demo' | 'dev'
@@ -14,9 +14,9 @@ export interface DemoOptions {
 export function readOptions(command: DemoOptions['command']): DemoOptions {
   const { PORT = '3000', DATA_DIR = '.data' } = process.env
   const unknown = process.argv.slice(2).find((argument) => argument !== '--fresh')
-  if (unknown) throw new DemoFault(`${unknown} is no option. There is one: npm run ${command} -- --fresh`)
+  if (unknown) throw new DemoError(`${unknown} is no option. There is one: npm run ${command} -- --fresh`)
   if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535) {
-    throw new DemoFault(`PORT must be a number from 1 to 65535, not ${PORT}.`)
+    throw new DemoError(`PORT must be a number from 1 to 65535, not ${PORT}.`)
   }
   return {
     command,
@@ -36,7 +36,7 @@ export function checkPort({ port, command }: DemoOptions) {
   return new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(reasons[error.code ?? ''] ? new DemoFault(reasons[error.code ?? ''] ?? '') : error),
+      reject(reasons[error.code ?? ''] ? new DemoError(reasons[error.code ?? ''] ?? '') : error),
     )
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
   })

@@ -4,9 +4,9 @@ import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
 import { joinAll } from './joining.ts'
 import { PEOPLE, type Person } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
-import { tellOfConnections } from './story-of-connections.ts'
-import { tellOfEvents } from './story-of-events.ts'
-import { tellOfToday } from './story-of-today.ts'
+import { seedConnections } from './story-of-connections.ts'
+import { seedEvents } from './story-of-events.ts'
+import { seedToday } from './story-of-today.ts'
 
 /** Adds what is missing; what people have changed since stays. */
 export async function seed(emulator: AuthEmulator, config: Config) {
@@ -15,9 +15,9 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     for (const person of PEOPLE) await addAccount(emulator, person)
     await joinAll(stage)
     if (await isTold(stage)) return
-    await tellOfConnections(stage)
-    await tellOfEvents(stage)
-    await tellOfToday(stage)
+    await seedConnections(stage)
+    await seedEvents(stage)
+    await seedToday(stage)
   } finally {
     await stage.close()
   }

@@ -6,7 +6,7 @@ import { buildClient } from '#server/testing/client-build.ts'
 import { startServerProcess } from '#server/testing/server-process.ts'
 
 import { createClosing } from './closing.ts'
-import { explain } from './faults.ts'
+import { explain } from './errors.ts'
 import { checkPort, readOptions } from './options.ts'
 import { startSurroundings } from './surroundings.ts'
 import { welcome } from './welcome.ts'

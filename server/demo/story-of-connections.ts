@@ -16,7 +16,7 @@ const ADMIN = 'demo-admin'
 const STRIDES = [1, 5, 14]
 
 /** Connections in every state there is, and what came of some. */
-export async function tellOfConnections(stage: Stage) {
+export async function seedConnections(stage: Stage) {
   const { connect, ask, act } = acts(stage)
   const uid = (index: number) => NEIGHBOURS[index % NEIGHBOURS.length]?.uid ?? ADMIN
 
@@ -48,7 +48,7 @@ export async function tellOfConnections(stage: Stage) {
   await act('remove', MEMBER, uid(19), 20)
   await stage.at(stage.now - 18 * DAY, () => stage.services.blocks.block(MEMBER, uid(38)))
 
-  await tellOfMeetings(stage)
+  await seedMeetings(stage)
 }
 
 function acts(stage: Stage) {
@@ -71,7 +71,7 @@ function acts(stage: Stage) {
   }
 }
 
-async function tellOfMeetings({ store, services, now }: Stage) {
+async function seedMeetings({ store, services, now }: Stage) {
   const between = { participants: [MEMBER, ORGANISER], durationMinutes: 45 }
   const morning = Math.floor(now / DAY) * DAY + 8 * HOUR
   await store.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import { isoInstant } from '#server/lib/clock.ts'
 
 import { NEIGHBOURS } from './community/neighbours.ts'
-import { editOf, eventActs, MEMBER, ORGANISER } from './event-acts.ts'
+import { editOf, eventCommands, MEMBER, ORGANISER } from './event-commands.ts'
 import { BREAKFASTS, CANCELLED, DRAFT, FULL, LONG_AGO, OTHERS, PAST } from './programme.ts'
 import type { Stage } from './stage.ts'
 
@@ -11,17 +11,17 @@ const DAY = 24 * HOUR
 const PEOPLE = NEIGHBOURS.map(({ uid }) => uid)
 
 /** Events past and to come, full, with a waitlist, cancelled, in several zones, in a series, and a draft. */
-export async function tellOfEvents(stage: Stage) {
+export async function seedEvents(stage: Stage) {
   const lately = stage.now - 5 * DAY
-  await tellOfPast(stage)
-  await tellOfBreakfasts(stage, lately)
-  await tellOfFull(stage, lately)
-  await tellOfCancelled(stage, lately)
-  await tellOfOthers(stage, lately)
+  await seedPast(stage)
+  await seedBreakfasts(stage, lately)
+  await seedFull(stage, lately)
+  await seedCancelled(stage, lately)
+  await seedOthers(stage, lately)
 }
 
-async function tellOfPast(stage: Stage) {
-  const { publish, answer, act } = eventActs(stage)
+async function seedPast(stage: Stage) {
+  const { publish, answer, act } = eventCommands(stage)
   for (const planned of [LONG_AGO, PAST]) {
     const before = stage.now + (planned.inDays - 20) * DAY
     const id = await publish(planned, before)
@@ -38,8 +38,8 @@ async function tellOfPast(stage: Stage) {
   }
 }
 
-async function tellOfBreakfasts(stage: Stage, lately: number) {
-  const { publish, answer, act } = eventActs(stage)
+async function seedBreakfasts(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventCommands(stage)
   const id = await publish(BREAKFASTS, lately)
   await answer(id, [MEMBER, ...PEOPLE.slice(3, 22)], lately + HOUR)
   await answer(id, PEOPLE.slice(22, 26), lately + 2 * HOUR, 'maybe')
@@ -48,23 +48,23 @@ async function tellOfBreakfasts(stage: Stage, lately: number) {
   await repeatWeekly(stage, id)
 }
 
-async function tellOfFull(stage: Stage, lately: number) {
-  const { publish, answer } = eventActs(stage)
+async function seedFull(stage: Stage, lately: number) {
+  const { publish, answer } = eventCommands(stage)
   const id = await publish(FULL, lately)
   await answer(id, PEOPLE.slice(12, 16), lately + HOUR)
   await answer(id, [...PEOPLE.slice(30, 31), MEMBER, ...PEOPLE.slice(31, 32)], lately + 3 * HOUR)
 }
 
-async function tellOfCancelled(stage: Stage, lately: number) {
-  const { publish, answer, act } = eventActs(stage)
+async function seedCancelled(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventCommands(stage)
   const id = await publish(CANCELLED, lately)
   await answer(id, [MEMBER, ...PEOPLE.slice(5, 9)], lately + HOUR)
   const reason = 'The river is too high this week. We will find another morning.'
   await act(stage.now - DAY, ({ events }) => events.cancel(ORGANISER, id, reason))
 }
 
-async function tellOfOthers(stage: Stage, lately: number) {
-  const { publish, answer, act } = eventActs(stage)
+async function seedOthers(stage: Stage, lately: number) {
+  const { publish, answer, act } = eventCommands(stage)
   for (const [index, planned] of OTHERS.entries()) {
     const id = await publish(planned, lately)
     await answer(id, PEOPLE.slice(index * 9, index * 9 + 11), lately + HOUR)

@@ -1,5 +1,5 @@
 import { NEIGHBOURS } from './community/neighbours.ts'
-import { eventActs, MEMBER } from './event-acts.ts'
+import { eventCommands, MEMBER } from './event-commands.ts'
 import { soon, tomorrow } from './programme-of-today.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,8 +7,8 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /** What is about to happen: an event that begins in two hours, and a seat that somebody has just given back. */
-export async function tellOfToday(stage: Stage) {
-  const { publish, answer } = eventActs(stage)
+export async function seedToday(stage: Stage) {
+  const { publish, answer } = eventCommands(stage)
   const people = NEIGHBOURS.map(({ uid }) => uid)
   const lately = stage.now - 2 * DAY
 

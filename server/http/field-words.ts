@@ -1,8 +1,8 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
 /** As Fastify's, with what our compilers add (`verbose`). */
-type SchemaFault = FastifySchemaValidationError & { parentSchema?: { explain?: string } }
-type Params = SchemaFault['params']
+type SchemaIssue = FastifySchemaValidationError & { parentSchema?: { explain?: string } }
+type Params = SchemaIssue['params']
 
 /** Beyond this many, naming the choices helps nobody. */
 const MOST_CHOICES = 8
@@ -10,7 +10,7 @@ const MOST_CHOICES = 8
 const MOST_FIELDS = 50
 
 /** Dotted path of each wrong field to what is wrong with it; the first fault of a field speaks for it. */
-export function wrongFields(faults: readonly SchemaFault[]): Record<string, string> {
+export function wrongFields(faults: readonly SchemaIssue[]): Record<string, string> {
   const fields = new Map<string, string>()
   for (const fault of faults) {
     const path = fieldPath(fault)
@@ -19,7 +19,7 @@ export function wrongFields(faults: readonly SchemaFault[]): Record<string, stri
   return Object.fromEntries(fields)
 }
 
-function fieldPath({ instancePath, params }: SchemaFault) {
+function fieldPath({ instancePath, params }: SchemaIssue) {
   const inner = params['missingProperty'] ?? params['additionalProperty']
   const parts = [...instancePath.split('/').slice(1), ...(typeof inner === 'string' ? [inner] : [])]
   return (
@@ -27,7 +27,7 @@ function fieldPath({ instancePath, params }: SchemaFault) {
   )
 }
 
-const inWords = ({ keyword, params, parentSchema }: SchemaFault) =>
+const inWords = ({ keyword, params, parentSchema }: SchemaIssue) =>
   KEYWORDS[keyword]?.(params) ?? parentSchema?.explain ?? UNNAMED
 
 const UNNAMED = 'has a form that is not accepted'

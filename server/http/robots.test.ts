@@ -53,7 +53,7 @@ test('search engines may list the profile of a member who lets them, and cannot 
     expect(await robots(path)).toBeUndefined()
   expect(await robots(`/profile/${ada.uid}x`)).toBe('noindex')
 
-  await ada.call('POST', '/api/own-data/deletion')
+  await ada.call('POST', '/api/account/deletion')
   expect(await robots(profile)).toBe('noindex')
 })
 

@@ -54,10 +54,10 @@ export const signedIn =
   }
 
 const memberWhoIs =
-  (...standings: MemberStatus[]): preHandlerHookHandler =>
+  (...accountRecords: MemberStatus[]): preHandlerHookHandler =>
   (request, _reply, done) => {
     const { member, actor } = request.session
-    if (member && actor && standings.includes(member.status)) {
+    if (member && actor && accountRecords.includes(member.status)) {
       request.actor = actor
       done()
     } else done(denied(request, refusal(member?.status)))

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/tokens.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
-import type { IdentityFault } from './port.ts'
+import type { IdentityErrorKind } from './port.ts'
 
 let google: GoogleStandIn
 const ada = { sub: 'ada', email: 'ada@guildhall.test', email_verified: true }
@@ -34,7 +34,7 @@ const answer =
   (status: number, body: string): Trouble =>
   (_, response) =>
     response.writeHead(status, { 'cache-control': 'max-age=3600' }).end(body)
-const fault = (expected: IdentityFault) => expect.objectContaining({ fault: expected })
+const fault = (expected: IdentityErrorKind) => expect.objectContaining({ fault: expected })
 
 describe('a session cookie', () => {
   test('with a good signature gives its claims', async () => {
@@ -77,7 +77,7 @@ describe('a session cookie', () => {
     await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(fault('invalid'))
   })
 
-  const wrongClaims: [string, () => Claims, IdentityFault][] = [
+  const wrongClaims: [string, () => Claims, IdentityErrorKind][] = [
     ['another project', () => ({ aud: 'elsewhere' }), 'invalid'],
     ['several audiences', () => ({ aud: [google.projectId] }), 'invalid'],
     ['another issuer', () => ({ iss: 'https://session.firebase.google.com/elsewhere' }), 'invalid'],
@@ -160,7 +160,7 @@ describe('an outage is not a forgery', () => {
     fails: answer(500, '{"error":"boom"}'),
     'is overloaded': answer(503, ''),
     'redirects to a login page': answer(200, '<!doctype html>'),
-    'answers other JSON': answer(200, '{"hello":"world"}'),
+    'answers other JSON': answer(200, '{"hello":"fixture"}'),
     'answers no keys': answer(200, '{}'),
     'answers null': answer(200, 'null'),
   }
@@ -201,7 +201,7 @@ describe('an outage is not a forgery', () => {
     let time = Date.now()
     const identity = createFirebaseIdentity({ ...google, clock: () => time })
     const cookie = google.sessionCookie(ada)
-    google.troubles.set('sessionKeys', answer(200, '{"hello":"world"}'))
+    google.troubles.set('sessionKeys', answer(200, '{"hello":"fixture"}'))
     await expect(identity.verifySessionCookie(cookie)).rejects.toEqual(fault('unavailable'))
 
     google.troubles.clear()

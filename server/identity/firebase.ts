@@ -8,8 +8,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 
 import { assertCanonical, readClaims } from './claims.ts'
-import { toIdentityError } from './faults.ts'
-import { type Identity, IdentityError, type IdentityFault, type IdentityUser } from './port.ts'
+import { toIdentityError } from './errors.ts'
+import { type Identity, IdentityError, type IdentityErrorKind, type IdentityUser } from './port.ts'
 import { openAuth, replaceKeyFetcher } from './sdk.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
@@ -95,7 +95,7 @@ export function createFirebaseIdentity({
 }
 
 /** @param uncoded what an error means that the SDK gave no code */
-async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityFault = 'unavailable') {
+async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityErrorKind = 'unavailable') {
   const inTime = startDeadline(deadline, () => new IdentityError('unavailable', { cause: 'deadline' }))
   try {
     return await inTime(call)

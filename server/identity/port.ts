@@ -34,7 +34,7 @@ export interface IdentityUser {
   tokensValidAfter: number
 }
 
-export type IdentityFault =
+export type IdentityErrorKind =
   | 'invalid'
   /** A time in it lies in the future. */
   | 'premature'
@@ -48,9 +48,9 @@ export type IdentityFault =
 /** The only error that an `Identity` throws. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
-  readonly fault: IdentityFault
+  readonly fault: IdentityErrorKind
 
-  constructor(fault: IdentityFault, options?: ErrorOptions) {
+  constructor(fault: IdentityErrorKind, options?: ErrorOptions) {
     super(fault, options)
     this.fault = fault
   }

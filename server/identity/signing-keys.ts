@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 
 import type { Clock } from '#server/lib/clock.ts'
 
-import { KEYS_OUT_OF_REACH } from './faults.ts'
+import { KEYS_OUT_OF_REACH } from './errors.ts'
 
 type Keys = Readonly<Record<string, KeyObject>>
 

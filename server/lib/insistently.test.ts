@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { StoreContention } from '#server/store/port.ts'
 
-import { insistently } from './insistently.ts'
+import { retryOnContention } from './retry-on-contention.ts'
 
 const losing = (times: number, error: Error) => {
   let calls = 0
@@ -16,14 +16,14 @@ const losing = (times: number, error: Error) => {
 
 test('what lost against others is tried again, and not for ever', async () => {
   const busy = new StoreContention('busy')
-  await expect(insistently(losing(3, busy).work)).resolves.toBe('done')
+  await expect(retryOnContention(losing(3, busy).work)).resolves.toBe('done')
   const hopeless = losing(Infinity, busy)
-  await expect(insistently(hopeless.work)).rejects.toBe(busy)
+  await expect(retryOnContention(hopeless.work)).rejects.toBe(busy)
   expect(hopeless.calls()).toBe(4)
 })
 
 test('what failed for any other reason has failed', async () => {
   const broken = losing(1, new Error('broken'))
-  await expect(insistently(broken.work)).rejects.toThrow('broken')
+  await expect(retryOnContention(broken.work)).rejects.toThrow('broken')
   expect(broken.calls()).toBe(1)
 })

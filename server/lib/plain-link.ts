@@ -11,7 +11,7 @@ export const inPlainLetters = (link: string) => (PLAIN.test(link) ? link : (URL.
  * (https://bank.example@evil.example) leads elsewhere than it seems to.
  * @param longest in plain letters, which take more room
  */
-export function linkFault(link: string, longest: number): string | undefined {
+export function linkError(link: string, longest: number): string | undefined {
   const { username, password } = URL.parse(link) ?? { username: 'not an address' }
   if (!username && !password && link.length <= longest) return undefined
   return 'Please give the address of a page, like https://example.org.'

@@ -20,7 +20,7 @@ test('paragraphs keep their lines, and nothing around them', () => {
   expect(paragraphs('\n\n One\r\n\r\nTwo\rThree\u0007\t.\u2066 \u200B\n')).toBe('One\n\nTwo\nThree\t.')
 })
 
-test('lines that are the same once tidied are one, and empty ones none', () => {
+test('lines that are the same once normalised are one, and empty ones none', () => {
   expect(distinctLines(['food', ' food ', '\u200B', 'Food'])).toEqual(['food', 'Food'])
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { startSweeps } from './sweeps.ts'
+import { startJobs } from './jobs.ts'
 
 const quiet = { error: () => {} }
 
@@ -16,9 +16,9 @@ test('a sweep runs again and again, never twice at once', async () => {
     atOnce -= 1
     runs += 1
   }
-  const sweeps = startSweeps([{ name: 'slow', every: 1, run }], quiet)
+  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet)
   await expect.poll(() => runs).toBeGreaterThan(3)
-  await sweeps.stop()
+  await jobs.stop()
   expect(mostAtOnce).toBe(1)
 })
 
@@ -26,7 +26,7 @@ test('one that fails is logged by its name, runs again, and keeps no other from 
   const logged: unknown[] = []
   let failures = 0
   let others = 0
-  const sweeps = startSweeps(
+  const jobs = startJobs(
     [
       {
         name: 'unlucky',
@@ -41,7 +41,7 @@ test('one that fails is logged by its name, runs again, and keeps no other from 
     { error: (fact: object) => void logged.push(fact) },
   )
   await expect.poll(() => Math.min(failures, others)).toBeGreaterThan(2)
-  await sweeps.stop()
+  await jobs.stop()
   expect(logged[0]).toMatchObject({ sweep: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
 })
 
@@ -55,9 +55,9 @@ test('stopping waits for what is under way, and nothing starts after it', async 
     await pause(20)
     ended += 1
   }
-  const sweeps = startSweeps([{ name: 'slow', every: 1, run }], quiet)
+  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet)
   await begun.promise
-  await sweeps.stop()
+  await jobs.stop()
   await pause(10)
   expect([started, ended]).toEqual([1, 1])
 })

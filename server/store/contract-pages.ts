@@ -7,7 +7,7 @@ import { BadCursor, type Query, type Store } from './port.ts'
 const RED = { where: { shelf: 'red' }, orderBy: 'title' }
 
 /** Ten documents, of which no page of three holds all that tie. */
-const tied = (more: (at: number) => Partial<Note> = () => ({})) =>
+const related = (more: (at: number) => Partial<Note> = () => ({})) =>
   Array.from({ length: 10 }, (_, at) => note(`n${at}`, { title: at < 8 ? 'same' : 'other', ...more(at) }))
 
 async function pages(store: Store, query: Query<Note>) {
@@ -45,7 +45,7 @@ export function pageContract(newBacking: () => Backing) {
     ['in a range', { orderBy: 'rank', range: { gte: 0, lt: 4 } }],
     ['in an open range', { orderBy: 'title', range: { gt: 'other', lte: 'same' } }],
   ])('%s, pages join without a gap or a repeat, both ways', async (_, query) => {
-    const store = await filled(tied((at) => ({ rank: at % 4, tags: ['x'], pinned: true })))
+    const store = await filled(related((at) => ({ rank: at % 4, tags: ['x'], pinned: true })))
     const { items } = await store.find(notes, { ...query, limit: 500 })
     const all = items.map(({ id }) => id)
 
@@ -58,13 +58,13 @@ export function pageContract(newBacking: () => Backing) {
   })
 
   test('a full last page has no next', async () => {
-    const store = await filled(tied())
+    const store = await filled(related())
     expect((await store.find(notes, { limit: 10 })).next).toBeUndefined()
     expect(await pages(store, { limit: 5 })).toHaveLength(2)
   })
 
   test('a page starts where the last one ended, whatever was added or deleted since', async () => {
-    const store = await filled(tied())
+    const store = await filled(related())
     const cursor = await firstCursor(store, RED)
     await store.transact(async (tx) => {
       tx.delete(notes, 'n0')
@@ -77,13 +77,13 @@ export function pageContract(newBacking: () => Backing) {
 
   test('a cursor serves any limit, and any store with the same secret', async () => {
     const backing = newBacking()
-    await putNotes(backing.open(), tied())
+    await putNotes(backing.open(), related())
     const cursor = await firstCursor(backing.open(), RED)
     expect((await backing.open().find(notes, { ...RED, cursor, limit: 100 })).items).toHaveLength(7)
   })
 
   test('a cursor tells nothing of the document it stands on', async () => {
-    const store = await filled(tied(() => ({ title: 'a hidden member' })))
+    const store = await filled(related(() => ({ title: 'a hidden member' })))
     const cursor = await firstCursor(store, RED)
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/hidden|n2/)
   })
@@ -95,13 +95,13 @@ export function pageContract(newBacking: () => Backing) {
     ['the other direction', { ...RED, direction: 'desc' }],
     ['a range', { ...RED, range: { gt: 'a' } }],
   ])('a cursor is refused by a query with %s', async (_, query) => {
-    const store = await filled(tied())
+    const store = await filled(related())
     const cursor = await firstCursor(store, RED)
     await expect(store.find(notes, { ...query, cursor, limit: 3 })).rejects.toThrow(BadCursor)
   })
 
   test('a made-up or changed cursor is refused', async () => {
-    const store = await filled(tied())
+    const store = await filled(related())
     const cursor = await firstCursor(store, RED)
     const changed = cursor
       .split('')

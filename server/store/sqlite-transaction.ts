@@ -9,7 +9,7 @@ import type { Statements } from './sqlite-statements.ts'
 type Holds = () => boolean
 
 const ATTEMPTS = 16
-const LONGEST_PAUSE = 64
+const LONGEST_DELAY = 64
 
 /**
  * Optimistic: `work` runs without a lock, which would block every other writer while it awaits; then one synchronous
@@ -23,7 +23,7 @@ export async function transact<R>(
 ): Promise<R> {
   const { statements, declarations } = deps
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE))
+    if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_DELAY))
     const reads: Holds[] = []
     const writes = createPendingWrites(declarations)
     const reader = createReader(deps, (holds) => reads.push(holds))
@@ -55,7 +55,7 @@ async function commitWhenFree(
       return commit(statements, reads, writes)
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error)
-      await sleep(Math.random() * LONGEST_PAUSE)
+      await sleep(Math.random() * LONGEST_DELAY)
     }
   }
 }

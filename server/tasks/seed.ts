@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 
 import { collections } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
-import { addCrowd } from '#server/testing/crowd.ts'
+import { addBulkMembers } from '#server/testing/bulk-members.ts'
 
 const MOST = 1_000_000
 
@@ -17,7 +17,7 @@ mkdirSync(dataDir, { recursive: true })
 const began = Date.now()
 // Cursors are signed with the secret, and nobody pages here.
 const store = openSqliteStore({ dataDir, secret: randomUUID(), collections })
-await addCrowd(store, count, Date.now(), (added) => process.stdout.write(`\r${added} of ${count}`))
+await addBulkMembers(store, count, Date.now(), (added) => process.stdout.write(`\r${added} of ${count}`))
 await store.close()
 process.stdout.write(`\nAdded to ${dataDir} in ${Math.round((Date.now() - began) / 1000)} s.\n`)
 

@@ -15,7 +15,7 @@ export function openConnections() {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
   /** Suspended ones. */
-  const away = new Set<string>()
+  const inactive = new Set<string>()
 
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
     ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
@@ -29,13 +29,13 @@ export function openConnections() {
     store,
     clock,
     names,
-    presenceOf: async (_, id) => {
-      if (id === 'nobody') return 'gone'
-      return away.has(id) ? 'away' : 'here'
+    accountStateOf: async (_, id) => {
+      if (id === 'nobody') return 'deleted'
+      return inactive.has(id) ? 'inactive' : 'active'
     },
     cards: async (viewerId, ids) => {
       const hidden = await blocking.hiddenFrom(viewerId)
-      return names(ids.filter((id) => !hidden.has(id) && !away.has(id)))
+      return names(ids.filter((id) => !hidden.has(id) && !inactive.has(id)))
     },
     profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
     hiddenFrom: blocking.hiddenFrom,
@@ -48,7 +48,7 @@ export function openConnections() {
     ...service,
     block: blocking.block,
     unblock: blocking.unblock,
-    away,
+    inactive,
     now: clock,
     advance: (milliseconds: number) => void (now += milliseconds),
     close: store.close,

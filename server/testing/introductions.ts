@@ -9,7 +9,7 @@ import { profileEdit } from './profiles.ts'
 /** An ask or offer. */
 export const topic = (text: string) => ({ id: randomUUID(), text, expiresAt: '2999-01-01T00:00:00.000Z' })
 
-export type IntroductionWorld = Awaited<ReturnType<typeof openIntroductions>>
+export type IntroductionFixture = Awaited<ReturnType<typeof openIntroductions>>
 
 /** A server, someone who is introduced to others there, and others who join as they are described. */
 export async function openIntroductions() {

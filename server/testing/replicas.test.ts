@@ -8,13 +8,13 @@ import { freePort } from './server-process.ts'
 const person = { email: 'grace@replicas.test', password: 'correct horse', emailVerified: true }
 
 const emulator = authEmulatorAt(inject('authEmulator'))
-let world: Awaited<ReturnType<typeof startBalanced>>
+let fixture: Awaited<ReturnType<typeof startBalanced>>
 
 beforeAll(async () => {
-  world = await startBalanced()
+  fixture = await startBalanced()
   await emulator.createUser(person)
 }, 60_000)
-afterAll(() => world?.stop())
+afterAll(() => fixture?.stop())
 
 /** Two servers on one store behind the balancer, and each by itself. */
 async function startBalanced() {
@@ -48,12 +48,12 @@ const sessionAt = async (origin: string, headers: Record<string, string>) => {
 }
 
 test('a session made through one replica works through the other', async () => {
-  const session = await signIn(world.firstOrigin)
-  expect(await sessionAt(world.secondOrigin, session)).toMatchObject({ authenticated: true })
+  const session = await signIn(fixture.firstOrigin)
+  expect(await sessionAt(fixture.secondOrigin, session)).toMatchObject({ authenticated: true })
 })
 
 test('a session that was ended through one replica is dead at the other', async () => {
-  const { firstOrigin, secondOrigin } = world
+  const { firstOrigin, secondOrigin } = fixture
   const session = await signIn(firstOrigin)
   const logout = await ask('POST', `${firstOrigin}/api/session/logout`, { headers: session })
   expect(logout.status).toBe(204)
@@ -62,13 +62,13 @@ test('a session that was ended through one replica is dead at the other', async 
 })
 
 test('both replicas get requests', async () => {
-  const answers = Array.from({ length: 20 }, () => fetch(`${world.origin}/api/session`))
+  const answers = Array.from({ length: 20 }, () => fetch(`${fixture.origin}/api/session`))
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
-  for (const replica of [world.first, world.second]) expect(replica.logs()).toContain('/api/session')
+  for (const replica of [fixture.first, fixture.second]) expect(replica.logs()).toContain('/api/session')
 })
 
 test('draining a replica under continuous requests loses none', async () => {
-  const { origin, first } = world
+  const { origin, first } = fixture
   const session = await signIn(origin)
   const drained = first.ended
   const stopping = new AbortController()

@@ -9,8 +9,8 @@ import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
 import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
-import { createTurns } from '#server/lib/turns.ts'
-import { followCollection } from '#server/search/following.ts'
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { trackCollection } from '#server/search/change-feed.ts'
 
 import type { ServiceDeps } from './deps.ts'
 
@@ -24,11 +24,11 @@ interface Needs extends ServiceDeps {
 
 /** Events, who has a seat at them, and how they are run. */
 export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
-  const listed = followCollection({ ...deps, collection: eventDocuments, entryOf })
-  const inTurn = createTurns()
+  const listed = trackCollection({ ...deps, collection: eventDocuments, entryOf })
+  const eventMutex = createKeyedMutex()
   const rsvps = createRsvpService({
     ...deps,
-    inTurn,
+    eventMutex,
     cards: members.cards,
     eventOf: (reader, id) => events.known(reader, id),
     summaries: (ids) => events.summaries(ids),
@@ -36,7 +36,7 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
   const events = createEventService({
     ...deps,
     ...listed,
-    inTurn,
+    eventMutex,
     cards: members.cards,
     useImage: images.use,
     forgetEvent: (tx, id) => announcements.forgetEvent(tx, id),
@@ -51,8 +51,8 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     details: events.details,
     cards: members.cards,
   })
-  const { roster, followRoster } = createRosterAnswers(deps)
-  const doors = createRsvpOrganising({ ...deps, inTurn })
+  const { roster, trackRoster } = createRosterAnswers(deps)
+  const doors = createRsvpOrganising({ ...deps, eventMutex })
   const organising = createEventOrganising({
     ...deps,
     secret: deps.config.secret,
@@ -62,7 +62,7 @@ export function wireEvents({ images, members, memberNames, ...deps }: Needs) {
     profilesOpenTo: members.profilesOpenTo,
     names: memberNames,
     answers: roster,
-    followRoster,
+    trackRoster,
     arrive: doors.arrive,
     undoArrival: doors.undoArrival,
   })

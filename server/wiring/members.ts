@@ -2,7 +2,7 @@ import type { ImageService } from '#server/features/images/service.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
-import type { ClosenessOf } from '#server/lib/ties.ts'
+import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
 
 import type { ServiceDeps } from './deps.ts'
 import { createListedMembers } from './listed-members.ts'
@@ -10,7 +10,7 @@ import { createListedMembers } from './listed-members.ts'
 interface Needs extends ServiceDeps {
   audit: RecordAudit
   images: ImageService
-  closeness: ClosenessOf
+  relationshipKinds: RelationshipKindsOf
   /** Whether it was the viewer who blocked the member. */
   blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
 }
@@ -22,7 +22,7 @@ export function wireMembers({ images, ...deps }: Needs) {
     ...deps,
     adminEmails: deps.config.adminEmails,
     useImage: images.use,
-    standingChanged: (id) => sessions.evict(id),
+    accountChanged: (id) => sessions.evict(id),
     changed: listed.changed,
   })
   const sessions = createSessionService({

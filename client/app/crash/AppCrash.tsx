@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
-import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { paths } from '#shared/paths.ts'
 
 import { APP_CRASH } from './texts.ts'
@@ -17,7 +17,7 @@ export const AppCrash = ({ children }: { children: ReactNode }) => (
 
 const AppCrashScreen = () => (
   <main>
-    <FaultPanel
+    <ErrorPanel
       title={APP_CRASH.title}
       actions={
         <>
@@ -29,7 +29,7 @@ const AppCrashScreen = () => (
       }
     >
       <p>{APP_CRASH.text}</p>
-    </FaultPanel>
+    </ErrorPanel>
   </main>
 )
 

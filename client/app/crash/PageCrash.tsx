@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom'
 
 import { Button } from '#client/ui/Button.tsx'
 import { type Crash, CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
-import { FaultPanel } from '#client/ui/crash/FaultPanel.tsx'
+import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { useRetry } from '#client/ui/crash/use-retry.ts'
 import { CRASH } from '#shared/constants.ts'
 
-import { GoToHome } from './fault-actions.tsx'
-import { routeFaultOf } from './route-fault.ts'
+import { GoToHome } from './error-actions.tsx'
+import { routeErrorOf } from './route-error.ts'
 
-const isRefusal = (error: unknown) => routeFaultOf(error) !== undefined
+const isRefusal = (error: unknown) => routeErrorOf(error) !== undefined
 
 /** Around one screen, inside its route: the shell stays, and going anywhere is a new start. */
 export function PageCrash({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function PageCrash({ children }: { children: ReactNode }) {
 function PageCrashScreen({ crash }: { crash: Crash }) {
   const retry = useRetry(crash)
   return (
-    <FaultPanel
+    <ErrorPanel
       title="This page encountered an error"
       actions={
         <>
@@ -39,6 +39,6 @@ function PageCrashScreen({ crash }: { crash: Crash }) {
           ? 'This page is having persistent issues. Please try refreshing or contact support.'
           : 'Something went wrong while loading this page.'}
       </p>
-    </FaultPanel>
+    </ErrorPanel>
   )
 }

@@ -7,14 +7,14 @@ import { Notice } from '#client/ui/Notice.tsx'
 import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
 import { GoogleMark } from './GoogleMark.tsx'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 /** Always asks which account. Where the browser blocks the window, the whole page can go to Google instead. */
 export function GoogleButton({ children }: { children: string }) {
   const { signIn, provider } = useAuth()
   const [returned, setReturned] = useState<unknown>()
-  const byWindow = useAct(() => signIn((identity) => identity.signInWithGoogle()))
-  const byRedirect = useAct(async () => {
+  const byWindow = useCommand(() => signIn((identity) => identity.signInWithGoogle()))
+  const byRedirect = useCommand(async () => {
     await (await provider()).redirectToGoogle()
   })
 

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 import { continueUrlHere, coolDownLeft, noteSent } from './verification-link.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
   const [sent, setSent] = useState(false)
   const left = useCoolDown(uid)
 
-  const send = useAct(async () => {
+  const send = useCommand(async () => {
     await (await provider()).sendVerification(continueUrl ?? continueUrlHere())
     noteSent(uid)
     setSent(true)

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
 import { FailureNotice } from './FailureNotice.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 interface Props {
   email: string
@@ -74,7 +74,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
 
 function ByGoogle({ onDone }: Pick<Props, 'onDone'>) {
   const { signIn } = useAuth()
-  const confirm = useAct(async () => {
+  const confirm = useCommand(async () => {
     await signIn((identity) => identity.confirmWithGoogle())
     onDone()
   })

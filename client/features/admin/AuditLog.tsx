@@ -6,7 +6,7 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-import { actionInWords, reasonInWords } from './audit-words.ts'
+import { actionLabel, reasonLabel } from './audit-words.ts'
 import { auditLog } from './queries.ts'
 
 const COLUMNS = ['When', 'What', 'By whom', 'On what', 'Why']
@@ -23,10 +23,10 @@ export function AuditLog() {
             <td>
               <time dateTime={at}>{formatStamp(at, zone)}</time>
             </td>
-            <th scope="row">{actionInWords(action)}</th>
+            <th scope="row">{actionLabel(action)}</th>
             <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
             <td>{entry.target !== entry.actor && (entry.targetName ?? entry.target)}</td>
-            <td>{reason && reasonInWords(reason)}</td>
+            <td>{reason && reasonLabel(reason)}</td>
           </tr>
         ))}
       </Table>

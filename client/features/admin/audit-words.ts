@@ -27,8 +27,8 @@ const REASONS: Readonly<Record<string, string>> = {
   session_invalid: 'Session not valid',
 }
 
-export const actionInWords = (action: string) => ACTIONS[action] ?? inWords(action)
-export const reasonInWords = (reason: string) => REASONS[reason] ?? inWords(reason)
+export const actionLabel = (action: string) => ACTIONS[action] ?? inWords(action)
+export const reasonLabel = (reason: string) => REASONS[reason] ?? inWords(reason)
 
 /** What a later version writes is readable too: `event.seat_offered` becomes "Event seat offered". */
 function inWords(code: string) {

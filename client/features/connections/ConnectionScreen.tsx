@@ -19,7 +19,7 @@ import { MeetingsTogether } from './details/MeetingsTogether.tsx'
 import { Mutual } from './details/Mutual.tsx'
 import { PrivateNote } from './details/PrivateNote.tsx'
 import { connectionDetails } from './queries.ts'
-import { TieMenu } from './ties/TieMenu.tsx'
+import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 
 export function Component() {
   const { connectionId = '' } = useParams()
@@ -75,9 +75,9 @@ function Head({ id, member, since }: ConnectionDetails) {
           <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
             See profile
           </LinkButton>
-          <TieMenu
+          <RelationshipMenu
             member={member}
-            tie={{ memberId: member.id, state: 'connected', connectionId: id, since }}
+            relationship={{ memberId: member.id, state: 'connected', connectionId: id, since }}
             onGone={leave}
           />
         </>

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { CONNECTION_LISTS, type ConnectionList, type TieState } from '#shared/connection-rules.ts'
+import { CONNECTION_LISTS, type ConnectionList, type RelationshipState } from '#shared/connection-rules.ts'
 import type {
   BlockedMember,
   Connection,
@@ -8,7 +8,7 @@ import type {
   ConnectionDetails,
   PrivateNote,
   PrivateNoteEdit,
-  Tie,
+  Relationship,
 } from '#shared/connections.ts'
 import type { Dashboard } from '#shared/dashboard.ts'
 import type { Page } from '#shared/page.ts'
@@ -28,11 +28,11 @@ export const connectionCounts = queryOptions({
 })
 
 /** The one place that knows how the two stand: whatever shows a person's state reads it from here. */
-export const tieWith = (memberId: string) =>
+export const relationshipWith = (memberId: string) =>
   queryOptions({
-    queryKey: ['ties', memberId],
+    queryKey: ['relationships', memberId],
     queryFn: ({ signal }) =>
-      request<Tie>(`/api/connections/with/${encodeURIComponent(memberId)}`, { signal }),
+      request<Relationship>(`/api/connections/with/${encodeURIComponent(memberId)}`, { signal }),
   })
 
 export const connectionDetails = (connectionId: string) =>
@@ -55,10 +55,10 @@ export const blockedMembers = queryOptions({
 export type Settling = 'accept' | 'decline' | 'withdraw' | 'remove' | 'undo'
 
 export const settle = (connectionId: string, act: Settling) =>
-  request<Tie>(connectionUrl(connectionId, act), { method: 'POST' })
+  request<Relationship>(connectionUrl(connectionId, act), { method: 'POST' })
 
 export const ask = (memberId: string, note: string) =>
-  request<Tie>('/api/connections', { method: 'POST', body: { memberId, note } })
+  request<Relationship>('/api/connections', { method: 'POST', body: { memberId, note } })
 
 export const block = (memberId: string) => request(blockUrl(memberId), { method: 'PUT' })
 export const unblock = (memberId: string) => request(blockUrl(memberId), { method: 'DELETE' })
@@ -66,18 +66,18 @@ export const unblock = (memberId: string) => request(blockUrl(memberId), { metho
 export const savePrivateNote = (connectionId: string, body: PrivateNoteEdit, version: number) =>
   request<PrivateNote>(connectionUrl(connectionId, 'note'), { method: 'PUT', body, ifMatch: version })
 
-const LIST_OF: Partial<Record<TieState, ConnectionList>> = {
+const LIST_OF: Partial<Record<RelationshipState, ConnectionList>> = {
   connected: 'accepted',
   requestReceived: 'received',
   requestSent: 'sent',
 }
 
 /** Takes the person off the lists where they no longer belong, without asking the server. */
-export function showTie(cache: QueryClient, tie: Tie) {
-  cache.setQueryData(tieWith(tie.memberId).queryKey, tie)
-  const others = (items: Connection[]) => items.filter(({ member }) => member.id !== tie.memberId)
+export function showRelationship(cache: QueryClient, relationship: Relationship) {
+  cache.setQueryData(relationshipWith(relationship.memberId).queryKey, relationship)
+  const others = (items: Connection[]) => items.filter(({ member }) => member.id !== relationship.memberId)
   for (const list of CONNECTION_LISTS) {
-    if (LIST_OF[tie.state] === list) continue
+    if (LIST_OF[relationship.state] === list) continue
     const before =
       cache.getQueryData(connectionList(list).queryKey)?.pages.flatMap(({ items }) => items) ?? []
     const gone = before.length - others(before).length
@@ -91,7 +91,7 @@ export function showTie(cache: QueryClient, tie: Tie) {
       (counts) => counts && { ...counts, [list]: counts[list] - gone },
     )
   }
-  if (tie.state !== 'requestReceived')
+  if (relationship.state !== 'requestReceived')
     cache.setQueryData<Dashboard>(
       ['dashboard'],
       (data) => data && { ...data, requests: others(data.requests) },
@@ -101,16 +101,19 @@ export function showTie(cache: QueryClient, tie: Tie) {
 /** Of the acts on ties: what runs of them is asked for by it. */
 export const SETTLING = 'settle'
 
-/** Shows what the tie has become, and has everything that depends on it fetched anew. */
-export async function tieChanged(cache: QueryClient, tie: Tie) {
-  showTie(cache, tie)
+/** Shows what the relationship has become, and has everything that depends on it fetched anew. */
+export async function relationshipChanged(cache: QueryClient, relationship: Relationship) {
+  showRelationship(cache, relationship)
   // While another act runs, that one's end will do: lists from before it would bring back whom it took away.
   const lists = cache.isMutating({ mutationKey: [SETTLING] }) > 1 ? [] : [['connections'], ['dashboard']]
   // Its screen would only learn that it is gone; it leaves by itself.
-  const details = { queryKey: ['connection', tie.connectionId ?? ''] }
+  const details = { queryKey: ['connection', relationship.connectionId ?? ''] }
   await Promise.all([
-    cache.invalidateQueries({ ...details, refetchType: tie.state === 'connected' ? 'active' : 'none' }),
-    ...[...lists, ['introductions'], ['members', tie.memberId]].map((queryKey) =>
+    cache.invalidateQueries({
+      ...details,
+      refetchType: relationship.state === 'connected' ? 'active' : 'none',
+    }),
+    ...[...lists, ['introductions'], ['members', relationship.memberId]].map((queryKey) =>
       cache.invalidateQueries({ queryKey }),
     ),
   ])

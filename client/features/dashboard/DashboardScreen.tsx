@@ -15,7 +15,7 @@ import { Completeness } from './Completeness.tsx'
 import styles from './dashboard.module.css'
 import { NextSevenDays } from './NextSevenDays.tsx'
 import { ownDashboard } from './queries.ts'
-import { WhatNeedsYou } from './WhatNeedsYou.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 import { WorthMeeting } from './WorthMeeting.tsx'
 
 /** What other features show of theirs. */
@@ -35,7 +35,7 @@ export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
       <div className={styles.sections}>
         <div className={styles.column}>
           <ComponentCrash>
-            <WhatNeedsYou {...data} Request={Request} />
+            <NeedsAttention {...data} Request={Request} />
           </ComponentCrash>
           <ComponentCrash>
             <NextSevenDays {...data.nextSevenDays} />

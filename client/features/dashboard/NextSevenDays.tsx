@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -45,11 +45,11 @@ export function NextSevenDays(days: Dashboard['nextSevenDays']) {
 
 function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
   const { kind, title, startsAt, allDay, timeZone, cancelled, to } = entry
-  const [when] = whenWords(entry, zone)
+  const [when] = formatWhen(entry, zone)
   return (
     <Link viewTransition to={to} className={styles.entry}>
       <DateBlock instant={startsAt} timeZone={allDay ? timeZone : zone} />
-      <span className={styles.entryWords}>
+      <span className={styles.entryLabel}>
         <span className={styles.entryTitle}>{title}</span>
         <span className={styles.quiet}>
           <time dateTime={startsAt}>

@@ -1,4 +1,4 @@
-import { type Span, whenWords, type ZonedWords } from '#client/lib/time/when.ts'
+import { type Span, formatWhen, type ZonedText } from '#client/lib/time/when.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
 
 /** One line, for a place where the day stands beside it. */
 export function EventTime({ span, viewerZone }: Props) {
-  const [first, second] = whenWords(span, viewerZone)
+  const [first, second] = formatWhen(span, viewerZone)
   return (
     <>
       <span>
@@ -23,4 +23,4 @@ export function EventTime({ span, viewerZone }: Props) {
   )
 }
 
-const reading = ({ times, zone }: ZonedWords, allDay: boolean) => (allDay ? times : `${times} ${zone}`)
+const reading = ({ times, zone }: ZonedText, allDay: boolean) => (allDay ? times : `${times} ${zone}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { answerWords, ordinal, placeWords, seatsWords } from './words.ts'
+import { rsvpLabel, ordinal, placeLabel, seatsLabel } from './words.ts'
 
 test.each([
   [{ going: 0, waiting: 0 }, ''],
@@ -11,7 +11,7 @@ test.each([
   // The head of the line needs two seats: nobody overtakes it.
   [{ going: 3, left: 1, waiting: 1 }, 'Full · 1 waiting'],
 ])('%j is %j', (seats, words) => {
-  expect(seatsWords(seats)).toBe(words)
+  expect(seatsLabel(seats)).toBe(words)
 })
 
 test('places in line are said as people say them', () => {
@@ -26,13 +26,13 @@ test.each([
   [{ state: 'waitlisted', guests: 0, position: 3 }, '3rd in line'],
   [{ state: 'declined', guests: 0 }, 'Can’t go'],
 ] as const)('%j is badged %j', (mine, words) => {
-  expect(answerWords(mine).words).toBe(words)
+  expect(rsvpLabel(mine).words).toBe(words)
 })
 
 test('a hybrid event is in both places', () => {
-  expect(placeWords({ format: 'hybrid', venueName: 'The hall', city: 'Porto' })).toBe(
+  expect(placeLabel({ format: 'hybrid', venueName: 'The hall', city: 'Porto' })).toBe(
     'The hall, Porto, and online',
   )
-  expect(placeWords({ format: 'inPerson', city: 'Porto' })).toBe('Porto')
-  expect(placeWords({ format: 'online', city: 'Porto' })).toBe('Online')
+  expect(placeLabel({ format: 'inPerson', city: 'Porto' })).toBe('Porto')
+  expect(placeLabel({ format: 'online', city: 'Porto' })).toBe('Online')
 })

@@ -24,7 +24,7 @@ export const counted = (count: number, one: string, several = `${one}s`) =>
   `${count} ${count === 1 ? one : several}`
 
 /** What helps to decide: how many may still come, or how many are. */
-export function seatsWords({ going, left, waiting }: Seats) {
+export function seatsLabel({ going, left, waiting }: Seats) {
   if (left === undefined) return going > 0 ? `${going} going` : ''
   if (left > 0 && waiting === 0) return `${counted(left, 'seat')} left`
   return waiting > 0 ? `Full · ${waiting} waiting` : 'Full'
@@ -32,7 +32,7 @@ export function seatsWords({ going, left, waiting }: Seats) {
 
 type Words = { words: string; tone: NonNullable<BadgeProps['tone']> }
 
-export function answerWords({ state, guests, position, checkedInAt }: Participation): Words {
+export function rsvpLabel({ state, guests, position, checkedInAt }: Participation): Words {
   const withGuests = guests > 0 ? ` +${guests}` : ''
   switch (state) {
     case 'going':
@@ -49,7 +49,7 @@ export function answerWords({ state, guests, position, checkedInAt }: Participat
 }
 
 /** Where to go: the venue and its city, or that it is online. */
-export function placeWords({
+export function placeLabel({
   format,
   venueName,
   city,

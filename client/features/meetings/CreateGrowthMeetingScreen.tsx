@@ -3,7 +3,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -105,6 +105,6 @@ function Meeting({ purpose, startsAt, durationMinutes }: MeetingSummary) {
 
 function timeOf(startsAt: string, durationMinutes: number, timeZone: string) {
   const endsAt = new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
-  const [{ days, times, zone }] = whenWords({ startsAt, endsAt, timeZone, allDay: false }, timeZone)
+  const [{ days, times, zone }] = formatWhen({ startsAt, endsAt, timeZone, allDay: false }, timeZone)
   return `${days}, ${times} ${zone}`
 }

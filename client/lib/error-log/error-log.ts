@@ -9,10 +9,10 @@ import { createLocalLog } from './local-log.ts'
 import { requestDataText } from './metadata.ts'
 import { createOutbox } from './outbox.ts'
 import { currentPage } from './page.ts'
-import { createPauses } from './pauses.ts'
+import { createBackoff } from './backoff.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createSender, type Sender } from './sender.ts'
-import { createTally } from './tally.ts'
+import { createCounter } from './counter.ts'
 import { createTransport } from './transport.ts'
 
 let record: Recorder = () => {}
@@ -49,7 +49,7 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
   // Of this page, not of the browser's tab: a duplicated tab would inherit that one and claim its entries.
   const tabId = newId()
   const storage = deviceStorage
-  const dropped = createTally(storage, 'errorOutboxDropped')
+  const dropped = createCounter(storage, 'errorOutboxDropped')
   const localLog = createLocalLog(storage)
   const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
   const sender = createSender({
@@ -57,7 +57,7 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     outbox,
     dropped,
     transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
-    pauses: createPauses({ storage, now, random: Math.random, after }),
+    backoff: createBackoff({ storage, now, random: Math.random, after }),
     locks: navigator.locks,
     after,
     now,

@@ -5,10 +5,10 @@ import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { createOutbox } from './outbox.ts'
-import { createTally } from './tally.ts'
+import { createCounter } from './counter.ts'
 
 function openOutbox({ storage = createMemoryStorage(), tabId = 'tab-1' } = {}) {
-  const dropped = createTally(storage, 'dropped')
+  const dropped = createCounter(storage, 'dropped')
   return { storage, dropped, outbox: createOutbox({ storage, tabId, dropped, makeRoom: () => false }) }
 }
 const idsIn = (outbox: ReturnType<typeof openOutbox>['outbox'], now = NOON) =>

@@ -5,13 +5,13 @@ import { CLIENT_ERRORS } from '#shared/constants.ts'
 import { fitsABatch, type Pending } from './batch.ts'
 import { keyTab, keyTime, outboxKey } from './outbox-key.ts'
 import { createOutboxTexts } from './outbox-texts.ts'
-import type { Tally } from './tally.ts'
+import type { Counter } from './counter.ts'
 import { byteLength } from './text.ts'
 
 interface Deps {
   storage: TextStorage
   tabId: string
-  dropped: Tally
+  dropped: Counter
   makeRoom: () => boolean
 }
 

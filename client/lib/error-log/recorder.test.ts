@@ -7,11 +7,11 @@ import { CLIENT_ERRORS } from '#shared/constants.ts'
 import { createLocalLog } from './local-log.ts'
 import { createOutbox } from './outbox.ts'
 import { createRecorder } from './recorder.ts'
-import { createTally } from './tally.ts'
+import { createCounter } from './counter.ts'
 
 function openRecorder(storage = createMemoryStorage()) {
   const clock = { now: NOON }
-  const dropped = createTally(storage, 'dropped')
+  const dropped = createCounter(storage, 'dropped')
   const localLog = createLocalLog(storage)
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
   const record = createRecorder({

@@ -6,7 +6,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { LocalLog } from './local-log.ts'
 import { isNoise, isStaleChunk } from './noise.ts'
 import type { Outbox } from './outbox.ts'
-import type { Tally } from './tally.ts'
+import type { Counter } from './counter.ts'
 
 /** @param at epoch milliseconds, where it is not now */
 export type Recorder = (error: unknown, context: ErrorContext, at?: number) => void
@@ -14,7 +14,7 @@ export type Recorder = (error: unknown, context: ErrorContext, at?: number) => v
 interface Deps {
   outbox: Outbox
   localLog: LocalLog
-  dropped: Tally
+  dropped: Counter
   now: () => number
   newId: () => string
   page: () => Pick<Occasion, 'url' | 'userAgent' | 'userId'>

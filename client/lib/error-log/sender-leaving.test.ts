@@ -4,7 +4,7 @@ import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { openSender, sizes } from '#client/testing/open-sender.ts'
 
 import { createOutbox } from './outbox.ts'
-import { createTally } from './tally.ts'
+import { createCounter } from './counter.ts'
 import { byteLength } from './text.ts'
 
 test('a page that leaves sends its own entries only, and within 60,000 bytes in flight', () => {
@@ -12,7 +12,7 @@ test('a page that leaves sends its own entries only, and within 60,000 bytes in 
   const foreign = createOutbox({
     storage,
     tabId: 'tab-0',
-    dropped: createTally(storage, 'dropped'),
+    dropped: createCounter(storage, 'dropped'),
     makeRoom: () => false,
   })
   foreign.put(errorEntry({ at: NOON - 60_000, message: 'from another tab' }))

@@ -1,7 +1,7 @@
 import { batchBody, firstBatch, type Origin, type Pending } from './batch.ts'
 import type { Outbox } from './outbox.ts'
-import type { Pauses } from './pauses.ts'
-import type { Tally } from './tally.ts'
+import type { Backoff } from './backoff.ts'
+import type { Counter } from './counter.ts'
 import type { Transport } from './transport.ts'
 
 const LOCK = 'client-errors'
@@ -12,9 +12,9 @@ export type Sender = ReturnType<typeof createSender>
 interface Deps {
   origin: Origin
   outbox: Outbox
-  dropped: Tally
+  dropped: Counter
   transport: Transport
-  pauses: Pauses
+  backoff: Backoff
   /** Absent in old browsers: tabs may then send the same entry twice, which is harmless. */
   locks: Pick<LockManager, 'request'> | undefined
   after: (delay: number, run: () => void) => void
@@ -23,7 +23,17 @@ interface Deps {
 }
 
 /** Empties the outbox into the server. Neither method ever rejects. */
-export function createSender({ origin, outbox, dropped, transport, pauses, locks, after, now, newId }: Deps) {
+export function createSender({
+  origin,
+  outbox,
+  dropped,
+  transport,
+  backoff,
+  locks,
+  after,
+  now,
+  newId,
+}: Deps) {
   const inFlight = new Set<string>()
   let flushing = false
   let stopped = false
@@ -44,10 +54,10 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
     if (verdict.kind === 'received') {
       for (const { key } of batch) outbox.remove(key)
       dropped.add(verdict.receipt.rejected.length - droppedBefore)
-      pauses.end()
+      backoff.end()
       return true
     }
-    if (verdict.kind === 'later') pauses.begin(verdict.pause, flush)
+    if (verdict.kind === 'later') backoff.begin(verdict.pause, flush)
     else stopped = true
     return false
   }
@@ -65,7 +75,7 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
   async function sendAll() {
     for (;;) {
       const batch = firstBatch(outbox.pending(now()).filter(({ key }) => !inFlight.has(key)))
-      if (batch.length === 0 || pauses.active() || !(await deliver(batch, dropped.read()))) return
+      if (batch.length === 0 || backoff.active() || !(await deliver(batch, dropped.read()))) return
     }
   }
 
@@ -80,7 +90,7 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
 
   /** Everything that waits, this tab's and others'; one tab at a time. */
   async function flush() {
-    if (flushing || stopped || pauses.active() || outbox.size() === 0) return
+    if (flushing || stopped || backoff.active() || outbox.size() === 0) return
     flushing = true
     try {
       await (locks ? locks.request(LOCK, { ifAvailable: true }, sendUnlessLocked) : sendAll())
@@ -96,7 +106,7 @@ export function createSender({ origin, outbox, dropped, transport, pauses, locks
    * room stays for the next page; so does what a beacon took along, since nobody hears what became of it.
    */
   function flushBeforeLeaving() {
-    if (stopped || pauses.active()) return
+    if (stopped || backoff.active()) return
     let waiting = outbox.ownPending().filter(({ key }) => !inFlight.has(key))
     while (waiting.length > 0) {
       const batch = firstBatch(waiting)

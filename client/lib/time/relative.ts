@@ -11,7 +11,7 @@ const MONTH = 30.44 * 86_400_000
 const words = new Intl.RelativeTimeFormat(LOCALE)
 
 /** `in 2 hours`, `3 days ago`. @param now milliseconds */
-export function relativeWords(instant: string, now: number) {
+export function formatRelative(instant: string, now: number) {
   const away = Date.parse(instant) - now
   if (Math.abs(away) <= 30_000) return away < 0 ? 'just now' : 'in a moment'
   for (const [unit, length, below] of STEPS) {

@@ -19,7 +19,7 @@ const dinner = {
 /** Each reading in one line; spaces around the dash and the comma after the weekday differ by browser. */
 const lines = (span: typeof dinner, viewerZone: string) =>
   time
-    .whenWords(span, viewerZone)
+    .formatWhen(span, viewerZone)
     .map(
       (words) =>
         words &&
@@ -80,7 +80,7 @@ describe('when something is', () => {
     ['UTC', 'UTC'],
     ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
   ])('%s is called %s', (timeZone, zone) => {
-    expect(time.whenWords({ ...dinner, timeZone }, timeZone)[0].zone).toBe(zone)
+    expect(time.formatWhen({ ...dinner, timeZone }, timeZone)[0].zone).toBe(zone)
   })
 })
 
@@ -94,5 +94,5 @@ test.each([
   ['2026-12-20T19:00:00Z', 'in 2 weeks'],
   ['2027-03-03T19:00:00Z', 'in 3 months'],
 ])('%s is %s', (instant, words) => {
-  expect(relative.relativeWords(instant, Date.parse(dinner.startsAt))).toBe(words)
+  expect(relative.formatRelative(instant, Date.parse(dinner.startsAt))).toBe(words)
 })

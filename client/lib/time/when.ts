@@ -1,6 +1,6 @@
 import { CLOCK, LOCALE } from '#client/lib/dates.ts'
 
-import { isSameClock, ownZoneWords, zoneWords } from './zones.ts'
+import { isSameClock, ownZoneLabel, zoneLabel } from './zones.ts'
 
 /** From one instant to another, somewhere. */
 export interface Span {
@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** What clocks in one zone show. */
-export interface ZonedWords {
+export interface ZonedText {
   /** `Thursday 3 December 2026`, or the first and the last day. */
   days: string
   /** `18:00 – 20:00`; a day too, where it ends on another, or starts on another than the first words say. */
@@ -26,27 +26,27 @@ export interface ZonedWords {
  * One or two readings of the same span. The viewer's own comes first where their clock shows something else;
  * what lasts whole days is read where it happens.
  */
-export function whenWords(span: Span, viewerZone: string): [ZonedWords, ZonedWords?] {
+export function formatWhen(span: Span, viewerZone: string): [ZonedText, ZonedText?] {
   const { startsAt, endsAt, timeZone, allDay } = span
-  const there = zoneWords(timeZone, startsAt)
-  if (allDay) return [{ days: daysWords(span, timeZone), times: allDayWords(span), zone: there }]
+  const there = zoneLabel(timeZone, startsAt)
+  if (allDay) return [{ days: daysLabel(span, timeZone), times: allDayLabel(span), zone: there }]
   const read = (zone: string, beside: string) => ({
-    days: daysWords(span, zone),
-    times: timesWords(span, zone, beside),
+    days: daysLabel(span, zone),
+    times: timesLabel(span, zone, beside),
   })
   if (isSameClock(timeZone, viewerZone, startsAt, endsAt))
     return [{ ...read(timeZone, dayAt(startsAt, timeZone)), zone: there }]
   const day = dayAt(startsAt, viewerZone)
   return [
-    { ...read(viewerZone, day), zone: ownZoneWords(viewerZone, startsAt) },
+    { ...read(viewerZone, day), zone: ownZoneLabel(viewerZone, startsAt) },
     { ...read(timeZone, day), zone: there },
   ]
 }
 
 /** `14:00 Lisbon time`, and the day where it is not the one that is named: the words for one instant. */
-export function momentWords(instant: string, timeZone: string, today?: string) {
+export function formatMoment(instant: string, timeZone: string, today?: string) {
   const at = new Date(instant)
-  const time = `${format(CLOCK, timeZone).format(at)} ${zoneWords(timeZone, instant)}`
+  const time = `${format(CLOCK, timeZone).format(at)} ${zoneLabel(timeZone, instant)}`
   return dayAt(instant, timeZone) === today ? time : `${format(SHORT, timeZone).format(at)}, ${time}`
 }
 
@@ -67,16 +67,16 @@ const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
 const lastMoment = ({ startsAt, endsAt }: Span) =>
   new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
 
-const daysWords = (span: Span, zone: string) =>
+const daysLabel = (span: Span, zone: string) =>
   format(FULL, zone).formatRange(new Date(span.startsAt), lastMoment(span))
 
-function allDayWords(span: Span) {
+function allDayLabel(span: Span) {
   const last = lastMoment(span)
   if (dayAt(span.startsAt, span.timeZone) === dayAt(last.toISOString(), span.timeZone)) return 'All day'
   return `All day until ${format(SHORT, span.timeZone).format(last)}`
 }
 
-function timesWords(span: Span, zone: string, beside: string) {
+function timesLabel(span: Span, zone: string, beside: string) {
   const [from, to] = [new Date(span.startsAt), new Date(span.endsAt)]
   const day = dayAt(span.startsAt, zone)
   const clock = format(CLOCK, zone)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matches } from '#client/ui/matches.ts'
 
 import { clockIn, timeZoneOptions } from './zone-options.ts'
-import { zoneWords } from './zones.ts'
+import { zoneLabel } from './zones.ts'
 
 const WINTER = new Date('2026-01-15T13:05:00Z')
 const SUMMER = new Date('2026-07-15T13:05:00Z')
@@ -29,7 +29,7 @@ test('a zone that was renamed goes by its name of today, is found by both, and s
   expect(found('kolkata', 'Asia/Calcutta')).toEqual([['Asia/Kolkata', 'Asia/Calcutta']])
   expect(found('calcutta', 'Asia/Calcutta')).toEqual([['Asia/Kolkata', 'Asia/Calcutta']])
   expect(found('kolkata', 'Asia/Kolkata')).toEqual([['Asia/Kolkata', 'Asia/Kolkata']])
-  expect(zoneWords('Asia/Calcutta', WINTER.toISOString())).toBe('Kolkata time')
+  expect(zoneLabel('Asia/Calcutta', WINTER.toISOString())).toBe('Kolkata time')
 })
 
 test('a zone that the browser does not list is there while it is set', () => {

@@ -3,17 +3,17 @@ import { LOCALE } from '#client/lib/dates.ts'
 import { nameOf } from './zone-names.ts'
 
 /** `Lisbon time` for `Europe/Lisbon`; zones that are no place go by their offset, such as `UTC` and `GMT-3`. */
-export function zoneWords(timeZone: string, at: string) {
+export function zoneLabel(timeZone: string, at: string) {
   const city = cityOf(timeZone)
-  return city ? `${city} time` : offsetWords(timeZone, at)
+  return city ? `${city} time` : offsetLabel(timeZone, at)
 }
 
 /** Whose time it is, when it is the viewer's own: `your time (Lisbon)`. */
-export const ownZoneWords = (timeZone: string, at: string) =>
-  `your time (${cityOf(timeZone) ?? offsetWords(timeZone, at)})`
+export const ownZoneLabel = (timeZone: string, at: string) =>
+  `your time (${cityOf(timeZone) ?? offsetLabel(timeZone, at)})`
 
 /** `GMT+1`, as the zone is at that moment. */
-export const offsetWords = (timeZone: string, at: string) =>
+export const offsetLabel = (timeZone: string, at: string) =>
   timeZone === 'UTC' ? 'UTC' : offsetAt(timeZone, at)
 
 const offsetAt = (timeZone: string, at: string) =>

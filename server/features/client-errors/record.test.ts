@@ -4,24 +4,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { CLIENT_ERROR_SECRET } from '#server/testing/client-error-app.ts'
 import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
-import { type ClientErrorWorld, createClientErrorWorld } from '#server/testing/client-error-world.ts'
+import { type ClientErrorFixture, createClientErrorFixture } from '#server/testing/client-error-fixture.ts'
 
-let world: ClientErrorWorld
+let fixture: ClientErrorFixture
 beforeEach(async () => {
-  world = await createClientErrorWorld()
+  fixture = await createClientErrorFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('limits and secrets', () => {
   test('what is too long is cut, never inside a character', async () => {
-    const [line] = await world.write({
+    const [line] = await fixture.write({
       message: `${'x'.repeat(2047)}😀`,
       userAgent: '😀'.repeat(400),
       componentStack: 'c'.repeat(5000),
       metadata: { long: '"'.repeat(9000) },
     })
     expect(line?.exception.message).toBe('x'.repeat(2047))
-    expect(world.lines()[0]).not.toMatch(/\\ud[89a-f]/i)
+    expect(fixture.lines()[0]).not.toMatch(/\\ud[89a-f]/i)
     expect(line?.client['component_stack']).toHaveLength(2048)
     const metadata = String(line?.client['metadata_json'])
     expect(JSON.parse(metadata)).toHaveProperty('cut')
@@ -34,7 +34,7 @@ describe('limits and secrets', () => {
       const sentBytes = Buffer.byteLength(JSON.stringify(character)) - 2
       const share = Math.min(1, 3.4 / sentBytes)
       const filled = (length: number) => character.repeat((length * share) / character.length)
-      await world.write({
+      await fixture.write({
         message: filled(2048),
         stack: filled(8192),
         componentStack: filled(2048),
@@ -43,7 +43,7 @@ describe('limits and secrets', () => {
         metadata: { long: filled(2000) },
         requestId: filled(64),
       })
-      const [text = ''] = world.lines()
+      const [text = ''] = fixture.lines()
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(15 * 1024)
       expect(JSON.parse(text)).toMatchObject({ event: { name: 'client.error' } })
     },
@@ -51,7 +51,7 @@ describe('limits and secrets', () => {
 
   test('a log cannot be forged', async () => {
     const attack = 'x\n{"level":"fatal"}\r\u001b[2J\u202e\u2028\u0085\u200b\u0000'
-    await world.write({
+    await fixture.write({
       message: attack,
       stack: attack,
       userAgent: attack,
@@ -59,7 +59,7 @@ describe('limits and secrets', () => {
       metadata: { [attack]: attack },
       requestId: attack,
     })
-    const [text = '', request, ...more] = world.lines()
+    const [text = '', request, ...more] = fixture.lines()
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(JSON.parse(text)).toMatchObject({ level: 'error', exception: { message: attack } })
     expect(JSON.parse(request ?? '')).toMatchObject({ msg: 'request' })
@@ -69,7 +69,7 @@ describe('limits and secrets', () => {
   test('secrets of every field are gone', async () => {
     const secret = 'hunter2hunter2'
     const text = `token=${secret} for ada@example.org, Bearer ${secret}`
-    await world.write({
+    await fixture.write({
       message: text,
       stack: text,
       componentStack: text,
@@ -78,7 +78,7 @@ describe('limits and secrets', () => {
       metadata: { password: secret, 'api-key': secret, deep: [{ Authorization: secret }], text },
       requestId: text,
     })
-    const [line = ''] = world.lines()
+    const [line = ''] = fixture.lines()
     expect(line).not.toContain(secret)
     expect(line).not.toMatch(/ada(@|%40)example/)
     expect(JSON.parse(line)).toMatchObject({ url: { path: '/members/[redacted]' } })
@@ -91,29 +91,29 @@ describe('who it was', () => {
     .digest('hex')
 
   test('is a keyed hash of the claimed email, and the verified user id beside it', async () => {
-    world.whoIs = async () => 'uid-1'
-    const [line] = await world.write({ userId: ' Ada@Example.org ' })
+    fixture.whoIs = async () => 'uid-1'
+    const [line] = await fixture.write({ userId: ' Ada@Example.org ' })
     expect(line?.user).toEqual({ id: 'uid-1', hash })
   })
 
   test('is nobody while signed out', async () => {
     const body = clientErrorBatch([{ ...clientErrorEntry(), userId: undefined }])
-    expect(await world.send(body)).toMatchObject({ status: 200 })
-    expect(world.entries()[0]?.user).toEqual({})
+    expect(await fixture.send(body)).toMatchObject({ status: 200 })
+    expect(fixture.entries()[0]?.user).toEqual({})
   })
 
   test.each<[string, () => Promise<never>]>([
     ['fails', () => Promise.reject(new Error('The identity provider is down.'))],
     ['hangs', () => new Promise(() => {})],
   ])('does not matter when the check of the session %s', async (_, check) => {
-    world.whoIs = check
-    const [line] = await world.write({})
+    fixture.whoIs = check
+    const [line] = await fixture.write({})
     expect(line?.user).toEqual({ hash })
   })
 })
 
-const fingerprints = async (...differences: Parameters<ClientErrorWorld['write']>) =>
-  (await world.write(...differences)).map(({ error }) => error.fingerprint)
+const fingerprints = async (...differences: Parameters<ClientErrorFixture['write']>) =>
+  (await fixture.write(...differences)).map(({ error }) => error.fingerprint)
 
 describe('the fingerprint', () => {
   test('is the same whatever varies in the message', async () => {

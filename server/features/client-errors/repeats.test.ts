@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SinkFull } from '#server/lib/log-sink.ts'
 import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
-import { type ClientErrorWorld, createClientErrorWorld } from '#server/testing/client-error-world.ts'
+import { type ClientErrorFixture, createClientErrorFixture } from '#server/testing/client-error-fixture.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { writtenClientErrors } from './collection.ts'
 import { createWrittenIds } from './written-ids.ts'
 
-let world: ClientErrorWorld
+let fixture: ClientErrorFixture
 beforeEach(async () => {
-  world = await createClientErrorWorld()
+  fixture = await createClientErrorFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 async function once() {
   const entry = clientErrorEntry()
-  await world.send(clientErrorBatch([entry]))
+  await fixture.send(clientErrorBatch([entry]))
   return entry
 }
 
@@ -24,47 +24,47 @@ describe('the same entry again', () => {
   test('is a duplicate, in another batch and in other letters', async () => {
     const entry = await once()
     const again = { ...entry, id: entry.id.toUpperCase() }
-    const { body } = await world.send(clientErrorBatch([again, clientErrorEntry(), entry]))
+    const { body } = await fixture.send(clientErrorBatch([again, clientErrorEntry(), entry]))
     expect(body).toEqual({ accepted: 1, duplicate: 2, rejected: [] })
-    expect(world.entries()).toHaveLength(2)
+    expect(fixture.entries()).toHaveLength(2)
   })
 
   test('is a duplicate within one batch', async () => {
     const entry = clientErrorEntry()
-    const { body } = await world.send(clientErrorBatch([entry, entry]))
+    const { body } = await fixture.send(clientErrorBatch([entry, entry]))
     expect(body).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
-    expect(world.entries()).toHaveLength(1)
+    expect(fixture.entries()).toHaveLength(1)
   })
 
   test('is a duplicate on another replica', async () => {
     const entry = await once()
-    const other = await world.startReplica()
-    const { body } = await world.send(clientErrorBatch([entry, clientErrorEntry()]), { to: other })
+    const other = await fixture.startReplica()
+    const { body } = await fixture.send(clientErrorBatch([entry, clientErrorEntry()]), { to: other })
     expect(body).toEqual({ accepted: 1, duplicate: 1, rejected: [] })
-    expect(world.entries()).toHaveLength(2)
+    expect(fixture.entries()).toHaveLength(2)
     await other.close()
   })
 
   test('waits for the line that is under way rather than write another', async () => {
     const held = Promise.withResolvers<void>()
-    world.sink.hold = held.promise
+    fixture.sink.hold = held.promise
     const entry = clientErrorEntry()
-    const both = [world.send(clientErrorBatch([entry])), world.send(clientErrorBatch([entry]))]
+    const both = [fixture.send(clientErrorBatch([entry])), fixture.send(clientErrorBatch([entry]))]
     held.resolve()
     const counts = (await Promise.all(both)).map(({ body }) => [body.accepted, body.duplicate])
     expect(counts.toSorted((one, other) => one[0]! - other[0]!)).toEqual([
       [0, 1],
       [1, 0],
     ])
-    expect(world.entries()).toHaveLength(1)
+    expect(fixture.entries()).toHaveLength(1)
   })
 
   test('is new when the first could not be written, for whoever waited too', async () => {
     const held = Promise.withResolvers<void>()
-    world.sink.hold = held.promise
-    world.sink.refuse = new SinkFull()
+    fixture.sink.hold = held.promise
+    fixture.sink.refuse = new SinkFull()
     const entry = clientErrorEntry()
-    const both = [world.send(clientErrorBatch([entry])), world.send(clientErrorBatch([entry]))]
+    const both = [fixture.send(clientErrorBatch([entry])), fixture.send(clientErrorBatch([entry]))]
     held.resolve()
     for (const answer of await Promise.all(both)) {
       expect(answer).toMatchObject({
@@ -73,30 +73,33 @@ describe('the same entry again', () => {
         headers: { 'retry-after': '5' },
       })
     }
-    expect(await world.store.get(writtenClientErrors, entry.id)).toBeUndefined()
-    delete world.sink.refuse
-    expect(await world.send(clientErrorBatch([entry]))).toMatchObject({ status: 200, body: { accepted: 1 } })
-    expect(world.entries()).toHaveLength(1)
+    expect(await fixture.store.get(writtenClientErrors, entry.id)).toBeUndefined()
+    delete fixture.sink.refuse
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
+      status: 200,
+      body: { accepted: 1 },
+    })
+    expect(fixture.entries()).toHaveLength(1)
   })
 
   test('is forgotten after a week', async () => {
     const entry = await once()
     const day = 24 * 60 * 60_000
-    await createWrittenIds({ store: world.store, clock: () => world.now + 6 * day }).sweep()
-    expect(await world.store.get(writtenClientErrors, entry.id)).toBeDefined()
-    await createWrittenIds({ store: world.store, clock: () => world.now + 8 * day }).sweep()
-    expect(await world.store.get(writtenClientErrors, entry.id)).toBeUndefined()
+    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 6 * day }).sweep()
+    expect(await fixture.store.get(writtenClientErrors, entry.id)).toBeDefined()
+    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 8 * day }).sweep()
+    expect(await fixture.store.get(writtenClientErrors, entry.id)).toBeUndefined()
   })
 })
 
 test('errors are taken while the store is down', async () => {
   const down = openTemporaryStore([writtenClientErrors])
   await down.close()
-  const replica = await world.startReplica(down)
+  const replica = await fixture.startReplica(down)
   for (let round = 0; round < 2; round++) {
-    const answer = await world.send(clientErrorBatch([clientErrorEntry()]), { to: replica })
+    const answer = await fixture.send(clientErrorBatch([clientErrorEntry()]), { to: replica })
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
   }
-  expect(world.entries()).toHaveLength(2)
+  expect(fixture.entries()).toHaveLength(2)
   await replica.close()
 })

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
-import { type ClientErrorWorld, createClientErrorWorld } from '#server/testing/client-error-world.ts'
+import { type ClientErrorFixture, createClientErrorFixture } from '#server/testing/client-error-fixture.ts'
 
-let world: ClientErrorWorld
+let fixture: ClientErrorFixture
 beforeEach(async () => {
-  world = await createClientErrorWorld()
+  fixture = await createClientErrorFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('a batch', () => {
   test('is written one line per entry, with names that are all ours', async () => {
@@ -19,9 +19,9 @@ describe('a batch', () => {
       lastAt: '2026-03-01T12:00:02.000Z',
       count: 3,
     })
-    const { status, body } = await world.send(clientErrorBatch([entry]))
+    const { status, body } = await fixture.send(clientErrorBatch([entry]))
     expect([status, body]).toEqual([200, { accepted: 1, duplicate: 0, rejected: [] }])
-    expect(world.entries()).toEqual([
+    expect(fixture.entries()).toEqual([
       {
         level: 'error',
         time: expect.any(Number),
@@ -55,15 +55,15 @@ describe('a batch', () => {
   })
 
   test('may come from a beacon, as text', async () => {
-    const answer = await world.send(clientErrorBatch([clientErrorEntry()]), {
+    const answer = await fixture.send(clientErrorBatch([clientErrorEntry()]), {
       contentType: 'text/plain;charset=UTF-8',
     })
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
   })
 
   test('says how many reports were lost before it', async () => {
-    await world.send(clientErrorBatch([clientErrorEntry()], { dropped: 7 }))
-    expect(world.lines().some((line) => line.includes('"dropped":7'))).toBe(true)
+    await fixture.send(clientErrorBatch([clientErrorEntry()], { dropped: 7 }))
+    expect(fixture.lines().some((line) => line.includes('"dropped":7'))).toBe(true)
   })
 
   test.each<[string, number, unknown]>([
@@ -78,19 +78,19 @@ describe('a batch', () => {
     ['over 60,000 bytes', 413, clientErrorBatch([clientErrorEntry({ message: 'é'.repeat(30_000) })])],
     ['over 256 KiB', 413, clientErrorBatch([clientErrorEntry({ message: 'x'.repeat(300_000) })])],
   ])('%s is answered %i', async (_, status, body) => {
-    expect(await world.send(body)).toMatchObject({ status, body: { status } })
-    expect(world.entries()).toEqual([])
+    expect(await fixture.send(body)).toMatchObject({ status, body: { status } })
+    expect(fixture.entries()).toEqual([])
   })
 
   test('of exactly 60,000 bytes is taken', async () => {
     const empty = JSON.stringify(clientErrorBatch([clientErrorEntry({ metadata: { filler: '' } })]))
     const body = empty.replace('"filler":""', `"filler":"${'x'.repeat(60_000 - empty.length)}"`)
     expect(body.length).toBe(60_000)
-    expect(await world.send(body)).toMatchObject({ status: 200 })
+    expect(await fixture.send(body)).toMatchObject({ status: 200 })
   })
 
   test('of another content type is refused', async () => {
-    expect(await world.send('<a/>', { contentType: 'application/xml' })).toMatchObject({ status: 415 })
+    expect(await fixture.send('<a/>', { contentType: 'application/xml' })).toMatchObject({ status: 415 })
   })
 })
 
@@ -129,23 +129,23 @@ describe('one bad entry never takes its neighbours with it', () => {
   ])('%s: %s', async (code, bad) => {
     const good = [clientErrorEntry(), clientErrorEntry()]
     const body = JSON.stringify(clientErrorBatch([good[0], 'BAD', good[1]])).replace('"BAD"', () => bad)
-    const { status, body: receipt } = await world.send(body)
+    const { status, body: receipt } = await fixture.send(body)
     expect(status).toBe(200)
     expect(receipt).toMatchObject({ accepted: 2, duplicate: 0, rejected: [{ index: 1, code }] })
-    expect(world.entries().map(({ event }) => event?.id)).toEqual(good.map((entry) => entry.id))
+    expect(fixture.entries().map(({ event }) => event?.id)).toEqual(good.map((entry) => entry.id))
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
   test('a key of a newer release is no fault, and is never written', async () => {
-    const [line] = await world.write({ level: 60, msg: 'forged', pid: 1 } as object)
+    const [line] = await fixture.write({ level: 60, msg: 'forged', pid: 1 } as object)
     expect(line).toMatchObject({ level: 'error', msg: 'client error' })
     expect(JSON.stringify(line)).not.toContain('forged')
   })
 })
 
 test('a log that is full is told before the body is read', async () => {
-  world.sink.full = true
-  expect(await world.send(clientErrorBatch([clientErrorEntry()]))).toMatchObject({
+  fixture.sink.full = true
+  expect(await fixture.send(clientErrorBatch([clientErrorEntry()]))).toMatchObject({
     status: 503,
     body: { code: 'log_stalled' },
     headers: { 'retry-after': '5' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Dashboard } from '#shared/dashboard.ts'
-import type { PrivateNote, Tie } from '#shared/connections.ts'
+import type { PrivateNote, Relationship } from '#shared/connections.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 let running: TestApp
@@ -20,7 +20,7 @@ beforeEach(async () => {
   grace = await running.member()
   await ada.call('POST', '/api/connections', { body: { memberId: grace.uid, note: '' } })
   const answer = await grace.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })
-  connectionId = answer.json<Tie>().connectionId ?? ''
+  connectionId = answer.json<Relationship>().connectionId ?? ''
 })
 
 const read = async (person: Person) =>

@@ -5,7 +5,7 @@ import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { ClosenessOf } from '#server/lib/ties.ts'
+import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
@@ -15,7 +15,7 @@ interface Deps {
   clock: Clock
   /** With whom the viewer is connected by it. Throws unless they are. */
   connected: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
-  closeness: ClosenessOf
+  relationshipKinds: RelationshipKindsOf
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
@@ -25,7 +25,7 @@ const MOST_CARDS = 500
 export type ConnectionNoteService = ReturnType<typeof createConnectionNoteService>
 
 /** Notes that only their owner ever reads; out of reach, but kept, while the two are not connected. */
-export function createConnectionNoteService({ store, clock, connected, closeness, cards }: Deps) {
+export function createConnectionNoteService({ store, clock, connected, relationshipKinds, cards }: Deps) {
   return {
     async note(owner: string, connectionId: string): Promise<PrivateNote> {
       const { memberId } = await connected(owner, connectionId)
@@ -71,7 +71,7 @@ export function createConnectionNoteService({ store, clock, connected, closeness
         limit: MOST_CARDS,
       })
       const about = due.items.map((note) => note.about)
-      const [close, seen] = await Promise.all([closeness(owner, about), cards(owner, about)])
+      const [close, seen] = await Promise.all([relationshipKinds(owner, about), cards(owner, about)])
       const byId = new Map(seen.map((card) => [card.id, card]))
       const reminders = due.items.flatMap(({ about: id, connection, getInTouchOn }): Reminder[] => {
         const member = close.get(id) === 'connection' ? byId.get(id) : undefined

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import type { Tie } from '#shared/connections.ts'
+import type { Relationship } from '#shared/connections.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { openConnections } from '#server/testing/connections.ts'
 
@@ -25,11 +25,11 @@ const stepOf = (verbs: readonly Verb[], ...who: Who[]) =>
   fc.record({ who: fc.constantFrom(...who), verb: fc.constantFrom(...verbs) })
 const steps = (...kinds: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...kinds), { maxLength: 14, size: 'max' })
 
-let world: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof openConnections>
 beforeAll(() => {
-  world = openConnections()
+  fixture = openConnections()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 let pairs = 0
 /** Two people who have never met. */
@@ -38,10 +38,10 @@ const strangers = (): Record<Who, string> => ({ one: `one-${(pairs += 1)}`, othe
 async function doing(pair: Record<Who, string>, { who, verb }: Exclude<Step, { pass: number }>) {
   const [actor, target] = who === 'one' ? [pair.one, pair.other] : [pair.other, pair.one]
   try {
-    if (verb === 'leave') return void world.away.add(actor)
-    if (verb === 'ask') return await world.ask(actor, { memberId: target, note: 'Hello' })
-    if (verb === 'block' || verb === 'unblock') return await world[verb](actor, target)
-    return await world[verb](actor, connectionIdOf(actor, target))
+    if (verb === 'leave') return void fixture.inactive.add(actor)
+    if (verb === 'ask') return await fixture.ask(actor, { memberId: target, note: 'Hello' })
+    if (verb === 'block' || verb === 'unblock') return await fixture[verb](actor, target)
+    return await fixture[verb](actor, connectionIdOf(actor, target))
   } catch (error) {
     return codeOf(error)
   }
@@ -50,13 +50,13 @@ async function doing(pair: Record<Who, string>, { who, verb }: Exclude<Step, { p
 const codeOf = (error: unknown) => (error as { code: string }).code
 
 async function run(pair: Record<Who, string>, step: Step) {
-  if ('pass' in step) world.advance(step.pass)
+  if ('pass' in step) fixture.advance(step.pass)
   else return doing(pair, step)
 }
 
 const views = async ({ one, other }: Record<Who, string>) => ({
-  one: await world.with(one, other),
-  other: await world.with(other, one),
+  one: await fixture.with(one, other),
+  other: await fixture.with(other, one),
 })
 
 test('whatever two people do, what they see of each other fits together', async () => {
@@ -78,8 +78,8 @@ test('whatever two people do, what they see of each other fits together', async 
   )
 })
 
-function misfits({ one, other }: Record<Who, Tie>) {
-  const fits = (mine: Tie, theirs: Tie) => {
+function misfits({ one, other }: Record<Who, Relationship>) {
+  const fits = (mine: Relationship, theirs: Relationship) => {
     if (mine.state === 'connected') return theirs.state === 'connected'
     if (mine.state === 'requestReceived') return theirs.state === 'requestSent' && theirs.note === mine.note
     if (mine.state === 'blockedByMe') return /none|requestSent|blockedByMe/.test(theirs.state)
@@ -89,7 +89,7 @@ function misfits({ one, other }: Record<Who, Tie>) {
 }
 
 /** Nobody is connected who does not want it at that moment, but where a removal is taken back. */
-function imposed(step: Step, before: Record<Who, Tie>, after: Record<Who, Tie>) {
+function imposed(step: Step, before: Record<Who, Relationship>, after: Record<Who, Relationship>) {
   if (before.one.state === 'connected' || after.one.state !== 'connected') return []
   if ('pass' in step) return [{ imposed: 'by time' }]
   const theirs = before[step.who === 'one' ? 'other' : 'one'].state
@@ -100,17 +100,20 @@ function imposed(step: Step, before: Record<Who, Tie>, after: Record<Who, Tie>) 
 const LISTS = { connected: 'accepted', requestReceived: 'received', requestSent: 'sent' } as const
 
 /** Lists and counts say what the view of the one other person says. */
-async function mislisted(viewer: string, tie: Tie) {
+async function mislisted(viewer: string, relationship: Relationship) {
   const listed = await Promise.all(
-    Object.values(LISTS).map(async (list) => [list, (await world.list(viewer, { list })).items] as const),
+    Object.values(LISTS).map(async (list) => [list, (await fixture.list(viewer, { list })).items] as const),
   )
   const expected = Object.entries(LISTS).map(([state, list]) => {
-    const member = { id: tie.memberId, displayName: tie.memberId }
-    return [list, state === tie.state ? [{ id: tie.connectionId, member, tie }] : []] as const
+    const member = { id: relationship.memberId, displayName: relationship.memberId }
+    return [
+      list,
+      state === relationship.state ? [{ id: relationship.connectionId, member, relationship }] : [],
+    ] as const
   })
   const counts = Object.fromEntries(expected.map(([list, items]) => [list, items.length]))
-  const right = isDeepStrictEqual(listed, expected) && isDeepStrictEqual(await world.counts(viewer), counts)
-  return right ? [] : [{ mislisted: listed, tie }]
+  const right = isDeepStrictEqual(listed, expected) && isDeepStrictEqual(await fixture.counts(viewer), counts)
+  return right ? [] : [{ mislisted: listed, relationship }]
 }
 
 test('who asks cannot tell a decline or a block from silence, whatever they try', async () => {
@@ -144,15 +147,15 @@ test('who comes upon someone suspended cannot tell it from a block, whatever the
 /** All that `one` gets to see, step by step. */
 async function transcript(sequence: readonly Step[]) {
   const pair = strangers()
-  const start = world.now()
+  const start = fixture.now()
   const seen: unknown[] = []
   for (const step of sequence) {
     const answer = await run(pair, step)
     const shown = 'who' in step && step.who === 'other' ? undefined : answer
-    const lists = await Promise.all(Object.values(LISTS).map((list) => world.list(pair.one, { list })))
-    seen.push(shown, await world.with(pair.one, pair.other), lists, await world.counts(pair.one))
+    const lists = await Promise.all(Object.values(LISTS).map((list) => fixture.list(pair.one, { list })))
+    seen.push(shown, await fixture.with(pair.one, pair.other), lists, await fixture.counts(pair.one))
     seen.push(
-      await world.details({ id: pair.one } as Actor, connectionIdOf(pair.one, pair.other)).catch(codeOf),
+      await fixture.details({ id: pair.one } as Actor, connectionIdOf(pair.one, pair.other)).catch(codeOf),
     )
   }
   return comparable(seen, pair, start)

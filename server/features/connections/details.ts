@@ -4,7 +4,7 @@ import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { PresenceOf } from '#server/lib/ties.ts'
+import type { AccountStateOf } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -14,7 +14,7 @@ import type { Cards } from './lists.ts'
 export interface DetailsDeps {
   store: Store
   cards: Cards
-  presenceOf: PresenceOf
+  accountStateOf: AccountStateOf
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
   /** Events that both went to or are going to, the latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
@@ -27,7 +27,7 @@ const MOST_CARDS = 500
 
 /** Two people who are connected, as one of them sees it. */
 export function createConnectionDetails(deps: DetailsDeps) {
-  const { store, cards, presenceOf, profile, eventsTogether, meetingsTogether, connectedIds } = deps
+  const { store, cards, accountStateOf, profile, eventsTogether, meetingsTogether, connectedIds } = deps
 
   async function mutual(viewerId: string, memberId: string) {
     const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
@@ -45,7 +45,7 @@ export function createConnectionDetails(deps: DetailsDeps) {
     const found = await store.get(connections, connectionId)
     if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
     const memberId = otherOf(found, viewerId)
-    if ((await presenceOf(store, memberId)) !== 'here') throw notFound('connection')
+    if ((await accountStateOf(store, memberId)) !== 'active') throw notFound('connection')
     return { memberId, since: found.changedAt }
   }
 

@@ -7,15 +7,15 @@ import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
 
-let world: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof openConnections>
 beforeEach(() => {
-  world = openConnections()
+  fixture = openConnections()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
-const asking = (actor: string, memberId: string, note = '') => world.ask(actor, { memberId, note })
+const asking = (actor: string, memberId: string, note = '') => fixture.ask(actor, { memberId, note })
 const listOf = async (viewer: string, list: 'accepted' | 'received' | 'sent', q?: string) =>
-  (await world.list(viewer, { list, ...(q && { q }) })).items.map(({ member }) => member.id)
+  (await fixture.list(viewer, { list, ...(q && { q }) })).items.map(({ member }) => member.id)
 
 const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
 
@@ -26,17 +26,17 @@ describe('lists', () => {
     const pages: string[][] = []
     let cursor: string | undefined
     do {
-      const page = await world.list(viewer, { list, ...(cursor && { cursor }) })
+      const page = await fixture.list(viewer, { list, ...(cursor && { cursor }) })
       pages.push(page.items.map(({ member }) => member.id))
       cursor = page.next
-      world.advance(1_000)
+      fixture.advance(1_000)
     } while (cursor)
     return pages
   }
 
   beforeEach(async () => {
     for (const other of others) {
-      world.advance(1_000)
+      fixture.advance(1_000)
       await asking(other, 'ada')
     }
   })
@@ -49,14 +49,14 @@ describe('lists', () => {
 
   test('of connections: the latest first, pages full in spite of people who are not there', async () => {
     for (const other of others) {
-      world.advance(1_000)
-      await world.accept('ada', connectionIdOf('ada', other))
+      fixture.advance(1_000)
+      await fixture.accept('ada', connectionIdOf('ada', other))
     }
-    for (const other of others.slice(20, 40)) world.away.add(other)
+    for (const other of others.slice(20, 40)) fixture.inactive.add(other)
     const pages = await everyPage('ada', 'accepted')
     const present = [...others.slice(0, 20), ...others.slice(40)].toReversed()
     expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[24, 16], present])
-    expect(await world.counts('ada')).toEqual({ accepted: 40, received: 0, sent: 0 })
+    expect(await fixture.counts('ada')).toEqual({ accepted: 40, received: 0, sent: 0 })
   })
 
   test('find people by beginnings of words, whatever their letter case and accents', async () => {
@@ -69,16 +69,16 @@ describe('lists', () => {
   test('of requests sent name those who have gone or are blocking', async () => {
     await asking('ada', 'grace')
     await asking('ada', 'eve')
-    world.away.add('grace')
-    await world.block('eve', 'ada')
+    fixture.inactive.add('grace')
+    await fixture.block('eve', 'ada')
     expect((await listOf('ada', 'sent')).toSorted()).toEqual(['eve', 'grace'])
-    expect(await world.counts('ada')).toMatchObject({ sent: 2 })
+    expect(await fixture.counts('ada')).toMatchObject({ sent: 2 })
   })
 
   test.for(['x', '2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Zmade-up'])(
     'refuse a made-up cursor: %s',
     async (cursor) => {
-      await expect(world.list('ada', { list: 'received', cursor })).rejects.toThrow(BadCursor)
+      await expect(fixture.list('ada', { list: 'received', cursor })).rejects.toThrow(BadCursor)
     },
   )
 })
@@ -86,7 +86,7 @@ describe('lists', () => {
 test('mutual connections leave out those whom the viewer may not see', async () => {
   const connect = async (one: string, other: string) => {
     await asking(one, other)
-    await world.accept(other, connectionIdOf(one, other))
+    await fixture.accept(other, connectionIdOf(one, other))
   }
   await connect('ada', 'grace')
   for (const friend of ['eve', 'mary', 'joan']) {
@@ -94,18 +94,18 @@ test('mutual connections leave out those whom the viewer may not see', async () 
     await connect('grace', friend)
   }
   await connect('grace', 'stranger')
-  world.away.add('joan')
-  const { mutual } = await world.details(actor('ada'), ID)
+  fixture.inactive.add('joan')
+  const { mutual } = await fixture.details(actor('ada'), ID)
   expect(mutual).toMatchObject({ total: 2, items: [{ id: 'mary' }, { id: 'eve' }] })
 })
 
 test('what one person is given or forgotten is theirs alone, and tells of no decline', async () => {
   await asking('ada', 'grace', 'Hello')
-  await world.decline('grace', ID)
+  await fixture.decline('grace', ID)
   await asking('eve', 'grace')
-  const exported = (memberId: string) => Array.fromAsync(world.exportOf(memberId))
+  const exported = (memberId: string) => Array.fromAsync(fixture.exportOf(memberId))
   expect(await exported('ada')).toMatchObject([{ memberId: 'grace', state: 'requestSent', note: 'Hello' }])
-  await world.forget('ada')
+  await fixture.forget('ada')
   expect(await exported('ada')).toEqual([])
   expect(await exported('grace')).toMatchObject([{ memberId: 'eve' }])
 })

@@ -1,4 +1,4 @@
-import type { ConnectionList, TieState } from '#shared/connection-rules.ts'
+import type { ConnectionList, RelationshipState } from '#shared/connection-rules.ts'
 import type { Connection, ConnectionCounts } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { REQUEST_LIFETIME } from '#shared/connection-rules.ts'
@@ -11,7 +11,7 @@ import type { Query, Store } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
 import { otherOf } from './connection-state.ts'
-import { tieOf } from './ties.ts'
+import { relationshipOf } from './relationship.ts'
 
 export type Cards = (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 
@@ -33,7 +33,7 @@ const READ_TO_SEARCH = 100
 const MOST_CARDS = 500
 const INSTANT_LENGTH = isoInstant(0).length
 
-const LISTED_AS: Record<ConnectionList, TieState> = {
+const LISTED_AS: Record<ConnectionList, RelationshipState> = {
   accepted: 'connected',
   received: 'requestReceived',
   sent: 'requestSent',
@@ -51,8 +51,10 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
     return found.flatMap((connection): Connection[] => {
       const memberId = otherOf(connection, viewerId)
       const member = byId.get(memberId)
-      const tie = tieOf(connection, { viewerId, memberId, now })
-      return member && tie.state === LISTED_AS[list] ? [{ id: connection.id, member, tie }] : []
+      const relationship = relationshipOf(connection, { viewerId, memberId, now })
+      return member && relationship.state === LISTED_AS[list]
+        ? [{ id: connection.id, member, relationship }]
+        : []
     })
   }
 

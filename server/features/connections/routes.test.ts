@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { ConnectionDetails, Tie } from '#shared/connections.ts'
+import type { ConnectionDetails, Relationship } from '#shared/connections.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
@@ -25,7 +25,7 @@ const codeOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.json<{ code: 
 
 async function connect(one: Person, other: Person) {
   await ask(one, other.uid)
-  return (await ask(other, one.uid)).json<Tie>().connectionId ?? ''
+  return (await ask(other, one.uid)).json<Relationship>().connectionId ?? ''
 }
 
 describe('a request', () => {
@@ -37,7 +37,7 @@ describe('a request', () => {
   ] as const)('takes a note of up to 300 characters: %s', async ([, note, status]) => {
     const answer = await ask(ada, grace.uid, note)
     expect(answer.statusCode).toBe(status)
-    const seen = (await grace.call('GET', `/api/connections/with/${ada.uid}`)).json<Tie>()
+    const seen = (await grace.call('GET', `/api/connections/with/${ada.uid}`)).json<Relationship>()
     expect(seen.note).toBe(status === 200 ? note : undefined)
   })
 
@@ -51,7 +51,7 @@ describe('a request', () => {
   })
 
   test('is answered by accepting or declining, and its end is told in a sentence', async () => {
-    const { connectionId } = (await ask(ada, grace.uid)).json<Tie>()
+    const { connectionId } = (await ask(ada, grace.uid)).json<Relationship>()
     const act = (person: Person, verb: string) =>
       person.call('POST', `/api/connections/${connectionId}/${verb}`)
     expect((await act(grace, 'decline')).json()).toEqual({ memberId: ada.uid, state: 'none' })
@@ -86,13 +86,13 @@ test('someone who was blocked is answered, listed and counted like someone who w
       (await ada.call('GET', '/api/connections?list=sent')).body,
       (await ada.call('GET', '/api/connections/counts')).body,
     ]
-    const tie = JSON.parse(bodies[0] ?? '') as Tie
-    await ada.call('POST', `/api/connections/${tie.connectionId}/withdraw`)
+    const relationship = JSON.parse(bodies[0] ?? '') as Relationship
+    await ada.call('POST', `/api/connections/${relationship.connectionId}/withdraw`)
     bodies.push((await ada.call('GET', `/api/connections/with/${other.uid}`)).body)
     return bodies.map((body) =>
       body
         .replaceAll(other.uid, '(who)')
-        .replaceAll(tie.connectionId ?? '', '(connection)')
+        .replaceAll(relationship.connectionId ?? '', '(connection)')
         .replace(/\d{4}-[\d-]+T[\d:.]+Z/g, '(when)'),
     )
   }
@@ -142,7 +142,7 @@ describe('a connection', () => {
 
   test('is nobody else’s to see, and neither of the two before or after it', async () => {
     const eve = await running.member()
-    const { connectionId } = (await ask(ada, grace.uid)).json<Tie>()
+    const { connectionId } = (await ask(ada, grace.uid)).json<Relationship>()
     const seenBy = async (person: Person) =>
       (await person.call('GET', `/api/connections/${connectionId}`)).statusCode
     expect([await seenBy(ada), await seenBy(grace)]).toEqual([404, 404])

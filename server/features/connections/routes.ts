@@ -7,7 +7,7 @@ import {
   ConnectionListQuerySchema,
   ConnectionPageSchema,
   ConnectionRequestSchema,
-  TieSchema,
+  RelationshipSchema,
 } from '#shared/connections.ts'
 import { IdSchema } from '#shared/page.ts'
 
@@ -32,12 +32,12 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: Connecti
   })
 
   app.get('/with/:memberId', {
-    schema: { params: Type.Object({ memberId: IdSchema }), response: { 200: TieSchema } },
+    schema: { params: Type.Object({ memberId: IdSchema }), response: { 200: RelationshipSchema } },
     handler: ({ actor, params }) => connections.with(actor.id, params.memberId),
   })
 
   app.post('/', {
-    schema: { body: ConnectionRequestSchema, response: { 200: TieSchema } },
+    schema: { body: ConnectionRequestSchema, response: { 200: RelationshipSchema } },
     handler: ({ actor, body }) => connections.ask(actor.id, body),
   })
 
@@ -48,7 +48,7 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: Connecti
 
   for (const act of ACTS) {
     app.post(`/:connectionId/${act}`, {
-      schema: { ...ofConnection, response: { 200: TieSchema } },
+      schema: { ...ofConnection, response: { 200: RelationshipSchema } },
       handler: ({ actor, params }) => connections[act](actor.id, params.connectionId),
     })
   }

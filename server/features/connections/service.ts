@@ -1,43 +1,43 @@
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { notFound } from '#server/lib/failure.ts'
 
-import { type ActDeps, createConnectionActs } from './acts.ts'
-import { createCloseness, type ClosenessDeps } from './closeness.ts'
+import { type CommandDeps, createConnectionCommands } from './commands.ts'
+import { createRelationships, type RelationshipDeps } from './relationships.ts'
 import { connections } from './collection.ts'
 import { otherOf } from './connection-state.ts'
 import { createConnectionDetails, type DetailsDeps } from './details.ts'
 import { createConnectionLists, type ListDeps } from './lists.ts'
 import { recentRequests } from './recent-requests.ts'
-import { tieOf } from './ties.ts'
+import { relationshipOf } from './relationship.ts'
 
-type Deps = ActDeps & ClosenessDeps & ListDeps & Omit<DetailsDeps, 'connectedIds'>
+type Deps = CommandDeps & RelationshipDeps & ListDeps & Omit<DetailsDeps, 'connectedIds'>
 
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, names, presenceOf } = deps
-  const closeness = createCloseness(deps)
+  const { store, clock, names, accountStateOf } = deps
+  const relationshipKinds = createRelationships(deps)
 
   return {
-    ...closeness,
-    ...createConnectionActs(deps),
+    ...relationshipKinds,
+    ...createConnectionCommands(deps),
     ...createConnectionLists(deps),
-    ...createConnectionDetails({ ...deps, connectedIds: closeness.connectedIds }),
+    ...createConnectionDetails({ ...deps, connectedIds: relationshipKinds.connectedIds }),
 
     /** With anyone who ever was a member: whether they have blocked the viewer must not show here either. */
     async with(viewerId: string, memberId: string) {
       const [known] = await names([memberId])
       if (!known) throw notFound('member')
-      return closeness.tieWith(viewerId, memberId)
+      return relationshipKinds.relationshipWith(viewerId, memberId)
     },
 
     /** What the member may know of each: a decline is not theirs to find out by an export. */
     async *exportOf(viewerId: string) {
       for await (const connection of eachOf(store, connections, ofMember(viewerId))) {
         const memberId = otherOf(connection, viewerId)
-        const away = (await presenceOf(store, memberId)) !== 'here'
+        const inactive = (await accountStateOf(store, memberId)) !== 'active'
         yield {
-          ...tieOf(connection, { viewerId, memberId, now: clock(), away }),
+          ...relationshipOf(connection, { viewerId, memberId, now: clock(), inactive }),
           // Their own words stay theirs, whatever became of the request.
           ...(connection.requester === viewerId && connection.note && { note: connection.note }),
         }

@@ -75,7 +75,7 @@ test('shows what waits for this member and what they take part in within seven d
 
   const seen = (await ada.call('GET', '/api/dashboard')).json()
   expect(seen).toMatchObject({
-    requests: [{ member: { id: grace.uid }, tie: { state: 'requestReceived', note: 'Hello' } }],
+    requests: [{ member: { id: grace.uid }, relationship: { state: 'requestReceived', note: 'Hello' } }],
     nextSevenDays: {
       events: [{ id: 'under-way' }, { id: 'soon' }],
       meetings: [{ id: 'talking' }, { id: 'talk' }],

@@ -77,7 +77,7 @@ describe('searching', () => {
     expect(await idsOf({ q: 'secretive' })).toEqual([])
     expect(await idsOf({ city: 'Hideaway' })).toEqual([])
     expect((await search({ q: 'kept close' })).items).toEqual([
-      { id, displayName: 'Kept Close', tie: { memberId: id, state: 'none' } },
+      { id, displayName: 'Kept Close', relationship: { memberId: id, state: 'none' } },
     ])
   })
 
@@ -163,7 +163,7 @@ describe('is in the directory', () => {
     expect((await search({ q: 'neo' }, joining)).items).toEqual([])
     await joining.call('POST', '/api/me/onboarded')
     expect((await search({ q: 'neo' }, joining)).items).toEqual([
-      { id: joining.uid, displayName: 'Neo Comer', tie: { memberId: joining.uid, state: 'self' } },
+      { id: joining.uid, displayName: 'Neo Comer', relationship: { memberId: joining.uid, state: 'self' } },
     ])
   })
 })

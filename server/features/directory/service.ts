@@ -1,8 +1,8 @@
-import type { Tie } from '#shared/connections.ts'
+import type { Relationship } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
 import type { MemberProfile } from '#shared/members.ts'
-import type { HiddenFrom } from '#server/lib/ties.ts'
+import type { HiddenFrom } from '#server/lib/relationships.ts'
 import type { Entry, SearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/search/words.ts'
 
@@ -12,7 +12,7 @@ interface Deps {
   hiddenFrom: HiddenFrom
   /** Who of them is listed still, as the viewer may see them. */
   listed: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
-  tiesWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Tie>>
+  relationshipsWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Relationship>>
 }
 
 export interface DirectoryFilter {
@@ -43,7 +43,7 @@ export const directoryEntryOf = (profile: MemberProfile): Entry => {
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-export function createDirectoryService({ index, hiddenFrom, listed, tiesWith }: Deps) {
+export function createDirectoryService({ index, hiddenFrom, listed, relationshipsWith }: Deps) {
   return {
     async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
       const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
@@ -57,7 +57,7 @@ export function createDirectoryService({ index, hiddenFrom, listed, tiesWith }: 
         found = pageFrom(found.next, PAGE_SIZE - items.length)
         items.push(...(await listed(viewerId, found.ids)))
       }
-      const ties = await tiesWith(
+      const ties = await relationshipsWith(
         viewerId,
         items.map(({ id }) => id),
       )
@@ -76,8 +76,11 @@ export function createDirectoryService({ index, hiddenFrom, listed, tiesWith }: 
   }
 }
 
-const shownOf = ({ address, ...profile }: MemberProfile, tie: Tie | undefined): DirectoryEntry => ({
+const shownOf = (
+  { address, ...profile }: MemberProfile,
+  relationship: Relationship | undefined,
+): DirectoryEntry => ({
   ...profile,
   ...(address?.city && { city: address.city }),
-  ...(tie && { tie }),
+  ...(relationship && { relationship }),
 })

@@ -8,20 +8,20 @@ import { inHours, type Organising, startOrganising } from '#server/testing/organ
 
 import { announcements } from './collection.ts'
 
-let world: Organising
+let fixture: Organising
 /** Of the organiser; Ada is going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  world = await startOrganising()
+  fixture = await startOrganising()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  event = await world.putEvent({}, [world.ada.uid])
+  event = await fixture.putEvent({}, [fixture.ada.uid])
 })
 
 const at = (of: EventDocument) => `/api/events/${of.id}/announcements`
-const announce = (text: string, who = world.organiser, of = event, key?: string) =>
+const announce = (text: string, who = fixture.organiser, of = event, key?: string) =>
   who.call('POST', at(of), { body: { text }, headers: { 'idempotency-key': key } })
 async function heardBy(who: Organising['ada'], of = event) {
   const answer = await who.call('GET', at(of))
@@ -31,11 +31,11 @@ async function heardBy(who: Organising['ada'], of = event) {
 
 test('an announcement reaches those going, with who wrote it, the latest first', async () => {
   expect((await announce('Doors open at 7\r\n\r\nBring cards')).statusCode).toBe(201)
-  world.advance(1_000)
-  await announce('Parking is full', world.admin)
-  const heard = await heardBy(world.ada)
+  fixture.advance(1_000)
+  await announce('Parking is full', fixture.admin)
+  const heard = await heardBy(fixture.ada)
   expect(heard.map(({ text }) => text)).toEqual(['Parking is full', 'Doors open at 7\n\nBring cards'])
-  expect(heard[1]?.by).toMatchObject({ id: world.organiser.uid, displayName: 'Olga' })
+  expect(heard[1]?.by).toMatchObject({ id: fixture.organiser.uid, displayName: 'Olga' })
 })
 
 test.for<[RsvpState | 'unanswered', number]>([
@@ -48,60 +48,60 @@ test.for<[RsvpState | 'unanswered', number]>([
 ])('whoever is %s hears %i', async ([state, count]) => {
   await announce('Doors open at 7')
   if (state !== 'unanswered') {
-    await world.putAnswer(event, world.grace.uid, state, { ticket: 9, offerUntil: inHours(0.5) })
+    await fixture.putAnswer(event, fixture.grace.uid, state, { ticket: 9, offerUntil: inHours(0.5) })
   }
-  expect(await heardBy(world.grace)).toHaveLength(count)
+  expect(await heardBy(fixture.grace)).toHaveLength(count)
 })
 
 test('organisers of other events hear nothing, and may not speak', async () => {
   await announce('Doors open at 7')
-  expect(await heardBy(world.rival)).toEqual([])
-  const answer = await announce('Mine is better', world.rival)
+  expect(await heardBy(fixture.rival)).toEqual([])
+  const answer = await announce('Mine is better', fixture.rival)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'not_your_event'])
 })
 
 test('sent again because the answer was lost, it is the same one', async () => {
-  const say = (text: string, key: string, who = world.organiser) => announce(text, who, event, key)
+  const say = (text: string, key: string, who = fixture.organiser) => announce(text, who, event, key)
   const first = (await say('Doors open at 7', 'key-of-the-first-form')).json<Announcement>()
-  world.advance(6 * 60_000)
+  fixture.advance(6 * 60_000)
   expect((await say('Doors open at 7 ', 'key-of-the-first-form')).json()).toEqual(first)
-  expect(await heardBy(world.ada)).toEqual([first])
+  expect(await heardBy(fixture.ada)).toEqual([first])
   await say('Doors open at 8', 'key-of-the-first-form')
   await say('Doors open at 7', 'key-of-the-second-form')
-  await say('Doors open at 7', 'key-of-the-first-form', world.admin)
-  expect(await heardBy(world.ada)).toHaveLength(4)
+  await say('Doors open at 7', 'key-of-the-first-form', fixture.admin)
+  expect(await heardBy(fixture.ada)).toHaveLength(4)
 })
 
 test('who blocked its author reads it without the name', async () => {
   await announce('Doors open at 7')
-  await world.ada.call('PUT', `/api/blocks/${world.organiser.uid}`)
-  const [heard] = await heardBy(world.ada)
-  await world.ada.call('DELETE', `/api/blocks/${world.organiser.uid}`)
+  await fixture.ada.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
+  const [heard] = await heardBy(fixture.ada)
+  await fixture.ada.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
   expect(heard?.text).toBe('Doors open at 7')
   expect(heard).not.toHaveProperty('by')
 })
 
 test('drafts have nothing to announce, and look absent to others', async () => {
-  const draft = await world.putEvent({ status: 'draft' })
-  const answer = await announce('Soon', world.organiser, draft)
+  const draft = await fixture.putEvent({ status: 'draft' })
+  const answer = await announce('Soon', fixture.organiser, draft)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_published'])
-  expect((await world.ada.call('GET', at(draft))).statusCode).toBe(404)
+  expect((await fixture.ada.call('GET', at(draft))).statusCode).toBe(404)
 })
 
 test('goes with its event, which nobody answered and which is deleted', async () => {
-  const unanswered = await world.putEvent()
-  const { id } = (await announce('Doors open at 7', world.organiser, unanswered)).json<Announcement>()
-  expect(await world.store.get(announcements, id)).toBeDefined()
-  await world.store.transact(async (tx) => tx.delete(eventSeats, unanswered.id))
-  await world.organiser.call('POST', `/api/events/${unanswered.id}/unpublish`)
-  expect((await world.organiser.call('DELETE', `/api/events/${unanswered.id}`)).statusCode).toBe(204)
-  expect(await world.store.get(announcements, id)).toBeUndefined()
+  const unanswered = await fixture.putEvent()
+  const { id } = (await announce('Doors open at 7', fixture.organiser, unanswered)).json<Announcement>()
+  expect(await fixture.store.get(announcements, id)).toBeDefined()
+  await fixture.store.transact(async (tx) => tx.delete(eventSeats, unanswered.id))
+  await fixture.organiser.call('POST', `/api/events/${unanswered.id}/unpublish`)
+  expect((await fixture.organiser.call('DELETE', `/api/events/${unanswered.id}`)).statusCode).toBe(204)
+  expect(await fixture.store.get(announcements, id)).toBeUndefined()
 })
 
 test('a cancelled event can still be spoken about', async () => {
-  const cancelled = await world.putEvent({ status: 'cancelled' }, [world.ada.uid])
-  expect((await announce('You get your money back', world.organiser, cancelled)).statusCode).toBe(201)
-  expect(await heardBy(world.ada, cancelled)).toHaveLength(1)
+  const cancelled = await fixture.putEvent({ status: 'cancelled' }, [fixture.ada.uid])
+  expect((await announce('You get your money back', fixture.organiser, cancelled)).statusCode).toBe(201)
+  expect(await heardBy(fixture.ada, cancelled)).toHaveLength(1)
 })
 
 test.for([
@@ -116,5 +116,5 @@ test.for([
 
 test('what its reader must not be tricked by is taken out of it', async () => {
   await announce('Doors \u202e7 ta nepo\u0007')
-  expect((await heardBy(world.ada))[0]?.text).toBe('Doors 7 ta nepo')
+  expect((await heardBy(fixture.ada))[0]?.text).toBe('Doors 7 ta nepo')
 })

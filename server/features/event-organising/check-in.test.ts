@@ -6,85 +6,91 @@ import type { CheckInList, CheckInResults, RosterPage } from '#shared/event-orga
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
 
-let world: Organising
+let fixture: Organising
 /** Of the organiser, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  world = await startOrganising()
+  fixture = await startOrganising()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  event = await world.putEvent({}, [world.ada.uid, world.grace.uid])
+  event = await fixture.putEvent({}, [fixture.ada.uid, fixture.grace.uid])
 })
 
 const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 const codeOf = async (who: Organising['ada'], of = event) =>
   (await who.call('GET', at('check-in-code', of))).json<{ code: string }>().code
-const send = (body: unknown, who = world.organiser) => who.call('POST', at('check-ins'), { body })
-async function checkIn(items: object[], who = world.organiser) {
+const send = (body: unknown, who = fixture.organiser) => who.call('POST', at('check-ins'), { body })
+async function checkIn(items: object[], who = fixture.organiser) {
   const answer = await send({ items: items.map((item) => ({ at: inHours(0), ...item })) }, who)
   expect(answer.statusCode).toBe(200)
   return answer.json<CheckInResults>().items
 }
 const arrivedCount = async () =>
-  (await world.organiser.call('GET', at('roster'))).json<RosterPage>().counts.checkedIn
+  (await fixture.organiser.call('GET', at('roster'))).json<RosterPage>().counts.checkedIn
 
 describe('a check-in code', () => {
   test('is for those with a seat alone', async () => {
-    expect(await codeOf(world.ada)).toMatch(/^[\w:-]{1,64}$/)
-    await world.putAnswer(event, world.rival.uid, 'waitlisted', { ticket: 9 })
-    for (const who of [world.rival, world.admin]) {
+    expect(await codeOf(fixture.ada)).toMatch(/^[\w:-]{1,64}$/)
+    await fixture.putAnswer(event, fixture.rival.uid, 'waitlisted', { ticket: 9 })
+    for (const who of [fixture.rival, fixture.admin]) {
       const answer = await who.call('GET', at('check-in-code'))
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'no_seat'])
     }
-    const draft = await world.putEvent({ status: 'draft' }, [world.ada.uid])
-    expect((await world.ada.call('GET', at('check-in-code', draft))).statusCode).toBe(404)
-    const cancelled = await world.putEvent({ status: 'cancelled' }, [world.ada.uid])
-    expect((await world.ada.call('GET', at('check-in-code', cancelled))).json()).toMatchObject({
+    const draft = await fixture.putEvent({ status: 'draft' }, [fixture.ada.uid])
+    expect((await fixture.ada.call('GET', at('check-in-code', draft))).statusCode).toBe(404)
+    const cancelled = await fixture.putEvent({ status: 'cancelled' }, [fixture.ada.uid])
+    expect((await fixture.ada.call('GET', at('check-in-code', cancelled))).json()).toMatchObject({
       code: 'event_cancelled',
     })
   })
 
   test('is known by its hash to scanners without a network', async () => {
-    await world.putAnswer(event, 'waiting', 'waitlisted', { ticket: 9 })
-    const { items } = (await world.organiser.call('GET', at('check-in-list'))).json<CheckInList>()
+    await fixture.putAnswer(event, 'waiting', 'waitlisted', { ticket: 9 })
+    const { items } = (await fixture.organiser.call('GET', at('check-in-list'))).json<CheckInList>()
     const hashes = Object.fromEntries(items.map(({ member, codeHash }) => [member.displayName, codeHash]))
-    expect(hashes).toEqual({ Ada: hashOf(await codeOf(world.ada)), Grace: hashOf(await codeOf(world.grace)) })
+    expect(hashes).toEqual({
+      Ada: hashOf(await codeOf(fixture.ada)),
+      Grace: hashOf(await codeOf(fixture.grace)),
+    })
   })
 })
 
 describe('check-in', () => {
   test('ends with the seat: who says no after all counts as not there', async () => {
-    await checkIn([{ memberId: world.ada.uid }])
+    await checkIn([{ memberId: fixture.ada.uid }])
     expect(await arrivedCount()).toBe(1)
-    const answer = await world.ada.call('PUT', at('answer'), { body: { state: 'declined', guests: 0 } })
+    const answer = await fixture.ada.call('PUT', at('answer'), { body: { state: 'declined', guests: 0 } })
     expect(answer.statusCode).toBe(200)
     expect(await arrivedCount()).toBe(0)
   })
 
   test('by code and by name says who came, with how many guests', async () => {
-    await world.putAnswer(event, world.grace.uid, 'going', { guests: 2 })
-    const [byCode, byName] = await checkIn([{ code: await codeOf(world.ada) }, { memberId: world.grace.uid }])
+    await fixture.putAnswer(event, fixture.grace.uid, 'going', { guests: 2 })
+    const [byCode, byName] = await checkIn([
+      { code: await codeOf(fixture.ada) },
+      { memberId: fixture.grace.uid },
+    ])
     expect(byCode).toMatchObject({ result: 'checkedIn', guests: 0, member: { displayName: 'Ada' } })
     expect(byName).toMatchObject({ result: 'checkedIn', guests: 2, member: { displayName: 'Grace' } })
     expect(await arrivedCount()).toBe(2)
   })
 
   test('takes what is wrong for a result, and the rest still counts', async () => {
-    const elsewhere = await world.putEvent({}, [world.ada.uid])
-    await world.putAnswer(event, 'undecided', 'maybe')
+    const elsewhere = await fixture.putEvent({}, [fixture.ada.uid])
+    await fixture.putAnswer(event, 'undecided', 'maybe')
     const results = await checkIn([
-      { code: await codeOf(world.ada, elsewhere) },
-      { code: `${(await codeOf(world.ada)).slice(0, -1)}!` },
+      { code: await codeOf(fixture.ada, elsewhere) },
+      { code: `${(await codeOf(fixture.ada)).slice(0, -1)}!` },
       { code: '<script>alert(1)</script>' },
       { code: '' },
       {},
       { memberId: 'undecided' },
-      { memberId: world.rival.uid },
+      { memberId: fixture.rival.uid },
       { memberId: 'nobody' },
-      { memberId: world.ada.uid },
+      { memberId: fixture.ada.uid },
     ])
     expect(results.map(({ result }) => result)).toEqual([
       ...Array.from({ length: 5 }, () => 'unknownCode'),
@@ -96,14 +102,14 @@ describe('check-in', () => {
       'undecided',
       undefined,
       undefined,
-      world.ada.uid,
+      fixture.ada.uid,
     ])
   })
 
   test('sent twice happens once', async () => {
     const items = [
-      { memberId: world.ada.uid, at: inHours(-0.2) },
-      { memberId: world.ada.uid, at: inHours(-0.1) },
+      { memberId: fixture.ada.uid, at: inHours(-0.2) },
+      { memberId: fixture.ada.uid, at: inHours(-0.1) },
     ]
     expect((await checkIn(items)).map(({ result }) => result)).toEqual(['checkedIn', 'alreadyCheckedIn'])
     const again = await checkIn(items)
@@ -114,9 +120,9 @@ describe('check-in', () => {
   })
 
   test('keeps the earliest time, whichever scanner reports first', async () => {
-    await checkIn([{ memberId: world.ada.uid, at: inHours(-0.1) }])
+    await checkIn([{ memberId: fixture.ada.uid, at: inHours(-0.1) }])
     const early = inHours(-0.3)
-    expect(await checkIn([{ memberId: world.ada.uid, at: early }])).toMatchObject([
+    expect(await checkIn([{ memberId: fixture.ada.uid, at: early }])).toMatchObject([
       { result: 'alreadyCheckedIn', checkedInAt: early },
     ])
   })
@@ -127,7 +133,7 @@ describe('check-in', () => {
     ['in the second that is no second', '2026-06-30T23:59:60Z'],
   ] as const)('by a clock that is %s counts as now', async ([_what, time]) => {
     const before = Date.now()
-    const [result] = await checkIn([{ memberId: world.ada.uid, at: time }])
+    const [result] = await checkIn([{ memberId: fixture.ada.uid, at: time }])
     expect(result?.result).toBe('checkedIn')
     // The clock of the test runs a minute ahead.
     expect(Date.parse(result!.checkedInAt!) - before).toBeLessThan(2 * 60_000)
@@ -136,11 +142,11 @@ describe('check-in', () => {
 
   test('of the same people by two scanners at once notes each once', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `attendee-${index}`)
-    event = await world.putEvent({}, ids)
+    event = await fixture.putEvent({}, ids)
     const batch = ids.map((memberId) => ({ memberId }))
     const reports = await Promise.all([
       checkIn(batch),
-      checkIn(batch.toReversed(), world.admin),
+      checkIn(batch.toReversed(), fixture.admin),
       checkIn(batch),
     ])
     const noted = reports.flat().filter(({ result }) => result === 'checkedIn')
@@ -150,12 +156,14 @@ describe('check-in', () => {
   })
 
   test('can be taken back, as often as one likes', async () => {
-    await checkIn([{ memberId: world.ada.uid }])
+    await checkIn([{ memberId: fixture.ada.uid }])
     for (let times = 0; times < 2; times += 1) {
-      expect((await world.organiser.call('DELETE', at(`check-ins/${world.ada.uid}`))).statusCode).toBe(204)
+      expect((await fixture.organiser.call('DELETE', at(`check-ins/${fixture.ada.uid}`))).statusCode).toBe(
+        204,
+      )
     }
     expect(await arrivedCount()).toBe(0)
-    expect(await checkIn([{ memberId: world.ada.uid }])).toMatchObject([{ result: 'checkedIn' }])
+    expect(await checkIn([{ memberId: fixture.ada.uid }])).toMatchObject([{ result: 'checkedIn' }])
   })
 
   test.for<[string, Partial<EventDocument>]>([
@@ -164,8 +172,8 @@ describe('check-in', () => {
     ['event_cancelled', { status: 'cancelled' }],
     ['not_published', { status: 'draft' }],
   ])('is refused with %s', async ([code, more]) => {
-    event = await world.putEvent(more, [world.ada.uid])
-    const answer = await send({ items: [{ memberId: world.ada.uid, at: inHours(0) }] })
+    event = await fixture.putEvent(more, [fixture.ada.uid])
+    const answer = await send({ items: [{ memberId: fixture.ada.uid, at: inHours(0) }] })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, code])
   })
 

@@ -4,34 +4,34 @@ import type { RosterPage } from '#shared/event-organising.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
 
-let world: Organising
+let fixture: Organising
 /** Of the organiser, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  world = await startOrganising()
+  fixture = await startOrganising()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  event = await world.putEvent({}, [world.ada.uid, world.grace.uid])
+  event = await fixture.putEvent({}, [fixture.ada.uid, fixture.grace.uid])
 })
 
 const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
 const rosterOf = async (query = '') =>
-  (await world.organiser.call('GET', at(`roster${query}`))).json<RosterPage>()
+  (await fixture.organiser.call('GET', at(`roster${query}`))).json<RosterPage>()
 
 describe('the roster', () => {
   test('has everyone by answer and name, and counts them', async () => {
-    await world.putAnswer(event, 'nobody-1', 'declined')
-    await world.putAnswer(event, 'nobody-2', 'maybe', { guests: 2 })
-    await world.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
-    await world.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
-    await world.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
-    await world.putAnswer(event, 'nobody-6', 'offered', {
+    await fixture.putAnswer(event, 'nobody-1', 'declined')
+    await fixture.putAnswer(event, 'nobody-2', 'maybe', { guests: 2 })
+    await fixture.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
+    await fixture.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
+    await fixture.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
+    await fixture.putAnswer(event, 'nobody-6', 'offered', {
       guests: 1,
       offerUntil: '2999-01-01T00:00:00.000Z',
     })
-    await world.putAnswer(event, world.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
+    await fixture.putAnswer(event, fixture.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
     const { items, counts } = await rosterOf()
     expect(
       items.map(({ member: { displayName }, state, position }) => [displayName, state, position]),
@@ -53,7 +53,7 @@ describe('the roster', () => {
   })
 
   test('is narrowed by answer, arrival and name; the counts stay', async () => {
-    await world.putAnswer(event, world.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
+    await fixture.putAnswer(event, fixture.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
     const names = async (query: string) =>
       (await rosterOf(query)).items.map(({ member }) => member.displayName)
     expect(await names('?filter=checkedIn')).toEqual(['Grace'])
@@ -65,8 +65,8 @@ describe('the roster', () => {
 
   test('is in the order of the names that people have now, and finds them by these', async () => {
     await rosterOf()
-    await world.changeMember(world.grace.uid, { displayName: 'Aaron', changedAt: inHours(1) })
-    world.advance(1_000)
+    await fixture.changeMember(fixture.grace.uid, { displayName: 'Aaron', changedAt: inHours(1) })
+    fixture.advance(1_000)
     const named = async (query: string) =>
       (await rosterOf(query)).items.map(({ member }) => member.displayName)
     expect([await named(''), await named('?q=aar'), await named('?q=gra')]).toEqual([
@@ -74,27 +74,27 @@ describe('the roster', () => {
       ['Aaron'],
       [],
     ])
-    await world.changeMember(world.grace.uid, { displayName: 'Grace', changedAt: inHours(1) })
-    world.advance(1_000)
+    await fixture.changeMember(fixture.grace.uid, { displayName: 'Grace', changedAt: inHours(1) })
+    fixture.advance(1_000)
   })
 
   test('shows at once what was answered since it was last looked at, through whichever server', async () => {
     await rosterOf()
-    await world.putAnswer(event, 'nobody', 'going')
-    await world.putAnswer(event, world.grace.uid, 'offered', { offerUntil: inHours(0.5) })
+    await fixture.putAnswer(event, 'nobody', 'going')
+    await fixture.putAnswer(event, fixture.grace.uid, 'offered', { offerUntil: inHours(0.5) })
     const shown = async () => {
       const { items, counts } = await rosterOf()
       return [...items.map(({ member, state }) => `${member.displayName}: ${state}`), counts.going]
     }
     expect(await shown()).toEqual(['Ada: going', 'Former member: going', 'Grace: offered', 2])
-    world.advance(40 * 60_000)
+    fixture.advance(40 * 60_000)
     expect(await shown()).toEqual(['Ada: going', 'Former member: going', 'Grace: declined', 2])
     expect(await rosterOf('?filter=offered')).toMatchObject({ items: [], counts: { declined: 1 } })
   })
 
   test('comes page by page, each of them once', async () => {
     const ids = Array.from({ length: 205 }, (_, index) => `attendee-${index}`)
-    event = await world.putEvent({}, ids)
+    event = await fixture.putEvent({}, ids)
     const seen: string[] = []
     let page = await rosterOf()
     for (;;) {
@@ -107,53 +107,53 @@ describe('the roster', () => {
   })
 
   test('refuses a made-up page', async () => {
-    const answer = await world.organiser.call('GET', at('roster?cursor=made-up'))
+    const answer = await fixture.organiser.call('GET', at('roster?cursor=made-up'))
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_cursor'])
   })
 
   test('knows no-shows once the event is completed, if anyone was at the door', async () => {
-    event = await world.putEvent({ status: 'completed', startsAt: inHours(-4) }, [
-      world.ada.uid,
-      world.grace.uid,
+    event = await fixture.putEvent({ status: 'completed', startsAt: inHours(-4) }, [
+      fixture.ada.uid,
+      fixture.grace.uid,
     ])
     expect((await rosterOf()).counts.noShow).toBe(0)
-    await world.putAnswer(event, world.ada.uid, 'going', { checkedInAt: inHours(-3) })
+    await fixture.putAnswer(event, fixture.ada.uid, 'going', { checkedInAt: inHours(-3) })
     const { items, counts } = await rosterOf('?filter=noShow')
-    expect(items.map(({ member, noShow }) => [member.id, noShow])).toEqual([[world.grace.uid, true]])
+    expect(items.map(({ member, noShow }) => [member.id, noShow])).toEqual([[fixture.grace.uid, true]])
     expect(counts.noShow).toBe(1)
   })
 
   test('shows whom the organiser blocked, and who blocked the organiser: the door is for everyone', async () => {
-    await world.organiser.call('PUT', `/api/blocks/${world.ada.uid}`)
-    await world.grace.call('PUT', `/api/blocks/${world.organiser.uid}`)
-    await world.putAnswer(event, 'gone', 'maybe')
+    await fixture.organiser.call('PUT', `/api/blocks/${fixture.ada.uid}`)
+    await fixture.grace.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
+    await fixture.putAnswer(event, 'gone', 'maybe')
     const { items } = await rosterOf()
     expect(items.map(({ member, hasProfile }) => [member.displayName, hasProfile])).toEqual([
       ['Ada', true],
       ['Grace', false],
       ['Former member', false],
     ])
-    await world.organiser.call('DELETE', `/api/blocks/${world.ada.uid}`)
-    await world.grace.call('DELETE', `/api/blocks/${world.organiser.uid}`)
+    await fixture.organiser.call('DELETE', `/api/blocks/${fixture.ada.uid}`)
+    await fixture.grace.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
   })
 
   test('tells neither email nor phone', async () => {
-    await world.changeMember(world.ada.uid, { phone: '+41 44 000 00 00' })
-    const { body } = await world.organiser.call('GET', at('roster'))
-    expect(body).not.toContain(world.ada.email)
+    await fixture.changeMember(fixture.ada.uid, { phone: '+41 44 000 00 00' })
+    const { body } = await fixture.organiser.call('GET', at('roster'))
+    expect(body).not.toContain(fixture.ada.email)
     expect(body).not.toContain('+41')
   })
 })
 
 describe('the roster as a file', () => {
   test('says every time by the clock of the event', async () => {
-    event = await world.putEvent({ title: 'Lunch', timeZone: 'Asia/Kathmandu' })
-    await world.putAnswer(event, world.ada.uid, 'going', {
+    event = await fixture.putEvent({ title: 'Lunch', timeZone: 'Asia/Kathmandu' })
+    await fixture.putAnswer(event, fixture.ada.uid, 'going', {
       guests: 1,
       checkedInAt: '2026-01-03T00:30:00.000Z',
     })
-    await world.putAnswer(event, 'gone', 'waitlisted', { ticket: 1 })
-    const answer = await world.organiser.call('GET', at('roster.csv'))
+    await fixture.putAnswer(event, 'gone', 'waitlisted', { ticket: 1 })
+    const answer = await fixture.organiser.call('GET', at('roster.csv'))
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain('filename="Lunch.csv"')
     expect(answer.body).toBe(
@@ -164,15 +164,15 @@ describe('the roster as a file', () => {
   })
 
   test('runs no formula that someone took for a name', async () => {
-    await world.changeMember(world.ada.uid, { displayName: '=cmd|calc', company: '"@SUM(A1)\r\n' })
-    const { body } = await world.organiser.call('GET', at('roster.csv'))
-    await world.changeMember(world.ada.uid, { displayName: 'Ada', company: '' })
+    await fixture.changeMember(fixture.ada.uid, { displayName: '=cmd|calc', company: '"@SUM(A1)\r\n' })
+    const { body } = await fixture.organiser.call('GET', at('roster.csv'))
+    await fixture.changeMember(fixture.ada.uid, { displayName: 'Ada', company: '' })
     expect(body).toContain(`\r\n'=cmd|calc,"'""@SUM(A1)\r\n",Going`)
   })
 
   test('is written down when it is taken', async () => {
-    await world.organiser.call('GET', at('roster.csv'))
-    const { body } = await world.admin.call('GET', '/api/admin/audit')
+    await fixture.organiser.call('GET', at('roster.csv'))
+    const { body } = await fixture.admin.call('GET', '/api/admin/audit')
     expect(body).toContain('event.roster_exported')
   })
 })

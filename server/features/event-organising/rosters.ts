@@ -13,7 +13,7 @@ export interface RostersDeps {
    * What is returned tells every answer to the event when it is called for the first time, and then each that is
    * another: all that was committed before the call.
    */
-  followRoster: (eventId: string, tell: (answer: RosterAnswer) => void) => () => Promise<void>
+  trackRoster: (eventId: string, tell: (answer: RosterAnswer) => void) => () => Promise<void>
   /** Of everyone but those who have gone, by id, from memory: at large events there are too many to read. */
   names: () => Promise<ReadonlyMap<string, string>>
 }
@@ -26,7 +26,7 @@ const KEPT_FOR = 10 * 60_000
  * Rosters in memory, in step with the store: it takes a while to read 10,000 answers, of which a page shows 100.
  * Nobody is missing from one, nor stands there as they did before the caller asked.
  */
-export function createRosters({ clock, followRoster, names }: RostersDeps) {
+export function createRosters({ clock, trackRoster, names }: RostersDeps) {
   const kept = new LRUCache<string, ReturnType<typeof open>>({
     max: MOST_KEPT,
     ttl: KEPT_FOR,
@@ -52,14 +52,14 @@ export function createRosters({ clock, followRoster, names }: RostersDeps) {
       for (const [id, name] of namedAs) if (name !== nameOf(id)) put(answers.get(id)!)
     }
 
-    return { answers, index, rename, upToDate: followRoster(eventId, put) }
+    return { answers, index, rename, synced: trackRoster(eventId, put) }
   }
 
   return async (eventId: string) => {
     known = await names()
     const roster = kept.get(eventId) ?? open(eventId)
     if (!kept.has(eventId)) kept.set(eventId, roster)
-    await roster.upToDate()
+    await roster.synced()
     roster.rename()
     return roster
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { events as collection } from './collection.ts'
 
@@ -8,40 +8,40 @@ const MINUTE = 60_000
 const olga = person('olga', 'organiser')
 const KEY = 'key-of-the-first-form'
 
-let world: EventWorld
+let fixture: EventFixture
 beforeEach(() => {
-  world = openEventWorld()
+  fixture = openEventFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 const create = (more: Parameters<typeof eventEdit>[0] = {}, key = KEY, who = olga) =>
-  world.events.create(who, eventEdit(more), key)
-const load = (id: string) => world.store.get(collection, id)
-const draftsOf = async (who = olga) => (await world.events.list(who, 'drafts', {})).items
+  fixture.events.create(who, eventEdit(more), key)
+const load = (id: string) => fixture.store.get(collection, id)
+const draftsOf = async (who = olga) => (await fixture.events.list(who, 'drafts', {})).items
 
 describe('a draft whose answer was lost, asked for again', () => {
   test('is made once', async () => {
     const [first, again] = await Promise.all([create(), create({ tags: ['Food', ' Food'] })])
     expect(again).toEqual(first)
-    world.advance(24 * 60 * MINUTE)
+    fixture.advance(24 * 60 * MINUTE)
     expect(await create()).toEqual(first)
     expect(await draftsOf()).toHaveLength(1)
   })
 
   test('has the words that were sent last, and their picture alone', async () => {
     const first = await create({ title: 'Brekfast', cover: 'a'.repeat(64) })
-    world.advance(MINUTE)
+    fixture.advance(MINUTE)
     const again = await create({ title: 'Breakfast', cover: 'b'.repeat(64) })
     expect([again.id, again.version]).toEqual([first.id, 2])
     expect(await draftsOf()).toMatchObject([{ id: first.id, title: 'Breakfast' }])
     const use = { users: [`event:${first.id}`], id: 'b'.repeat(64), oldId: 'a'.repeat(64) }
-    expect(world.pictures.at(-1)).toEqual(use)
+    expect(fixture.pictures.at(-1)).toEqual(use)
   })
 
   test('does not undo what has become of it since', async () => {
     const { id } = await create()
-    world.advance(MINUTE)
-    await world.events.publish(olga, id)
+    fixture.advance(MINUTE)
+    await fixture.events.publish(olga, id)
     expect(await create()).toMatchObject({ id, status: 'published' })
     await expect(create({ title: 'Another' })).rejects.toMatchObject({ code: 'already_made' })
     expect(await load(id)).toMatchObject({ title: eventEdit().title, status: 'published' })
@@ -49,7 +49,7 @@ describe('a draft whose answer was lost, asked for again', () => {
 
   test('is made anew where it was deleted', async () => {
     const { id } = await create()
-    await world.events.remove(olga, id)
+    await fixture.events.remove(olga, id)
     expect(await create()).toMatchObject({ id, version: 1 })
     expect(await draftsOf()).toHaveLength(1)
   })
@@ -59,8 +59,8 @@ describe('a draft whose answer was lost, asked for again', () => {
       await create(),
       await create({}, 'key-of-a-second-form'),
       await create({}, KEY, person('rita', 'organiser')),
-      await world.events.create(olga, eventEdit()),
-      await world.events.create(olga, eventEdit()),
+      await fixture.events.create(olga, eventEdit()),
+      await fixture.events.create(olga, eventEdit()),
     ].map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
   })
@@ -70,11 +70,11 @@ describe('copies whose answer was lost, asked for again', () => {
   let source: string
   beforeEach(async () => {
     source = (await create({ cover: 'c'.repeat(64) }, 'key-of-the-source')).id
-    world.advance(MINUTE)
+    fixture.advance(MINUTE)
   })
 
   const copy = (startsAt: string, count?: number, key = KEY) =>
-    world.events.duplicate(
+    fixture.events.duplicate(
       olga,
       source,
       { startsAt, ...(count && { repeat: { every: 'weekly' as const, count } }) },
@@ -100,15 +100,15 @@ describe('copies whose answer was lost, asked for again', () => {
     const drafts = (await draftsOf()).filter(({ id }) => id !== source)
     expect(drafts.map(({ id }) => id)).toEqual(ids)
     expect(drafts[0]).toMatchObject({ startsAt: '2026-04-01T08:00:00.000Z' })
-    const left = world.pictures.filter(({ id }) => id === '').flatMap(({ users }) => users)
+    const left = fixture.pictures.filter(({ id }) => id === '').flatMap(({ users }) => users)
     expect(left).toHaveLength(Math.max(0, before - (after ?? 1)))
   })
 
   test('stay as they are once one of them has been edited', async () => {
     const [id = ''] = await copy('2026-03-31T08:00:00Z', 2)
-    world.advance(MINUTE)
+    fixture.advance(MINUTE)
     const dates = { startsAt: '2026-03-31T08:00:00Z', endsAt: '2026-03-31T10:00:00Z' }
-    await world.events.edit(olga, id, 1, eventEdit({ ...dates, title: 'The first one' }))
+    await fixture.events.edit(olga, id, 1, eventEdit({ ...dates, title: 'The first one' }))
     await expect(copy('2026-04-01T08:00:00Z')).rejects.toMatchObject({ code: 'already_made' })
     expect(await load(id)).toMatchObject({ title: 'The first one' })
   })

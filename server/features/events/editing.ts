@@ -11,7 +11,7 @@ import { fold } from '#server/search/words.ts'
 
 import { edited, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
-import { faultsOf, lateFaults, missingForPublication, refuseFaulty } from './faults.ts'
+import { validate, lateErrors, missingForPublication, assertValid } from './validation.ts'
 import { allowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
@@ -33,7 +33,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     const wrong = edit.hosts.flatMap((id, at) =>
       seen.has(id) || before.includes(id) ? [] : [[`hosts.${at}`, 'There is no such member.'] as const],
     )
-    refuseFaulty(Object.fromEntries(wrong))
+    assertValid(Object.fromEntries(wrong))
     const named = [...edit.hosts]
     const stays = (id: string) => !seen.has(id) && !edit.hosts.includes(id)
     const hosts = before.flatMap((id) => (stays(id) ? [id] : named.splice(0, 1)))
@@ -43,8 +43,8 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
   return {
     /** @param key the same when it is asked for again because the answer was lost */
     async create(actor: Actor, sent: EventEdit, key = newId()) {
-      const edit = tidied(sent)
-      refuseFaulty(faultsOf(edit))
+      const edit = normalise(sent)
+      assertValid(validate(edit))
       const whole = await withHosts(actor, edit, [])
       const [draft] = await drafts.make(actor, { edits: [whole], under: ['', key] })
       return draft!
@@ -52,7 +52,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
 
     /** Replaces the whole event, if `version` is still the latest. */
     async edit(actor: Actor, id: string, version: number, sent: EventEdit) {
-      const edit = tidied(sent)
+      const edit = normalise(sent)
       const { hosts } = allowed('edit', actor, await store.get(events, id), clock())
       const whole = await withHosts(actor, edit, hosts)
       return write(id, async (before, tx) => {
@@ -63,10 +63,10 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
         if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
         if (before.version !== version) throw stale('event')
         const published = before.status !== 'draft'
-        refuseFaulty({
+        assertValid({
           ...(published && now < Date.parse(before.endsAt) && missingForPublication(after, now)),
-          ...faultsOf(whole),
-          ...(published && lateFaults(before, after, now)),
+          ...validate(whole),
+          ...(published && lateErrors(before, after, now)),
         })
         if (after.cover !== before.cover) await useImage(tx, [`event:${id}`], after.cover, before.cover)
         return after
@@ -82,7 +82,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
       const event = allowed('duplicate', actor, await store.get(events, id), clock())
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
-      for (const copy of copies) refuseFaulty(faultsOf(copy))
+      for (const copy of copies) assertValid(validate(copy))
       const made = await drafts.make(actor, { edits: copies, under: [id, key], seriesId: repeat && newId() })
       return made.map((draft) => draft.id)
     },
@@ -90,7 +90,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
 }
 
 /** As it is kept: plain texts, instants in UTC. */
-function tidied(edit: EventEdit): EventEdit {
+function normalise(edit: EventEdit): EventEdit {
   return {
     ...edit,
     title: oneLine(edit.title),
@@ -101,7 +101,7 @@ function tidied(edit: EventEdit): EventEdit {
     endsAt: inUtc(edit.endsAt),
     ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
     ...(edit.joinUrl && { joinUrl: inPlainLetters(oneLine(edit.joinUrl)) }),
-    ...(edit.venue && { venue: tidiedVenue(edit.venue) }),
+    ...(edit.venue && { venue: normalisedVenue(edit.venue) }),
   }
 }
 
@@ -112,7 +112,7 @@ const distinctTags = (tags: readonly string[]) =>
     .map(([first]) => first!)
     .toArray()
 
-const tidiedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
+const normalisedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
   name: oneLine(name),
   address: Object.fromEntries(
     Object.entries(address)

@@ -1,34 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { events as collection } from './collection.ts'
 
 const HOUR = 60 * 60 * 1_000
 const organiser = person('olga', 'organiser')
 
-let world: EventWorld
+let fixture: EventFixture
 beforeEach(() => {
-  world = openEventWorld()
+  fixture = openEventFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
-const load = async (id: string) => (await world.store.get(collection, id))!
-const create = (more: Parameters<typeof eventEdit>[0] = {}) => world.events.create(organiser, eventEdit(more))
+const load = async (id: string) => (await fixture.store.get(collection, id))!
+const create = (more: Parameters<typeof eventEdit>[0] = {}) =>
+  fixture.events.create(organiser, eventEdit(more))
 const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
   const { id } = await create(more)
-  return world.events.publish(organiser, id)
+  return fixture.events.publish(organiser, id)
 }
 const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
-  world.events.edit(organiser, id, version, eventEdit(more))
+  fixture.events.edit(organiser, id, version, eventEdit(more))
 const going = (name: string, id: string) =>
-  world.rsvps.answer(person(name), id, { state: 'going', guests: 0 })
+  fixture.rsvps.answer(person(name), id, { state: 'going', guests: 0 })
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
 
 describe('an event that has started', () => {
   const started = async () => {
     const event = await published()
-    world.advance(7 * 24 * HOUR - 3 * HOUR)
+    fixture.advance(7 * 24 * HOUR - 3 * HOUR)
     return event
   }
 
@@ -47,8 +48,8 @@ describe('an event that has started', () => {
 
   test('can be described when it is over, and nothing else', async () => {
     const { id, version } = await started()
-    await world.events.complete(organiser, id)
-    world.advance(24 * HOUR)
+    await fixture.events.complete(organiser, id)
+    fixture.advance(24 * HOUR)
     await edit(id, version + 1, { description: 'What we said', tags: ['Done'] })
     await expect(edit(id, version + 2, { title: 'Other', tags: ['Done'] })).rejects.toMatchObject(
       fields({ title: 'The event is over: this stays.' }),
@@ -58,8 +59,8 @@ describe('an event that has started', () => {
 
 test('what is over can be described by someone who may not see all of its hosts', async () => {
   const { id, version } = await published({ hosts: ['ada', 'ben'] })
-  world.advance(8 * 24 * HOUR)
-  world.hide('olga', 'ada')
+  fixture.advance(8 * 24 * HOUR)
+  fixture.hide('olga', 'ada')
   expect(await edit(id, version, { hosts: ['ben'], description: 'What we said' })).toMatchObject({
     hosts: ['ada', 'ben'],
     description: 'What we said',
@@ -69,24 +70,24 @@ test('what is over can be described by someone who may not see all of its hosts'
 describe('the end', () => {
   test('a cancelled event says why, the first reason counts, and nothing changes any more', async () => {
     const { id } = await published()
-    await world.events.cancel(organiser, id, ' Too few of us ')
-    expect(await world.events.cancel(organiser, id, 'Another')).toMatchObject({
+    await fixture.events.cancel(organiser, id, ' Too few of us ')
+    expect(await fixture.events.cancel(organiser, id, 'Another')).toMatchObject({
       status: 'cancelled',
       reason: 'Too few of us',
       sequence: 1,
     })
     await expect(edit(id, 3)).rejects.toMatchObject({ code: 'event_cancelled' })
-    expect(world.facts.at(-1)).toMatchObject({ action: 'event.cancelled', reason: 'Too few of us' })
+    expect(fixture.facts.at(-1)).toMatchObject({ action: 'event.cancelled', reason: 'Too few of us' })
   })
 
   test('comes by itself a day after the end, once, on however many servers', async () => {
     const { id } = await published()
-    world.advance(7 * 24 * HOUR + 19 * HOUR)
-    await world.events.completeEnded()
+    fixture.advance(7 * 24 * HOUR + 19 * HOUR)
+    await fixture.events.completeEnded()
     expect(await load(id)).toMatchObject({ status: 'published' })
-    world.advance(4 * HOUR)
-    const replica = world.replica()
-    await Promise.all([world.events.completeEnded(), replica.events.completeEnded()])
+    fixture.advance(4 * HOUR)
+    const replica = fixture.replica()
+    await Promise.all([fixture.events.completeEnded(), replica.events.completeEnded()])
     expect(await load(id)).toMatchObject({ status: 'completed', version: 3, sequence: 0 })
   })
 })
@@ -95,7 +96,7 @@ describe('copies', () => {
   test('of a series are drafts of their own, with the same time by the clock and one cover', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await published({ cover, hosts: ['ada'], rsvpDeadline: '2026-03-08T08:00:00Z' })
-    const ids = await world.events.duplicate(organiser, id, {
+    const ids = await fixture.events.duplicate(organiser, id, {
       startsAt: '2026-03-23T08:00:00Z',
       repeat: { every: 'weekly', count: 2 },
     })
@@ -106,7 +107,11 @@ describe('copies', () => {
     ])
     expect(copies[0]?.seriesId).toBe(copies[1]?.seriesId)
     expect(copies[0]).not.toHaveProperty('publishedAt')
-    expect(world.pictures.at(-1)).toEqual({ users: ids.map((copy) => `event:${copy}`), id: cover, oldId: '' })
+    expect(fixture.pictures.at(-1)).toEqual({
+      users: ids.map((copy) => `event:${copy}`),
+      id: cover,
+      oldId: '',
+    })
   })
 
   test('that would not be right are not made at all', async () => {
@@ -116,16 +121,16 @@ describe('copies', () => {
       endsAt: '2026-03-10T00:00:00Z',
     })
     await expect(
-      world.events.duplicate(organiser, id, { startsAt: '2026-03-23T08:00:00Z' }),
+      fixture.events.duplicate(organiser, id, { startsAt: '2026-03-23T08:00:00Z' }),
     ).rejects.toMatchObject(fields({ startsAt: expect.any(String) }))
-    expect((await world.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
+    expect((await fixture.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
   })
 
   test('that would lead out of the years that are kept are refused', async () => {
     const { id } = await create()
     const repeat = { every: 'weekly', count: 26 } as const
     await expect(
-      world.events.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
+      fixture.events.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
     ).rejects.toMatchObject(fields({ startsAt: 'The year must be between 1000 and 2999.' }))
   })
 })
@@ -133,7 +138,7 @@ describe('copies', () => {
 test('who leaves is a host no more of what is to come', async () => {
   const { id } = await published({ hosts: ['ada', 'ben'] })
   await going('ada', id)
-  await world.events.forget('ada')
+  await fixture.events.forget('ada')
   expect((await load(id)).hosts).toEqual(['ben'])
 })
 
@@ -141,7 +146,7 @@ test('everyone takes along what they made, and of what they host no more than me
   const secret = { joinUrl: 'https://meet.example/room', hosts: ['ada'] }
   const { id } = await published(secret)
   await create({ ...secret, title: 'Not yet known' })
-  const [made, hosted] = await Promise.all(['olga', 'ada'].map((who) => world.events.exportOf(who)))
+  const [made, hosted] = await Promise.all(['olga', 'ada'].map((who) => fixture.events.exportOf(who)))
   expect(made?.map(({ title }) => title).toSorted()).toEqual(['Members’ breakfast', 'Not yet known'])
   expect(hosted).toMatchObject([{ id }])
   expect(JSON.stringify(hosted)).not.toMatch(/meet\.example|Not yet known/)

@@ -6,8 +6,8 @@ import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { faultsOf, missingForPublication, refuseFaulty } from './faults.ts'
-import { allowed, type EventAct } from './policy.ts'
+import { validate, missingForPublication, assertValid } from './validation.ts'
+import { allowed, type EventCommand } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
 export interface LifecycleDeps {
@@ -43,7 +43,7 @@ export function createLifecycle({
     )
 
   const step = (
-    act: EventAct,
+    act: EventCommand,
     actor: Actor,
     id: string,
     next: (event: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>,
@@ -59,7 +59,7 @@ export function createLifecycle({
       step('publish', actor, id, (event) => {
         if (event.status === 'published') return event
         const now = clock()
-        refuseFaulty({ ...faultsOf(event), ...missingForPublication(event, now) })
+        assertValid({ ...validate(event), ...missingForPublication(event, now) })
         return { ...event, status: 'published', publishedAt: isoInstant(now) }
       }),
 
@@ -78,7 +78,7 @@ export function createLifecycle({
     /** Of two reasons, the first counts. */
     async cancel(actor: Actor, id: string, why: string) {
       const reason = paragraphs(why)
-      if (visibleLength(reason) === 0) refuseFaulty({ reason: 'Please say why.' })
+      if (visibleLength(reason) === 0) assertValid({ reason: 'Please say why.' })
       return step('cancel', actor, id, (event) =>
         event.status === 'cancelled' ? event : { ...event, status: 'cancelled', reason },
       )

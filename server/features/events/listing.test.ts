@@ -2,34 +2,34 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EventList } from '#shared/event-rules.ts'
 import { BadCursor } from '#server/store/port.ts'
-import { type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 const ada = person('ada')
 const organiser = person('olga', 'organiser')
 
-let world: EventWorld
+let fixture: EventFixture
 beforeEach(() => {
-  world = openEventWorld()
+  fixture = openEventFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 const idsOf = async (list: EventList, viewer = ada, filter = {}) =>
-  (await world.events.list(viewer, list, filter)).items.map(({ id }) => id)
+  (await fixture.events.list(viewer, list, filter)).items.map(({ id }) => id)
 const answer = (id: string, state: 'going' | 'maybe' | 'declined') =>
-  world.rsvps.answer(ada, id, { state, guests: 0 })
+  fixture.rsvps.answer(ada, id, { state, guests: 0 })
 
 describe('the lists', () => {
   beforeEach(async () => {
-    await world.put({ id: 'next-week' })
-    await world.put({ id: 'tomorrow', startsAt: world.inHours(24), tags: ['Finance'], format: 'online' })
-    await world.put({ id: 'under-way', startsAt: world.inHours(-100), endsAt: world.inHours(1) })
-    await world.put({ id: 'just-over', startsAt: world.inHours(-3) })
-    await world.put({ id: 'long-over', startsAt: world.inHours(-300), status: 'completed' })
-    await world.put({ id: 'closed-early', startsAt: world.inHours(-1), status: 'completed' })
-    await world.put({ id: 'off', startsAt: world.inHours(30), status: 'cancelled' })
-    await world.put({
+    await fixture.put({ id: 'next-week' })
+    await fixture.put({ id: 'tomorrow', startsAt: fixture.inHours(24), tags: ['Finance'], format: 'online' })
+    await fixture.put({ id: 'under-way', startsAt: fixture.inHours(-100), endsAt: fixture.inHours(1) })
+    await fixture.put({ id: 'just-over', startsAt: fixture.inHours(-3) })
+    await fixture.put({ id: 'long-over', startsAt: fixture.inHours(-300), status: 'completed' })
+    await fixture.put({ id: 'closed-early', startsAt: fixture.inHours(-1), status: 'completed' })
+    await fixture.put({ id: 'off', startsAt: fixture.inHours(30), status: 'cancelled' })
+    await fixture.put({
       id: 'draft',
-      startsAt: world.inHours(40),
+      startsAt: fixture.inHours(40),
       status: 'draft',
       createdBy: 'olga',
       tags: ['Secret'],
@@ -41,7 +41,11 @@ describe('the lists', () => {
   })
 
   test('what is under way stays to its end, also in a month with the longest day of the year', async () => {
-    await world.put({ id: 'month', startsAt: world.inHours(-31 * 24 - 0.5), endsAt: world.inHours(0.5) })
+    await fixture.put({
+      id: 'month',
+      startsAt: fixture.inHours(-31 * 24 - 0.5),
+      endsAt: fixture.inHours(0.5),
+    })
     expect(await idsOf('upcoming')).toContain('month')
     expect(await idsOf('past')).not.toContain('month')
   })
@@ -65,7 +69,7 @@ describe('the lists', () => {
     await answer('tomorrow', 'going')
     await answer('under-way', 'declined')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
-    await world.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
+    await fixture.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
     expect(await idsOf('mine', person('organiser', 'organiser'))).toEqual([
       'under-way',
@@ -87,27 +91,31 @@ describe('the lists', () => {
   })
 
   test('tags are those of what is to come, and tell nothing of drafts', async () => {
-    expect(await world.events.tags()).toEqual(['Finance'])
+    expect(await fixture.events.tags()).toEqual(['Finance'])
   })
 
   test('a tag that is spelt in several ways is one, in the spelling of most', async () => {
     for (const [id, tag] of Object.entries({ one: 'AI', two: 'ai', three: 'ai' })) {
-      await world.put({ id, startsAt: world.inHours(10), tags: [tag] })
+      await fixture.put({ id, startsAt: fixture.inHours(10), tags: [tag] })
     }
-    expect(await world.events.tags()).toEqual(['ai', 'Finance'])
+    expect(await fixture.events.tags()).toEqual(['ai', 'Finance'])
     expect(await idsOf('upcoming', ada, { tag: 'Ai' })).toEqual(['one', 'three', 'two'])
   })
 })
 
 test('a long list of mine goes from what is to come over into what was, missing and repeating none', async () => {
   for (let at = 10; at < 70; at++) {
-    await world.put({ id: `event-${at}`, startsAt: world.inHours(at - 40), endsAt: world.inHours(at - 39) })
+    await fixture.put({
+      id: `event-${at}`,
+      startsAt: fixture.inHours(at - 40),
+      endsAt: fixture.inHours(at - 39),
+    })
   }
   const mine = person('organiser', 'organiser')
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await world.events.list(mine, 'mine', {}, cursor)
+    const page = await fixture.events.list(mine, 'mine', {}, cursor)
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
@@ -117,21 +125,21 @@ test('a long list of mine goes from what is to come over into what was, missing 
 })
 
 test('drafts that another server deleted leave no gap in a page, and none that stay are missed', async () => {
-  const there = world.replica()
+  const there = fixture.replica()
   const drafts = Array.from({ length: 60 }, (_, at) => `draft-${10 + at}`)
   for (const [at, id] of drafts.entries()) {
-    await world.put({ id, status: 'draft', createdBy: 'olga', startsAt: world.inHours(at + 1) })
+    await fixture.put({ id, status: 'draft', createdBy: 'olga', startsAt: fixture.inHours(at + 1) })
   }
-  const pageOf = async ({ events }: Pick<EventWorld, 'events'>, cursor?: string) => {
+  const pageOf = async ({ events }: Pick<EventFixture, 'events'>, cursor?: string) => {
     const { items, next } = await events.list(organiser, 'drafts', {}, cursor)
     return { ids: items.map(({ id }) => id), next }
   }
   const before = await pageOf(there)
   expect(before.ids).toEqual(drafts.slice(0, before.ids.length))
-  for (const id of drafts.slice(0, 30)) await world.events.remove(organiser, id)
-  expect((await pageOf(world)).ids).toEqual(drafts.slice(30, 30 + before.ids.length))
+  for (const id of drafts.slice(0, 30)) await fixture.events.remove(organiser, id)
+  expect((await pageOf(fixture)).ids).toEqual(drafts.slice(30, 30 + before.ids.length))
 
-  world.advance(60 * 60 * 1_000)
+  fixture.advance(60 * 60 * 1_000)
   const first = await pageOf(there)
   const second = await pageOf(there, first.next)
   expect([...first.ids, ...second.ids]).toEqual(drafts.slice(30))
@@ -140,12 +148,12 @@ test('drafts that another server deleted leave no gap in a page, and none that s
 })
 
 test.for(['made-up', 'past.made-up', 'upcoming.%%%'])('a made-up cursor is refused: %s', async (cursor) => {
-  await expect(world.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+  await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
 })
 
 describe('what one sees of an event', () => {
   beforeEach(() =>
-    world.put({
+    fixture.put({
       id: 'event',
       hosts: ['olga', 'ben'],
       joinUrl: 'https://example.org/room',
@@ -155,25 +163,25 @@ describe('what one sees of an event', () => {
   )
 
   test('is where to join only while one goes, or runs it', async () => {
-    expect(await world.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
-    expect(await world.events.details(organiser, 'event')).toHaveProperty('joinUrl')
+    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.events.details(organiser, 'event')).toHaveProperty('joinUrl')
     await answer('event', 'going')
-    expect(await world.events.details(ada, 'event')).toHaveProperty('joinUrl')
+    expect(await fixture.events.details(ada, 'event')).toHaveProperty('joinUrl')
     await answer('event', 'maybe')
-    expect(await world.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
+    expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
   })
 
   test('has neither the hosts whom one may not see nor more of what is stored than is said', async () => {
-    world.hide('ada', 'ben')
-    const seen = await world.events.details(ada, 'event')
+    fixture.hide('ada', 'ben')
+    const seen = await fixture.events.details(ada, 'event')
     expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], managed: false, answered: false })
     expect(seen).not.toHaveProperty('createdBy')
   })
 
   test('has seats and the own answer, also in lists', async () => {
     await answer('event', 'going')
-    await world.rsvps.answer(person('cleo'), 'event', { state: 'going', guests: 0 })
-    const [item] = (await world.events.list(person('cleo'), 'upcoming', {})).items
+    await fixture.rsvps.answer(person('cleo'), 'event', { state: 'going', guests: 0 })
+    const [item] = (await fixture.events.list(person('cleo'), 'upcoming', {})).items
     expect(item).toMatchObject({
       seats: { going: 1, left: 0, waiting: 1 },
       mine: { state: 'waitlisted', position: 1 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_STATUSES, type EventStatus } from '#shared/event-rules.ts'
 import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
 
-import { type EventAct, refusal } from './policy.ts'
+import { type EventCommand, refusal } from './policy.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const RELATIONS = ['creator', 'host', 'stranger'] as const
@@ -14,7 +14,7 @@ const TIMES = {
 }
 
 const judged = (
-  act: EventAct,
+  act: EventCommand,
   role: MemberRole,
   relation: (typeof RELATIONS)[number],
   status: EventStatus,
@@ -29,7 +29,7 @@ const judged = (
 }
 
 /** Whoever manages an event: rows are acts, columns its status. */
-const TABLE: Readonly<Record<EventAct, readonly [string, string, string, string]>> = {
+const TABLE: Readonly<Record<EventCommand, readonly [string, string, string, string]>> = {
   //            draft            published      cancelled          completed
   see: ['may', 'may', 'may', 'may'],
   edit: ['may', 'may', 'event_cancelled', 'may'],
@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<EventAct, readonly [string, string, string, string]
   duplicate: ['may', 'may', 'may', 'may'],
   organise: ['may', 'may', 'may', 'may'],
 }
-const ACTS = Object.keys(TABLE) as EventAct[]
+const ACTS = Object.keys(TABLE) as EventCommand[]
 const WRITING = ACTS.filter((act) => act !== 'see')
 
 const people = MEMBER_ROLES.flatMap((role) => RELATIONS.map((relation) => [role, relation] as const))

@@ -5,7 +5,7 @@ import { conflict, type Failure, forbidden, notFound } from '#server/lib/failure
 import type { EventDocument } from './collection.ts'
 
 /** `organise`: its roster, announcements and check-in. */
-export type EventAct =
+export type EventCommand =
   | 'see'
   | 'edit'
   | 'publish'
@@ -23,7 +23,7 @@ export const manages = ({ id, role }: Person, { createdBy, hosts }: Pick<Judged,
   role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
 
 /** Where an act leads is among them: doing it twice succeeds. */
-const POSSIBLE: Readonly<Record<EventAct, readonly EventStatus[]>> = {
+const POSSIBLE: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
   see: ['draft', 'published', 'cancelled', 'completed'],
   edit: ['draft', 'published', 'completed'],
   publish: ['draft', 'published'],
@@ -36,7 +36,7 @@ const POSSIBLE: Readonly<Record<EventAct, readonly EventStatus[]>> = {
 }
 
 /** Who may do what to an event, and when: the reason why not, if there is one. */
-export function refusal(act: EventAct, person: Person, event: Judged, now: number): Failure | undefined {
+export function refusal(act: EventCommand, person: Person, event: Judged, now: number): Failure | undefined {
   if (!manages(person, event)) {
     // Whoever may not see a draft learns nothing of it.
     if (event.status === 'draft') return notFound('event')
@@ -57,7 +57,7 @@ export function refusal(act: EventAct, person: Person, event: Judged, now: numbe
 
 /** @throws Failure that says why not; what does not exist looks like what may not be known of */
 export function allowed<E extends Judged>(
-  act: EventAct,
+  act: EventCommand,
   person: Person,
   event: E | undefined,
   now: number,
@@ -68,7 +68,7 @@ export function allowed<E extends Judged>(
   return event
 }
 
-function wrongStatus(act: EventAct, status: EventStatus) {
+function wrongStatus(act: EventCommand, status: EventStatus) {
   if (act === 'delete')
     return conflict('not_a_draft', 'Only drafts can be deleted. You can cancel this event.')
   if (status === 'draft') return conflict('not_published', 'This event has not been published.')

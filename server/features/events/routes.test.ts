@@ -4,7 +4,7 @@ import type { EventDetails } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { eventEdit } from '#server/testing/event-world.ts'
+import { eventEdit } from '#server/testing/event-fixture.ts'
 
 const HOUR = 60 * 60 * 1_000
 

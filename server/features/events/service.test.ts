@@ -1,25 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { events as collection } from './collection.ts'
 
 const organiser = person('olga', 'organiser')
 
-let world: EventWorld
+let fixture: EventFixture
 beforeEach(() => {
-  world = openEventWorld()
+  fixture = openEventFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
-const load = async (id: string) => (await world.store.get(collection, id))!
-const create = (more: Parameters<typeof eventEdit>[0] = {}) => world.events.create(organiser, eventEdit(more))
+const load = async (id: string) => (await fixture.store.get(collection, id))!
+const create = (more: Parameters<typeof eventEdit>[0] = {}) =>
+  fixture.events.create(organiser, eventEdit(more))
 const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
   const { id } = await create(more)
-  return world.events.publish(organiser, id)
+  return fixture.events.publish(organiser, id)
 }
 const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
-  world.events.edit(organiser, id, version, eventEdit(more))
+  fixture.events.edit(organiser, id, version, eventEdit(more))
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
 
 describe('a draft', () => {
@@ -92,13 +93,13 @@ describe('a draft', () => {
   test('is deleted for good, and its picture let go', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await create({ cover })
-    await world.events.remove(organiser, id)
-    await expect(world.events.details(organiser, id)).rejects.toMatchObject({ status: 404 })
-    expect(world.pictures).toEqual([
+    await fixture.events.remove(organiser, id)
+    await expect(fixture.events.details(organiser, id)).rejects.toMatchObject({ status: 404 })
+    expect(fixture.pictures).toEqual([
       { users: [`event:${id}`], id: cover, oldId: '' },
       { users: [`event:${id}`], id: '', oldId: cover },
     ])
-    expect(world.facts).toMatchObject([{ action: 'event.deleted', actor: 'olga', target: id }])
+    expect(fixture.facts).toMatchObject([{ action: 'event.deleted', actor: 'olga', target: id }])
   })
 })
 
@@ -110,7 +111,7 @@ describe('publishing', () => {
     ['endsAt', { startsAt: '2026-03-01T08:00:00Z', endsAt: '2026-03-02T12:00:00Z' }],
   ])('needs %s: %j', async ([field, more]) => {
     const { id } = await create(more)
-    await expect(world.events.publish(organiser, id)).rejects.toMatchObject(
+    await expect(fixture.events.publish(organiser, id)).rejects.toMatchObject(
       fields({ [field]: expect.any(String) }),
     )
     expect(await load(id)).toMatchObject({ status: 'draft', version: 1 })
@@ -124,16 +125,16 @@ describe('publishing', () => {
 
   test('twice counts once', async () => {
     const { id, version } = await published()
-    expect(await world.events.publish(organiser, id)).toMatchObject({ version })
-    expect(world.facts.map(({ action }) => action)).toEqual(['event.published'])
+    expect(await fixture.events.publish(organiser, id)).toMatchObject({ version })
+    expect(fixture.facts.map(({ action }) => action)).toEqual(['event.published'])
   })
 
   test('can be taken back until somebody answers, even with a no', async () => {
     const { id } = await published()
-    await world.events.unpublish(organiser, id)
-    await world.events.publish(organiser, id)
-    await world.rsvps.answer(person('ada'), id, { state: 'declined', guests: 0 })
-    await expect(world.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_answered' })
+    await fixture.events.unpublish(organiser, id)
+    await fixture.events.publish(organiser, id)
+    await fixture.rsvps.answer(person('ada'), id, { state: 'declined', guests: 0 })
+    await expect(fixture.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_answered' })
   })
 })
 
@@ -195,13 +196,13 @@ describe('an edit', () => {
 
   test('leaves hosts whom the editor may not see', async () => {
     const { id } = await create({ hosts: ['ada', 'ben'] })
-    world.hide('olga', 'ada')
+    fixture.hide('olga', 'ada')
     expect((await edit(id, 1, { hosts: ['ben', 'cleo'] })).hosts).toEqual(['ada', 'ben', 'cleo'])
   })
 
   test('can name as many hosts as anyone, whoever stays unseen: or the number would tell of them', async () => {
     const { id } = await create({ hosts: ['ada', 'ben', 'cleo', 'dan', 'eve'] })
-    world.hide('olga', 'ada')
+    fixture.hide('olga', 'ada')
     const hosts = ['ben', 'cleo', 'dan', 'eve', 'fay']
     expect((await edit(id, 1, { hosts })).hosts).toEqual(['ada', ...hosts])
   })

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import { insistently } from '#server/lib/insistently.ts'
-import type { InTurn } from '#server/lib/turns.ts'
+import { retryOnContention } from '#server/lib/retry-on-contention.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
@@ -12,7 +12,7 @@ export interface WritingDeps {
   store: Store
   clock: Clock
   /** Answers to the event wait for the same turn. */
-  inTurn: InTurn
+  eventMutex: KeyedMutex
   /** Lets seats and answers follow the event's new rules. Throws when there would be too few seats. */
   adapt: (tx: Transaction, event: EventDocument, moved: boolean) => Promise<void>
   /** Told of each event that was written, once that is committed. */
@@ -23,7 +23,7 @@ type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
 /** The one way to change an event. What `next` returns as it got it is not written. */
-export function createEventWriter({ store, clock, inTurn, adapt, changed }: WritingDeps) {
+export function createEventWriter({ store, clock, eventMutex, adapt, changed }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
@@ -40,7 +40,7 @@ export function createEventWriter({ store, clock, inTurn, adapt, changed }: Writ
       if (answersMustFollow(before, after)) await adapt(tx, after, before.startsAt !== after.startsAt)
       return { before, after }
     }
-    const written = await inTurn(id, () => insistently(() => store.transact(work)))
+    const written = await eventMutex(id, () => retryOnContention(() => store.transact(work)))
     if (written.after !== written.before) changed(written.after)
     return written.after
   }

@@ -4,7 +4,7 @@ export interface CommonGroundDeps {
   /** The latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
   /** Those whom nobody is to come upon for now, not by a count either. */
-  away: () => Promise<ReadonlySet<string>>
+  inactive: () => Promise<ReadonlySet<string>>
   latestConnectedIds: (memberId: string, most: number) => Promise<string[]>
   /** Ids of events that have begun, the earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
@@ -20,7 +20,7 @@ const FRIENDS_LOOKED_AT = 50
 
 /** Where a member's ways have crossed with others'. */
 export function createCommonGround(deps: CommonGroundDeps) {
-  const { connectedIds, away, latestConnectedIds, wentTo, goersOf, summaries } = deps
+  const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
 
   async function metBy(memberId: string) {
     const latest = (await wentTo(memberId)).slice(-EVENTS_LOOKED_AT).toReversed()
@@ -43,7 +43,7 @@ export function createCommonGround(deps: CommonGroundDeps) {
   }
 
   return async (memberId: string) => {
-    const connected = new Set(await connectedIds(memberId)).difference(await away())
+    const connected = new Set(await connectedIds(memberId)).difference(await inactive())
     const [met, friends] = await Promise.all([metBy(memberId), friendsOf([...connected])])
     return {
       connected,

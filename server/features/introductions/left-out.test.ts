@@ -7,19 +7,19 @@ import { accept, ask } from '#server/features/connections/connection-state.ts'
 import type { MemberDocument } from '#server/features/members/collection.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
-import { type IntroductionWorld, openIntroductions, topic } from '#server/testing/introductions.ts'
+import { type IntroductionFixture, openIntroductions, topic } from '#server/testing/introductions.ts'
 
-let world: IntroductionWorld
+let fixture: IntroductionFixture
 beforeEach(async () => {
-  world = await openIntroductions()
+  fixture = await openIntroductions()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('nobody is suggested', () => {
   const ada = { id: 'ada', displayName: 'Ada', keywords: ['chess'] }
   beforeEach(async () => {
-    await world.viewerIs({ keywords: ['Chess'] })
-    await world.join(ada)
+    await fixture.viewerIs({ keywords: ['Chess'] })
+    await fixture.join(ada)
   })
 
   test.each<[string, Partial<MemberDocument>]>([
@@ -30,53 +30,53 @@ describe('nobody is suggested', () => {
     ['who is about to leave', { deletionDueAt: '2999-01-01T00:00:00.000Z' }],
     ['for what only connections may see', { visibility: { ...DEFAULT_VISIBILITY, keywords: 'connections' } }],
   ])('%s', async (_, more) => {
-    expect(await world.names()).toEqual(['Ada'])
-    await world.join({ ...ada, ...more })
-    expect(await world.introductions()).toEqual([])
+    expect(await fixture.names()).toEqual(['Ada'])
+    await fixture.join({ ...ada, ...more })
+    expect(await fixture.introductions()).toEqual([])
   })
 
   test('for an ask that has run out', async () => {
-    await world.viewerIs({ offers: [topic('Beehives')] })
+    await fixture.viewerIs({ offers: [topic('Beehives')] })
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    await world.join({ ...ada, asks: [{ ...topic('Beehives'), expiresAt }] })
-    expect(await world.names()).toEqual(['Ada'])
-    world.pass(61_000)
-    expect(await world.introductions()).toEqual([])
+    await fixture.join({ ...ada, asks: [{ ...topic('Beehives'), expiresAt }] })
+    expect(await fixture.names()).toEqual(['Ada'])
+    fixture.pass(61_000)
+    expect(await fixture.introductions()).toEqual([])
   })
 
   test('who was dismissed, until that is taken back; twice is as good as once', async () => {
     for (const _ of [1, 2]) {
-      expect((await world.viewer.call('PUT', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
+      expect((await fixture.viewer.call('PUT', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
     }
-    expect(await world.introductions()).toEqual([])
+    expect(await fixture.introductions()).toEqual([])
     for (const _ of [1, 2]) {
-      expect((await world.viewer.call('DELETE', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
+      expect((await fixture.viewer.call('DELETE', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
     }
-    expect(await world.names()).toEqual(['Ada'])
+    expect(await fixture.names()).toEqual(['Ada'])
   })
 
   test('who blocked the viewer or was blocked', async () => {
-    const other = await world.running.member()
-    await world.join({ ...ada, status: 'suspended' }, { ...ada, id: other.uid, displayName: 'Other' })
-    expect(await world.names()).toEqual(['Other'])
-    await other.call('PUT', `/api/blocks/${world.viewer.uid}`)
-    expect(await world.introductions()).toEqual([])
-    await other.call('DELETE', `/api/blocks/${world.viewer.uid}`)
-    expect(await world.names()).toEqual(['Other'])
-    await world.viewer.call('PUT', `/api/blocks/${other.uid}`)
-    expect(await world.introductions()).toEqual([])
+    const other = await fixture.running.member()
+    await fixture.join({ ...ada, status: 'suspended' }, { ...ada, id: other.uid, displayName: 'Other' })
+    expect(await fixture.names()).toEqual(['Other'])
+    await other.call('PUT', `/api/blocks/${fixture.viewer.uid}`)
+    expect(await fixture.introductions()).toEqual([])
+    await other.call('DELETE', `/api/blocks/${fixture.viewer.uid}`)
+    expect(await fixture.names()).toEqual(['Other'])
+    await fixture.viewer.call('PUT', `/api/blocks/${other.uid}`)
+    expect(await fixture.introductions()).toEqual([])
   })
 
   test('who is asked already', async () => {
-    expect(await world.names()).toEqual(['Ada'])
-    await world.viewer.call('POST', '/api/connections', { body: { memberId: 'ada', note: '' } })
-    expect(await world.introductions()).toEqual([])
+    expect(await fixture.names()).toEqual(['Ada'])
+    await fixture.viewer.call('POST', '/api/connections', { body: { memberId: 'ada', note: '' } })
+    expect(await fixture.introductions()).toEqual([])
   })
 })
 
 test('of those who were at the same event and know the same people, only who may be asked is suggested', async () => {
-  const own = world.viewer.uid
-  const standings: Record<string, Partial<MemberDocument>> = {
+  const own = fixture.viewer.uid
+  const accountRecords: Record<string, Partial<MemberDocument>> = {
     former: { status: 'former', displayName: '' },
     suspended: { status: 'suspended' },
     pending: { status: 'pending' },
@@ -84,9 +84,11 @@ test('of those who were at the same event and know the same people, only who may
     unlisted: { directoryHidden: true },
   }
   const ties = ['connected', 'asked', 'asking', 'blocked', 'blocking', 'dismissed']
-  const everyone = [...Object.keys(standings), ...ties, 'stays']
-  await world.viewerIs({ keywords: ['chess'] })
-  await world.join(...everyone.map((id) => ({ id, displayName: id, keywords: ['chess'], ...standings[id] })))
+  const everyone = [...Object.keys(accountRecords), ...ties, 'stays']
+  await fixture.viewerIs({ keywords: ['chess'] })
+  await fixture.join(
+    ...everyone.map((id) => ({ id, displayName: id, keywords: ['chess'], ...accountRecords[id] })),
+  )
 
   const now = Date.now()
   const request = (actor: string, other: string) => ask(undefined, { actor, other, note: '', now })
@@ -97,7 +99,7 @@ test('of those who were at the same event and know the same people, only who may
     blocked,
     blockedAt: new Date(now).toISOString(),
   })
-  await world.running.store.transact(async (tx) => {
+  await fixture.running.store.transact(async (tx) => {
     const startsAt = new Date(now - 60_000).toISOString()
     putSeated(tx, eventDocument('supper', { title: 'Harvest Supper', startsAt }), [own, ...everyone])
     tx.put(connections, connected(own, 'connected'))
@@ -109,9 +111,9 @@ test('of those who were at the same event and know the same people, only who may
     tx.put(blocks, block(own, 'blocked'))
     tx.put(blocks, block('blocking', own))
   })
-  await world.viewer.call('PUT', '/api/introductions/dismissed/dismissal')
+  await fixture.viewer.call('PUT', '/api/introductions/dismissed/dismissal')
 
-  expect(await world.introductions()).toEqual([
+  expect(await fixture.introductions()).toEqual([
     {
       member: { id: 'stays', displayName: 'stays' },
       reasons: [

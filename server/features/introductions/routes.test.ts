@@ -2,99 +2,101 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { events } from '#server/features/events/collection.ts'
 import { eventDocument } from '#server/testing/events.ts'
-import { type IntroductionWorld, openIntroductions, topic } from '#server/testing/introductions.ts'
+import { type IntroductionFixture, openIntroductions, topic } from '#server/testing/introductions.ts'
 
-let world: IntroductionWorld
+let fixture: IntroductionFixture
 beforeEach(async () => {
-  world = await openIntroductions()
+  fixture = await openIntroductions()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 test('who has nothing in common with anyone is introduced to nobody', async () => {
-  await world.join({ displayName: 'Ada', keywords: ['chess'], offers: [topic('Help with your business')] })
-  await world.viewerIs({ asks: [topic('Help with my business')] })
-  expect(await world.introductions()).toEqual([])
+  await fixture.join({ displayName: 'Ada', keywords: ['chess'], offers: [topic('Help with your business')] })
+  await fixture.viewerIs({ asks: [topic('Help with my business')] })
+  expect(await fixture.introductions()).toEqual([])
 })
 
 test('what one asks and the other offers comes first, each with its reason in words', async () => {
-  await world.viewerIs({
+  await fixture.viewerIs({
     asks: [topic('A printer for short runs')],
     offers: [topic('Introductions to vineyards')],
     keywords: ['Sailing', 'wine'],
     address: { city: 'Lisbon' },
     industry: 'Law',
   })
-  await world.join(
+  await fixture.join(
     { displayName: 'Ada', offers: [topic('Printers at cost price')] },
     { displayName: 'Bo', asks: [topic('To meet a vineyard')], keywords: ['WINE', 'sailing'] },
     { displayName: 'Cy', keywords: ['wine'] },
     { displayName: 'Di', address: { city: 'LISBON' }, industry: 'Law' },
     { displayName: 'Ed', address: { city: 'Lisbon' } },
   )
-  expect((await world.introductions()).map(({ member, reasons }) => [member.displayName, reasons])).toEqual([
+  expect((await fixture.introductions()).map(({ member, reasons }) => [member.displayName, reasons])).toEqual(
     [
-      'Bo',
       [
-        'Bo’s ask “To meet a vineyard” matches your offer “Introductions to vineyards”.',
-        'You share the keywords Sailing, wine.',
+        'Bo',
+        [
+          'Bo’s ask “To meet a vineyard” matches your offer “Introductions to vineyards”.',
+          'You share the keywords Sailing, wine.',
+        ],
       ],
+      ['Ada', ['Your ask “A printer for short runs” matches Ada’s offer “Printers at cost price”.']],
+      ['Cy', ['You share the keyword wine.']],
     ],
-    ['Ada', ['Your ask “A printer for short runs” matches Ada’s offer “Printers at cost price”.']],
-    ['Cy', ['You share the keyword wine.']],
-  ])
-  for (const { member } of (await world.introductions()).slice(1)) {
-    await world.viewer.call('PUT', `/api/introductions/${member.id}/dismissal`)
+  )
+  for (const { member } of (await fixture.introductions()).slice(1)) {
+    await fixture.viewer.call('PUT', `/api/introductions/${member.id}/dismissal`)
   }
-  expect((await world.introductions()).slice(1).map(({ reasons }) => reasons)).toEqual([
+  expect((await fixture.introductions()).slice(1).map(({ reasons }) => reasons)).toEqual([
     ['You both work in Law in Lisbon.'],
     ['You are both in Lisbon.'],
   ])
 })
 
 test('the rarer of two things in common weighs more, and equals stand in a fixed order', async () => {
-  await world.viewerIs({ asks: [topic('Falconry'), topic('Accounting')] })
-  await world.join(
+  await fixture.viewerIs({ asks: [topic('Falconry'), topic('Accounting')] })
+  await fixture.join(
     ...['a', 'b', 'c'].map((id) => ({ id, displayName: `Accountant ${id}`, offers: [topic('accounting')] })),
     { displayName: 'Falconer', offers: [topic('falconry')] },
   )
-  expect(await world.names()).toEqual(['Falconer', 'Accountant a', 'Accountant b'])
-  expect(await world.names()).toEqual(['Falconer', 'Accountant a', 'Accountant b'])
+  expect(await fixture.names()).toEqual(['Falconer', 'Accountant a', 'Accountant b'])
+  expect(await fixture.names()).toEqual(['Falconer', 'Accountant a', 'Accountant b'])
 })
 
 test('events that both went to and connections in common are reasons', async () => {
-  const [friend, stranger] = [await world.running.member(), await world.running.member()]
-  await world.viewerIs({})
-  await world.join({ id: friend.uid, displayName: 'Friend' }, { id: stranger.uid, displayName: 'Stranger' })
+  const [friend, stranger] = [await fixture.running.member(), await fixture.running.member()]
+  await fixture.viewerIs({})
+  await fixture.join({ id: friend.uid, displayName: 'Friend' }, { id: stranger.uid, displayName: 'Stranger' })
   const connect = async (one: typeof friend, other: typeof friend) => {
     const asked = await one.call('POST', '/api/connections', { body: { memberId: other.uid, note: '' } })
     const { connectionId } = asked.json<{ connectionId: string }>()
     await other.call('POST', `/api/connections/${connectionId}/accept`)
   }
-  await connect(world.viewer, friend)
+  await connect(fixture.viewer, friend)
   await connect(friend, stranger)
-  expect(await world.introductions()).toMatchObject([
+  expect(await fixture.introductions()).toMatchObject([
     { member: { id: stranger.uid }, reasons: ['You have 1 connection in common.'] },
   ])
 
   const startsAt = new Date(Date.now() + 60_000).toISOString()
-  await world.running.store.transact(async (tx) =>
+  await fixture.running.store.transact(async (tx) =>
     tx.put(events, eventDocument('supper', { title: 'Harvest Supper', startsAt })),
   )
-  for (const person of [world.viewer, stranger]) {
+  for (const person of [fixture.viewer, stranger]) {
     const answer = await person.call('PUT', '/api/events/supper/answer', {
       body: { state: 'going', guests: 0 },
     })
     expect(answer.statusCode).toBe(200)
   }
-  world.pass(61_000)
-  expect((await world.introductions()).map(({ reasons }) => reasons)).toEqual([
+  fixture.pass(61_000)
+  expect((await fixture.introductions()).map(({ reasons }) => reasons)).toEqual([
     ['You both went to Harvest Supper.', 'You have 1 connection in common.'],
   ])
 })
 
 test('oneself and nobody cannot be dismissed', async () => {
-  const own = await world.viewer.call('PUT', `/api/introductions/${world.viewer.uid}/dismissal`)
+  const own = await fixture.viewer.call('PUT', `/api/introductions/${fixture.viewer.uid}/dismissal`)
   expect(own.statusCode).toBe(400)
-  const nobody = await world.viewer.call('PUT', '/api/introductions/nobody/dismissal')
+  const nobody = await fixture.viewer.call('PUT', '/api/introductions/nobody/dismissal')
   expect(nobody.statusCode).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { INTRODUCTIONS_SHOWN, type TieState } from '#shared/connection-rules.ts'
+import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, MemberProfile, OwnProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
@@ -6,7 +6,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { HiddenFrom } from '#server/lib/ties.ts'
+import type { HiddenFrom } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { candidatesFor } from './candidates.ts'
@@ -26,7 +26,10 @@ interface Deps extends CommonGroundDeps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   names: (ids: readonly string[]) => Promise<MemberCard[]>
   hiddenFrom: HiddenFrom
-  tiesWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, { state: TieState }>>
+  relationshipsWith: (
+    viewerId: string,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { state: RelationshipState }>>
 }
 
 const REASONS_SHOWN = 3
@@ -38,13 +41,13 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 
 /** Whom a member should meet, and why. The same data gives the same people. */
 export function createIntroductionService(deps: Deps) {
-  const { store, clock, topics, ownProfile, listed, cards, names, hiddenFrom, tiesWith } = deps
+  const { store, clock, topics, ownProfile, listed, cards, names, hiddenFrom, relationshipsWith } = deps
   const commonGround = createCommonGround(deps)
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
   async function shortlist(id: string, likely: readonly string[], out: ReadonlySet<string>) {
     const likeliest = likely.filter((other) => !out.has(other)).slice(0, LIKELIEST)
-    const ties = await tiesWith(id, likeliest)
+    const ties = await relationshipsWith(id, likeliest)
     return likeliest.filter((other) => ties.get(other)?.state === 'none').slice(0, WEIGHED)
   }
 

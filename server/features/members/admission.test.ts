@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ada, createMemberWorld, type MemberWorld, NOW, user } from '#server/testing/member-world.ts'
+import { ada, createMemberFixture, type MemberFixture, NOW, user } from '#server/testing/member-fixture.ts'
 
-let world: MemberWorld
-let service: MemberWorld['service']
+let fixture: MemberFixture
+let service: MemberFixture['service']
 beforeEach(() => {
-  world = createMemberWorld()
-  service = world.service
+  fixture = createMemberFixture()
+  service = fixture.service
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('admission', () => {
   test('makes a member of someone at first sight, and only then', async () => {
     expect(await service.admit(user(ada))).toEqual({ role: 'member', status: 'active', onboarded: false })
     await service.admit(user(ada))
-    expect(await world.facts()).toEqual(['member.joined ada'])
+    expect(await fixture.facts()).toEqual(['member.joined ada'])
   })
 
   test('of one person twenty times at once makes one member', async () => {
@@ -38,13 +38,13 @@ describe('onboarding', () => {
   test('is finished once, however often it is said', async () => {
     await service.admit(user(ada))
     await service.finishOnboarding(ada)
-    world.pass(1000)
+    fixture.pass(1000)
     await service.finishOnboarding(ada)
     expect(await service.ownProfile(ada)).toMatchObject({
       onboardedAt: new Date(NOW).toISOString(),
       version: 2,
     })
     expect(await service.admit(user(ada))).toMatchObject({ onboarded: true })
-    expect(world.standings).toContain('ada')
+    expect(fixture.accountRecords).toContain('ada')
   })
 })

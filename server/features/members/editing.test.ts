@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ASK_LIFETIME } from '#shared/profile.ts'
-import { ada, createMemberWorld, grace, type MemberWorld, NOW, user } from '#server/testing/member-world.ts'
+import {
+  ada,
+  createMemberFixture,
+  grace,
+  type MemberFixture,
+  NOW,
+  user,
+} from '#server/testing/member-fixture.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
 import { members } from './collection.ts'
 
-let world: MemberWorld
-let service: MemberWorld['service']
+let fixture: MemberFixture
+let service: MemberFixture['service']
 beforeEach(() => {
-  world = createMemberWorld()
-  service = world.service
+  fixture = createMemberFixture()
+  service = fixture.service
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('an edit', () => {
   beforeEach(() => service.admit(user(ada)))
@@ -138,10 +145,10 @@ describe('an edit', () => {
 
   test('keeps the end of an ask that stays, also once it has come', async () => {
     const first = await service.edit(ada, 1, profileEdit)
-    world.pass(ASK_LIFETIME - 1)
+    fixture.pass(ASK_LIFETIME - 1)
     const kept = await service.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })
     expect(kept.asks[1]).toEqual(first.asks[0])
-    world.pass(1)
+    fixture.pass(1)
     const later = await service.edit(ada, 3, { ...profileEdit, bio: 'Something else' })
     expect(later.asks).toEqual(first.asks)
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
@@ -155,18 +162,18 @@ describe('renewing an ask', () => {
   })
   const ends = async () => {
     const { asks, offers } = await service.ownProfile(ada)
-    return [...asks, ...offers].map(({ expiresAt }) => Date.parse(expiresAt) - world.clock())
+    return [...asks, ...offers].map(({ expiresAt }) => Date.parse(expiresAt) - fixture.clock())
   }
 
   test('lets it run its whole time again, and no other', async () => {
-    world.pass(1000)
+    fixture.pass(1000)
     const { offers } = await service.ownProfile(ada)
     await service.renewAsk(ada, offers[0]?.id ?? '')
     expect(await ends()).toEqual([ASK_LIFETIME - 1000, ASK_LIFETIME])
   })
 
   test('twice at once is as good as once', async () => {
-    world.pass(1000)
+    fixture.pass(1000)
     const { asks } = await service.ownProfile(ada)
     const id = asks[0]?.id ?? ''
     await Promise.all([service.renewAsk(ada, id), service.renewAsk(ada, id)])
@@ -175,7 +182,7 @@ describe('renewing an ask', () => {
   })
 
   test('that has expired brings it back under its old id', async () => {
-    world.pass(ASK_LIFETIME + 1)
+    fixture.pass(ASK_LIFETIME + 1)
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
     const { asks } = await service.ownProfile(ada)
     await service.renewAsk(ada, asks[0]?.id ?? '')
@@ -195,7 +202,7 @@ test('each committed write is told once, with what was written', async () => {
   await service.edit(ada, 1, { ...profileEdit, displayName: 'Late' }).catch(() => {})
   await service.finishOnboarding(ada)
   await service.finishOnboarding(ada)
-  expect(world.changed).toEqual(['ada 1', 'ada 2', 'ada 3'])
-  const { items } = await world.store.find(members, { orderBy: 'changedAt', limit: 10 })
+  expect(fixture.changed).toEqual(['ada 1', 'ada 2', 'ada 3'])
+  const { items } = await fixture.store.find(members, { orderBy: 'changedAt', limit: 10 })
   expect(items.map(({ changedAt }) => changedAt)).toEqual([new Date(NOW).toISOString()])
 })

@@ -8,7 +8,7 @@ import { invalid, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
-import { faultsOf, tidied } from './profile-texts.ts'
+import { validate, normalise } from './profile-texts.ts'
 import type { WriteOwn } from './writing.ts'
 
 /** Takes a picture into use in place of another; either may be empty. */
@@ -20,11 +20,11 @@ interface Deps {
   writeOwn: WriteOwn
   useImage: UseImage
   /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
-  standingChanged: (id: string) => void
+  accountChanged: (id: string) => void
 }
 
 /** What members change of their own profile. */
-export function createEditing({ clock, newId, writeOwn, useImage, standingChanged }: Deps) {
+export function createEditing({ clock, newId, writeOwn, useImage, accountChanged }: Deps) {
   const begun = (text: string): Ask => ({
     id: newId(),
     text,
@@ -37,8 +37,8 @@ export function createEditing({ clock, newId, writeOwn, useImage, standingChange
   return {
     /** Replaces the whole profile, if `version` is still the latest. */
     async edit({ id }: Actor, version: number, sent: ProfileEdit): Promise<OwnProfile> {
-      const edit = tidied(sent)
-      const fields = faultsOf(edit)
+      const edit = normalise(sent)
+      const fields = validate(edit)
       if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
       return writeOwn(id, async (before, tx) => {
         // Sent again because the answer was lost: what it asked for is what is there.
@@ -70,7 +70,7 @@ export function createEditing({ clock, newId, writeOwn, useImage, standingChange
       await writeOwn(id, (member) =>
         member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
       )
-      standingChanged(id)
+      accountChanged(id)
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { ProfileEdit } from '#shared/members.ts'
 import { PROFILE_LIMITS } from '#shared/profile.ts'
-import { inPlainLetters, linkFault } from '#server/lib/plain-link.ts'
+import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
 /** The edit as it is kept: no space around texts, no entry that is empty or there twice. */
-export const tidied = (edit: ProfileEdit): ProfileEdit => ({
+export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
   displayName: oneLine(edit.displayName),
   headline: oneLine(edit.headline),
@@ -25,13 +25,13 @@ export const tidied = (edit: ProfileEdit): ProfileEdit => ({
 })
 
 /** What the schema cannot say, by field; undefined when all is well. */
-export function faultsOf({ displayName, links, timeZone }: ProfileEdit) {
+export function validate({ displayName, links, timeZone }: ProfileEdit) {
   const { min } = PROFILE_LIMITS.displayName
   const faults: Record<string, string> = {}
   if (visibleLength(displayName) < min) faults['displayName'] = `Please use at least ${min} characters.`
   if (!isTimeZone(timeZone)) faults['timeZone'] = 'Please choose a time zone from the list.'
   links.forEach((link, at) => {
-    const fault = linkFault(link, PROFILE_LIMITS.link)
+    const fault = linkError(link, PROFILE_LIMITS.link)
     if (fault) faults[`links.${at}`] = fault
   })
   return Object.keys(faults).length > 0 ? faults : undefined

@@ -3,13 +3,13 @@ import type { OwnProfile } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { RecordAudit } from '#server/lib/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { ClosenessOf } from '#server/lib/ties.ts'
+import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import { createEditing, type UseImage } from './editing.ts'
-import { createLeaving } from './leaving.ts'
+import { createLeaving } from './deletion.ts'
 import { createViewing } from './viewing.ts'
 import { createMemberWriter, createOwnWriter, loadMember } from './writing.ts'
 
@@ -19,10 +19,10 @@ interface Deps {
   newId: () => string
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
-  closeness: ClosenessOf
+  relationshipKinds: RelationshipKindsOf
   blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
-  standingChanged: (id: string) => void
+  accountChanged: (id: string) => void
   changed: (member: MemberDocument) => void
 }
 

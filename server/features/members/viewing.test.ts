@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DEFAULT_VISIBILITY, type MemberStatus } from '#shared/profile.ts'
-import { ada, createMemberWorld, grace, type MemberWorld, user } from '#server/testing/member-world.ts'
+import { ada, createMemberFixture, grace, type MemberFixture, user } from '#server/testing/member-fixture.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
 import { members } from './collection.ts'
 
-let world: MemberWorld
-let service: MemberWorld['service']
+let fixture: MemberFixture
+let service: MemberFixture['service']
 beforeEach(() => {
-  world = createMemberWorld()
-  service = world.service
+  fixture = createMemberFixture()
+  service = fixture.service
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
 describe('seen by others', () => {
   const status = (id: string, to: MemberStatus) =>
-    world.store.transact(async (tx) => {
+    fixture.store.transact(async (tx) => {
       const member = await tx.get(members, id)
       if (member) tx.put(members, { ...member, status: to })
     })
@@ -30,14 +30,14 @@ describe('seen by others', () => {
 
   test('a profile opens as far as the two are close', async () => {
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('headline')
-    world.ties.set('ada', 'connection')
+    fixture.ties.set('ada', 'connection')
     const seen = await service.profile(grace, 'ada')
     expect(seen).toMatchObject({ headline: 'Engines', email: ada.email })
     expect(seen).not.toHaveProperty('company')
   })
 
   test('someone hidden is as absent as someone who never was', async () => {
-    world.ties.set('ada', 'hidden')
+    fixture.ties.set('ada', 'hidden')
     const [hidden, absent] = await Promise.allSettled([
       service.profile(grace, 'ada'),
       service.profile(grace, 'nobody'),
@@ -47,15 +47,15 @@ describe('seen by others', () => {
   })
 
   test('who blocked someone can still open their profile, and finds them in no list', async () => {
-    world.ties.set('ada', 'hidden')
-    world.blocked.add('grace ada')
+    fixture.ties.set('ada', 'hidden')
+    fixture.blocked.add('grace ada')
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.cards('grace', ['ada'])).toEqual([])
   })
 
   test('who was blocked opens no profile by blocking back', async () => {
-    world.ties.set('ada', 'hidden')
-    world.blocked.add('ada grace').add('grace ada')
+    fixture.ties.set('ada', 'hidden')
+    fixture.blocked.add('ada grace').add('grace ada')
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
@@ -64,9 +64,9 @@ describe('seen by others', () => {
     await status('gone', 'former')
     const open = async () => [...(await service.profilesOpenTo('grace', ['ada', 'gone', 'nobody', 'grace']))]
     expect(await open()).toEqual(['ada', 'grace'])
-    world.ties.set('ada', 'hidden').set('grace', 'hidden')
+    fixture.ties.set('ada', 'hidden').set('grace', 'hidden')
     expect(await open()).toEqual(['grace'])
-    world.blocked.add('grace ada')
+    fixture.blocked.add('grace ada')
     expect(await open()).toEqual(['ada', 'grace'])
   })
 
@@ -80,14 +80,14 @@ describe('seen by others', () => {
     expect(await listed()).toEqual([])
     await service.finishOnboarding(ada)
     expect(await listed()).toEqual(['ada'])
-    world.ties.set('ada', 'hidden')
+    fixture.ties.set('ada', 'hidden')
     expect(await listed()).toEqual([])
   })
 
   test('cards show each as far as the viewer is close to them, and oneself whole', async () => {
     const [seen] = await service.cards('grace', ['ada'])
     expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
-    world.ties.set('ada', 'connection')
+    fixture.ties.set('ada', 'connection')
     expect(await service.cards('grace', ['ada'])).toMatchObject([{ headline: 'Engines' }])
     expect(await service.cards('ada', ['ada'])).toMatchObject([{ company: 'Analytical' }])
   })
@@ -100,7 +100,7 @@ describe('seen by others', () => {
 
   test('who deleted the account is in lists without a name, whatever is left of it, and has no profile', async () => {
     await status('ada', 'former')
-    world.ties.set('ada', 'hidden')
+    fixture.ties.set('ada', 'hidden')
     expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
     expect(await service.namesOf(['ada'])).toEqual(new Map([['ada', 'Former member']]))

@@ -3,38 +3,38 @@ import { FORMER_MEMBER, type Viewer } from '#shared/profile.ts'
 import type { Actor } from '#server/lib/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { Closeness, ClosenessOf, PresenceOf } from '#server/lib/ties.ts'
+import type { RelationshipKind, RelationshipKindsOf, AccountStateOf } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { isListed, presenceIn, visibleCard, visibleName, visibleProfile } from './visibility.ts'
+import { isListed, accountStateIn, visibleCard, visibleName, visibleProfile } from './visibility.ts'
 import { loadMember } from './writing.ts'
 
 interface Deps {
   store: Store
   clock: Clock
-  closeness: ClosenessOf
+  relationshipKinds: RelationshipKindsOf
   /** Whether the viewer is the one who blocked the member. */
   blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
 }
 
-export const presenceOf: PresenceOf = async (reader, id) => {
+export const accountStateOf: AccountStateOf = async (reader, id) => {
   const member = await reader.get(members, id)
-  return member ? presenceIn(member) : 'gone'
+  return member ? accountStateIn(member) : 'deleted'
 }
 
 /** Members as others see them. */
-export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
+export function createViewing({ store, clock, relationshipKinds, blockedBy }: Deps) {
   /** Those of them who are or were there, in the order of `ids`, at most 500. */
   const known = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
 
   async function knownTo(viewerId: string, ids: readonly string[]) {
-    const [found, closest] = await Promise.all([known(ids), closeness(viewerId, ids)])
+    const [found, closest] = await Promise.all([known(ids), relationshipKinds(viewerId, ids)])
     return found.map((member) => ({ member, close: closest.get(member.id) ?? 'hidden' }))
   }
 
-  async function relationTo(viewerId: string, memberId: string, close: Closeness) {
+  async function relationTo(viewerId: string, memberId: string, close: RelationshipKind) {
     if (viewerId === memberId) return 'owner'
     if (close !== 'hidden') return close
     const [byViewer, ofViewer] = await Promise.all([
@@ -101,9 +101,9 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
       }))
     },
 
-    presenceOf,
+    accountStateOf,
 
-    isActive: async (id: string) => (await presenceOf(store, id)) === 'here',
+    isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
     /**
      * Of all that are known, whatever they are to one another, as any member may see them: whoever organises an event
@@ -111,7 +111,7 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
      */
     async everyonesCards(ids: readonly string[]): Promise<MemberCard[]> {
       const now = clock()
-      return (await known(ids)).map((member) => cardForTheDoor(member, now))
+      return (await known(ids)).map((member) => checkInCode(member, now))
     },
 
     /** What to call each of them, for admins: those who have not said their name yet, by their address. */
@@ -121,14 +121,14 @@ export function createViewing({ store, clock, closeness, blockedBy }: Deps) {
   }
 }
 
-function cardOf(member: MemberDocument, viewerId: string, closeness: Closeness, now: number) {
+function cardOf(member: MemberDocument, viewerId: string, relationshipKinds: RelationshipKind, now: number) {
   if (member.status === 'former') return { id: member.id, displayName: FORMER_MEMBER }
   if (member.status !== 'active') return undefined
   if (member.id === viewerId) return visibleCard(member, 'owner', now)
-  return closeness === 'hidden' ? undefined : visibleCard(member, closeness, now)
+  return relationshipKinds === 'hidden' ? undefined : visibleCard(member, relationshipKinds, now)
 }
 
-const cardForTheDoor = (member: MemberDocument, now: number) =>
+const checkInCode = (member: MemberDocument, now: number) =>
   member.status === 'former'
     ? { id: member.id, displayName: FORMER_MEMBER }
     : visibleCard(member, 'member', now)

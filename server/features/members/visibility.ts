@@ -1,6 +1,6 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import { isCurrent, type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
-import type { Presence } from '#server/lib/ties.ts'
+import type { AccountState } from '#server/lib/relationships.ts'
 
 import type { MemberDocument } from './collection.ts'
 
@@ -49,9 +49,9 @@ export function visibleCard(member: MemberDocument, relation: Relation, now: num
   }
 }
 
-export function presenceIn({ status }: Pick<MemberDocument, 'status'>): Presence {
-  if (status === 'former') return 'gone'
-  return status === 'active' ? 'here' : 'away'
+export function accountStateIn({ status }: Pick<MemberDocument, 'status'>): AccountState {
+  if (status === 'former') return 'deleted'
+  return status === 'active' ? 'active' : 'inactive'
 }
 
 /** Whether someone is to be found in the directory, and to be suggested to others. */

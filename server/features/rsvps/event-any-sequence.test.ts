@@ -16,8 +16,15 @@ import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { events } from '#server/features/events/collection.ts'
 import { Failure } from '#server/lib/failure.ts'
-import { eventEdit, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
-import { broken, inState, namesOf, type Scene, wentPast, wronged } from '#server/testing/seat-promises.ts'
+import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
+import {
+  broken,
+  inState,
+  namesOf,
+  type SeatState,
+  wentPast,
+  wronged,
+} from '#server/testing/seat-invariants.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
 import { hasRunOut, OFFER_GRACE } from './seats.ts'
@@ -54,7 +61,7 @@ const steps = array(
 )
 type Step = typeof steps extends Arbitrary<(infer S)[]> ? S : never
 
-async function sceneOf({ store, clock }: EventWorld): Promise<Scene> {
+async function seatStateOf({ store, clock }: EventFixture): Promise<SeatState> {
   const query = { where: { event: 'event' }, orderBy: 'answeredAt', limit: 500 }
   const [event, seats, found] = await Promise.all([
     store.get(events, 'event'),
@@ -69,13 +76,13 @@ async function sceneOf({ store, clock }: EventWorld): Promise<Scene> {
   }
 }
 
-async function take(world: EventWorld, step: Step) {
-  if (step === 'sweep') return world.rsvps.sweepOffers()
-  if (step === 'cancel') return world.events.cancel(organiser, 'event', 'The hall burnt down')
-  if (step === 'complete') return world.events.complete(organiser, 'event')
-  if ('pass' in step) return world.advance(step.pass)
-  if ('who' in step) return world.rsvps.answer(person(step.who), 'event', step)
-  const { version, startsAt: before } = (await world.store.get(events, 'event'))!
+async function take(fixture: EventFixture, step: Step) {
+  if (step === 'sweep') return fixture.rsvps.expireOffers()
+  if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+  if (step === 'complete') return fixture.events.complete(organiser, 'event')
+  if ('pass' in step) return fixture.advance(step.pass)
+  if ('who' in step) return fixture.rsvps.answer(person(step.who), 'event', step)
+  const { version, startsAt: before } = (await fixture.store.get(events, 'event'))!
   const at = (hours: number) => new Date(Date.parse(before) + hours * HOUR).toISOString()
   const { seats: capacity, guestsMax, later, closes } = step
   const changed = eventEdit({
@@ -85,11 +92,11 @@ async function take(world: EventWorld, step: Step) {
     ...(capacity !== undefined && { capacity }),
     ...(closes !== undefined && { rsvpDeadline: at(later - closes) }),
   })
-  return world.events.edit(organiser, 'event', version, changed)
+  return fixture.events.edit(organiser, 'event', version, changed)
 }
 
 /** What an answer that was taken may have come to. */
-function misunderstood(before: Scene, after: Scene, step: Step) {
+function misunderstood(before: SeatState, after: SeatState, step: Step) {
   if (typeof step === 'string' || !('who' in step)) return []
   const was = before.all.get(step.who)?.state ?? 'declined'
   const { state = 'declined', guests = 0 } = after.all.get(step.who) ?? {}
@@ -107,9 +114,9 @@ function misunderstood(before: Scene, after: Scene, step: Step) {
 }
 
 /** @returns the faults of the step, and what it came to */
-async function taken(world: EventWorld, step: Step, before: Scene) {
-  const outcome = await take(world, step).catch((error: unknown) => error)
-  const after = await sceneOf(world)
+async function taken(fixture: EventFixture, step: Step, before: SeatState) {
+  const outcome = await take(fixture, step).catch((error: unknown) => error)
+  const after = await seatStateOf(fixture)
   const actor = typeof step === 'object' && 'who' in step ? step.who : undefined
   const faults = [...broken(after), ...wronged(before, after, actor)]
   if (!(outcome instanceof Error)) return [[...faults, ...misunderstood(before, after, step)], after] as const
@@ -125,17 +132,17 @@ test('whatever people answer and organisers change, on a real store, no promise 
       integer({ min: 1, max: 4 }),
       constantFrom(20, 26, 48),
       async (sequence, capacity, ahead) => {
-        const world = openEventWorld()
+        const fixture = openEventFixture()
         try {
-          await world.put({ id: 'event', capacity, guestsMax: 2, startsAt: world.inHours(ahead) })
-          let scene = await sceneOf(world)
+          await fixture.put({ id: 'event', capacity, guestsMax: 2, startsAt: fixture.inHours(ahead) })
+          let state = await seatStateOf(fixture)
           for (const step of sequence) {
-            const [faults, after] = await taken(world, step, scene)
+            const [faults, after] = await taken(fixture, step, state)
             expect([step, faults]).toEqual([step, []])
-            scene = after
+            state = after
           }
         } finally {
-          await world.close()
+          await fixture.close()
         }
       },
     ),

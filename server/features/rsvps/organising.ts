@@ -1,6 +1,6 @@
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { InTurn } from '#server/lib/turns.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
@@ -9,7 +9,7 @@ import { putAnswer } from './writing.ts'
 interface Deps {
   store: Store
   clock: Clock
-  inTurn: InTurn
+  eventMutex: KeyedMutex
 }
 
 export interface Arrival {
@@ -26,14 +26,14 @@ export interface Arrived {
 }
 
 /** What those who run an event note of its answers. */
-export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
+export function createRsvpOrganising({ store, clock, eventMutex }: Deps) {
   return {
     /**
      * Notes who came, if they have a seat. The earliest time counts, in whatever order scanners report: so the same
      * report can be sent twice. In the order of `arrivals`, at most 500.
      */
     arrive: (eventId: string, arrivals: readonly Arrival[], by: string): Promise<Arrived[]> =>
-      inTurn(eventId, () =>
+      eventMutex(eventId, () =>
         store.transact(async (tx) => {
           const ids = arrivals.map(({ memberId }) => joinedId(eventId, memberId))
           const found = await tx.getMany(rsvps, [...new Set(ids)])
@@ -55,7 +55,7 @@ export function createRsvpOrganising({ store, clock, inTurn }: Deps) {
 
     /** Takes back that someone came; succeeds when nobody said so. */
     undoArrival: (eventId: string, memberId: string): Promise<void> =>
-      inTurn(eventId, () =>
+      eventMutex(eventId, () =>
         store.transact(async (tx) => {
           const rsvp = await tx.get(rsvps, joinedId(eventId, memberId))
           if (!rsvp?.checkedInAt) return

@@ -8,7 +8,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openFirestoreStore } from '#server/store/firestore.ts'
 import type { Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
-import { EVENT_COLLECTIONS, type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import {
+  EVENT_COLLECTIONS,
+  type EventFixture,
+  openEventFixture,
+  person,
+} from '#server/testing/event-fixture.ts'
 
 import { eventSeats, type RsvpDocument, rsvps as collection } from './collection.ts'
 
@@ -40,31 +45,31 @@ if (process.env['FIRESTORE_EMULATOR_HOST']) raceContract('Firestore', onOneProje
 else console.warn('The race for seats is NOT run on Firestore: FIRESTORE_EMULATOR_HOST is not set.')
 
 function raceContract(adapter: string, newData: () => Reopen) {
-  const worldOn = (open: Reopen) => {
-    const world = openEventWorld(open())
-    onTestFinished(() => world.close())
-    return world
+  const fixtureOn = (open: Reopen) => {
+    const fixture = openEventFixture(open())
+    onTestFinished(() => fixture.close())
+    return fixture
   }
-  const go = ({ rsvps }: Pick<EventWorld, 'rsvps'>, name: string) =>
+  const go = ({ rsvps }: Pick<EventFixture, 'rsvps'>, name: string) =>
     rsvps.answer(person(name), 'event', { state: 'going', guests: 0 })
-  const inState = async ({ store }: EventWorld, state: RsvpDocument['state']) => {
+  const inState = async ({ store }: EventFixture, state: RsvpDocument['state']) => {
     const where = { event: 'event', state }
     return (await store.find(collection, { where, orderBy: 'ticket', limit: 500 })).items
   }
 
   test(`${adapter}: of 200 who want 10 seats at once, the first 10 go and 190 wait in the order they came`, async () => {
-    const world = worldOn(newData())
-    await world.put({ id: 'event', capacity: 10 })
-    await Promise.all(RACERS.map((name) => go(world, name)))
-    expect((await inState(world, 'going')).map(({ member }) => member)).toEqual(RACERS.slice(0, 10))
-    expect((await inState(world, 'waitlisted')).map(({ member }) => member)).toEqual(RACERS.slice(10))
-    expect(await world.store.get(eventSeats, 'event')).toMatchObject({ going: 10, waiting: 190 })
+    const fixture = fixtureOn(newData())
+    await fixture.put({ id: 'event', capacity: 10 })
+    await Promise.all(RACERS.map((name) => go(fixture, name)))
+    expect((await inState(fixture, 'going')).map(({ member }) => member)).toEqual(RACERS.slice(0, 10))
+    expect((await inState(fixture, 'waitlisted')).map(({ member }) => member)).toEqual(RACERS.slice(10))
+    expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 10, waiting: 190 })
   })
 
   test(`${adapter}: two servers never give the last seat twice`, async () => {
     const open = newData()
-    const here = worldOn(open)
-    const there = worldOn(open)
+    const here = fixtureOn(open)
+    const there = fixtureOn(open)
     await here.put({ id: 'event', capacity: 1 })
     const answers = await Promise.all(
       RACERS.slice(0, 20).map((name, at) => go(at % 2 === 0 ? here : there, name)),
@@ -76,8 +81,8 @@ function raceContract(adapter: string, newData: () => Reopen) {
 
   test(`${adapter}: leaving on one server while others arrive on another loses nobody`, async () => {
     const open = newData()
-    const here = worldOn(open)
-    const there = worldOn(open)
+    const here = fixtureOn(open)
+    const there = fixtureOn(open)
     await here.put({ id: 'event', capacity: 5 })
     for (const name of RACERS.slice(0, 10)) await go(here, name)
     await Promise.all([
@@ -92,8 +97,8 @@ function raceContract(adapter: string, newData: () => Reopen) {
 
   test(`${adapter}: who answers while another server cancels was in time, or is told`, async () => {
     const open = newData()
-    const here = worldOn(open)
-    const there = worldOn(open)
+    const here = fixtureOn(open)
+    const there = fixtureOn(open)
     await here.put({ id: 'event', capacity: 5 })
     const organiser = person('organiser', 'organiser')
     const answers = RACERS.slice(0, 20).map((name) => go(here, name))

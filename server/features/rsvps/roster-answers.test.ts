@@ -19,11 +19,11 @@ import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { RosterAnswer } from '#server/lib/roster-answer.ts'
-import { createTurns } from '#server/lib/turns.ts'
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { eventDocument } from '#server/testing/events.ts'
-import { type EventWorld, openEventWorld, person } from '#server/testing/event-world.ts'
+import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { rsvps } from './collection.ts'
 import { createRsvpOrganising } from './organising.ts'
@@ -36,26 +36,26 @@ vi.setConfig({ testTimeout: 60_000 })
 /** How far apart two servers' clocks may be, and a write from its commit. */
 const APART = 60_000
 
-let world: EventWorld
+let fixture: EventFixture
 beforeEach(() => {
-  world = openEventWorld()
+  fixture = openEventFixture()
 })
-afterEach(() => world.close())
+afterEach(() => fixture.close())
 
-function follow(from: { store: Pick<Store, 'find'>; clock: () => number } = world) {
+function follow(from: { store: Pick<Store, 'find'>; clock: () => number } = fixture) {
   const answers = new Map<string, RosterAnswer>()
-  const upToDate = createRosterAnswers(from).followRoster('event', (answer) => {
+  const synced = createRosterAnswers(from).trackRoster('event', (answer) => {
     answers.set(answer.member, answer)
   })
-  return { answers, upToDate }
+  return { answers, synced }
 }
 const stored = async () => {
-  const all = await createRosterAnswers(world).roster('event')
+  const all = await createRosterAnswers(fixture).roster('event')
   return new Map(all.map((answer) => [answer.member, answer]))
 }
-const door = () => createRsvpOrganising({ ...world, inTurn: createTurns() })
+const door = () => createRsvpOrganising({ ...fixture, eventMutex: createKeyedMutex() })
 const answer = (name: string, state: Answer['state'] = 'going') =>
-  world.rsvps.answer(person(name), 'event', { state, guests: 0 })
+  fixture.rsvps.answer(person(name), 'event', { state, guests: 0 })
 
 const who = constantFrom('ada', 'ben', 'cleo', 'dan')
 const steps = array(
@@ -76,13 +76,13 @@ const steps = array(
 )
 type Step = typeof steps extends Arbitrary<(infer S)[]> ? S : never
 
-async function take(on: Pick<EventWorld, 'rsvps' | 'events'>, step: Step) {
-  if (step === 'sweep') return on.rsvps.sweepOffers()
+async function take(on: Pick<EventFixture, 'rsvps' | 'events'>, step: Step) {
+  if (step === 'sweep') return on.rsvps.expireOffers()
   if (step === 'cancel')
     return on.events.cancel(person('organiser', 'organiser'), 'event', 'The hall burnt down')
-  if ('pass' in step) return world.advance(step.pass)
+  if ('pass' in step) return fixture.advance(step.pass)
   if ('arrives' in step) {
-    return door().arrive('event', [{ memberId: step.arrives, at: world.inHours(0) }], 'organiser')
+    return door().arrive('event', [{ memberId: step.arrives, at: fixture.inHours(0) }], 'organiser')
   }
   if ('leaves' in step) return door().undoArrival('event', step.leaves)
   return on.rsvps.answer(person(step.who), 'event', { ...step, guests: 0 })
@@ -91,15 +91,15 @@ async function take(on: Pick<EventWorld, 'rsvps' | 'events'>, step: Step) {
 test('who follows a roster knows what the store has, whoever writes and whatever their clock says', async () => {
   await assert(
     asyncProperty(steps, integer({ min: -APART, max: APART }), async (sequence, skew) => {
-      await world.close()
-      world = openEventWorld()
-      await world.put({ id: 'event', capacity: 2, startsAt: world.inHours(20) })
-      const other = world.replica(() => world.clock() + skew)
-      const { answers, upToDate } = follow()
+      await fixture.close()
+      fixture = openEventFixture()
+      await fixture.put({ id: 'event', capacity: 2, startsAt: fixture.inHours(20) })
+      const other = fixture.replica(() => fixture.clock() + skew)
+      const { answers, synced } = follow()
       for (const [at, step] of sequence.entries()) {
         // What is refused changes nothing.
-        await take(at % 2 === 0 ? world : other, step).catch(() => {})
-        await upToDate()
+        await take(at % 2 === 0 ? fixture : other, step).catch(() => {})
+        await synced()
         expect(answers).toEqual(await stored())
       }
     }),
@@ -108,13 +108,13 @@ test('who follows a roster knows what the store has, whoever writes and whatever
 })
 
 test('who follows one roster hears nothing of another', async () => {
-  for (const id of ['event', 'other']) await world.put({ id })
+  for (const id of ['event', 'other']) await fixture.put({ id })
   await answer('ada')
-  await world.rsvps.answer(person('ben'), 'other', { state: 'going', guests: 0 })
-  const { answers, upToDate } = follow()
-  await upToDate()
-  await world.rsvps.answer(person('cleo'), 'other', { state: 'going', guests: 0 })
-  await upToDate()
+  await fixture.rsvps.answer(person('ben'), 'other', { state: 'going', guests: 0 })
+  const { answers, synced } = follow()
+  await synced()
+  await fixture.rsvps.answer(person('cleo'), 'other', { state: 'going', guests: 0 })
+  await synced()
   expect([...answers.keys()]).toEqual(['ada'])
 })
 
@@ -129,29 +129,29 @@ test('an answer that an earlier release stored, without a time of change, is the
   const { changedAt: _, ...properties } = rsvps.schema.properties
   const earlier = defineCollection({ name: 'rsvps', schema: Type.Object(properties), schemaVersion: 1 })
   const { changedAt: _at, ...ada } = unanswered(joinedId('event', 'ada'), eventDocument('event'), 'ada')
-  await openWith(earlier).transact(async (tx) => tx.put(earlier, { ...ada, answeredAt: world.inHours(-9) }))
-  const { answers, upToDate } = follow({ ...world, store: openWith(rsvps) })
-  await upToDate()
+  await openWith(earlier).transact(async (tx) => tx.put(earlier, { ...ada, answeredAt: fixture.inHours(-9) }))
+  const { answers, synced } = follow({ ...fixture, store: openWith(rsvps) })
+  await synced()
   expect([...answers.keys()]).toEqual(['ada'])
 })
 
 test('who asks while an earlier call is under way sees what was committed before they asked', async () => {
-  await world.put({ id: 'event' })
+  await fixture.put({ id: 'event' })
   let later: Promise<void> | undefined
-  const { answers, upToDate } = follow({
-    ...world,
+  const { answers, synced } = follow({
+    ...fixture,
     store: {
-      ...world.store,
+      ...fixture.store,
       async find(collection, query) {
-        const page = await world.store.find(collection, query)
+        const page = await fixture.store.find(collection, query)
         if (later) return page
         await answer('ada')
-        later = upToDate()
+        later = synced()
         return page
       },
     },
   })
-  await upToDate()
+  await synced()
   expect([...answers.keys()]).toEqual([])
   await later
   expect([...answers.keys()]).toEqual(['ada'])

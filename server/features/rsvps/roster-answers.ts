@@ -1,7 +1,7 @@
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RosterAnswer } from '#server/lib/roster-answer.ts'
-import { followDocuments } from '#server/search/following.ts'
+import { trackDocuments } from '#server/search/change-feed.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
@@ -17,9 +17,9 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
     },
 
     /** What is returned tells every answer when it is called for the first time, and then each that is another. */
-    followRoster(eventId: string, tell: (answer: RosterAnswer) => void): () => Promise<void> {
+    trackRoster(eventId: string, tell: (answer: RosterAnswer) => void): () => Promise<void> {
       const offers = new Map<string, RsvpDocument>()
-      const { upToDate } = followDocuments({
+      const { synced } = trackDocuments({
         store,
         clock,
         collection: rsvps,
@@ -35,7 +35,7 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
         },
       })
       return async () => {
-        await upToDate()
+        await synced()
         for (const [id, offer] of offers) {
           if (!hasRunOut(offer, clock())) continue
           offers.delete(id)

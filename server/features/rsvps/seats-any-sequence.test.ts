@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import { Failure } from '#server/lib/failure.ts'
-import { broken, namesOf, type Scene, wentPast, wronged } from '#server/testing/seat-promises.ts'
+import { broken, namesOf, type SeatState, wentPast, wronged } from '#server/testing/seat-invariants.ts'
 import { createHall, rulesOf } from '#server/testing/seats.ts'
 
 import { OFFER_GRACE } from './seats.ts'
@@ -40,21 +40,21 @@ test('whatever people do and however time passes, no promise is broken', () => {
     property(steps, integer({ min: 3, max: 6 }), (sequence, capacity) => {
       const rules = rulesOf({ capacity })
       const hall = createHall(rules)
-      const scene = (): Scene => ({ event: rules, seats: hall.seats, all: hall.all(), now: hall.now })
+      const seatState = (): SeatState => ({ event: rules, seats: hall.seats, all: hall.all(), now: hall.now })
       const faults = sequence.flatMap((step) => {
-        const before = scene()
+        const before = seatState()
         if ('pass' in step) {
           hall.pass(step.pass)
           hall.touch()
-          return [...broken(scene()), ...wronged(before, scene(), undefined)]
+          return [...broken(seatState()), ...wronged(before, seatState(), undefined)]
         }
         const sound = isDoneOrRefused(() => hall.answer(step.who, step.state, step.guests))
         return [
-          ...broken(scene()),
-          ...wronged(before, scene(), step.who),
+          ...broken(seatState()),
+          ...wronged(before, seatState(), step.who),
           ...namesOf({
             'an answer failed': !sound,
-            'a newcomer went past those who wait': wentPast(before, scene(), step.who),
+            'a newcomer went past those who wait': wentPast(before, seatState(), step.who),
           }),
         ]
       })

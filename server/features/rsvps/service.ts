@@ -3,9 +3,9 @@ import type { Actor } from '#server/lib/actor.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import { insistently } from '#server/lib/insistently.ts'
+import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { InTurn } from '#server/lib/turns.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
@@ -16,7 +16,7 @@ import { seatsView } from './views.ts'
 
 interface Deps extends ReadingDeps {
   /** Everything that moves seats of one event waits for its turn: the order of arrival holds. */
-  inTurn: InTurn
+  eventMutex: KeyedMutex
   /** Undefined for drafts too, which nobody can answer. */
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
 }
@@ -26,11 +26,11 @@ export type RsvpService = ReturnType<typeof createRsvpService>
 const BATCH = 500
 
 export function createRsvpService(deps: Deps) {
-  const { store, clock, inTurn, eventOf } = deps
+  const { store, clock, eventMutex, eventOf } = deps
   const reading = createRsvpReading(deps)
 
   const moveSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
-    inTurn(eventId, () => insistently(() => store.transact(work)))
+    eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
 
   async function take(tx: Transaction, event: SeatRules, memberId: string, answer: Answer) {
     const id = joinedId(event.id, memberId)
@@ -75,7 +75,7 @@ export function createRsvpService(deps: Deps) {
       (await reader.get(eventSeats, eventId)) !== undefined,
 
     /** Lets offers run out. Several replicas at once do it once: the transaction sees that nothing is left to do. */
-    async sweepOffers() {
+    async expireOffers() {
       const { items } = await store.find(rsvps, {
         where: { state: 'offered' },
         orderBy: 'offerUntil',

@@ -13,7 +13,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
-import { EVENT_COLLECTIONS } from '#server/testing/event-world.ts'
+import { EVENT_COLLECTIONS } from '#server/testing/event-fixture.ts'
 import { eventDocument } from '#server/testing/events.ts'
 import { ask, signInAt, startReplicas } from '#server/testing/replicas.ts'
 

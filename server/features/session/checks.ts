@@ -9,11 +9,11 @@ import { type SessionContext, sessionHashOf } from '#server/lib/session-context.
 
 import { sessionEnded, sessionFailure, sessionReplaced, sessionUnavailable } from './failures.ts'
 import type { KnownSession, SessionRegistry, SessionState } from './registry.ts'
-import { assertGood, type Standing, type Standings } from './standing.ts'
+import { assertGood, type AccountRecord, type AccountRecords } from './account-records.ts'
 
 interface Deps {
   identity: Identity
-  standings: Standings
+  accountRecords: AccountRecords
   registry: SessionRegistry
   clock: Clock
   maxAge: number
@@ -27,7 +27,7 @@ export interface Identified extends KnownSession {
 
 interface Remembered {
   context: SessionContext
-  standing: Standing
+  standing: AccountRecord
   until: number
 }
 
@@ -38,7 +38,7 @@ export const CHECK_DEADLINE = 3_000
 
 export type SessionChecks = ReturnType<typeof createSessionChecks>
 
-export function createSessionChecks({ identity, standings, registry, clock, maxAge }: Deps) {
+export function createSessionChecks({ identity, accountRecords, registry, clock, maxAge }: Deps) {
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_SESSIONS })
 
   /** Local but for a key fetch. */
@@ -53,12 +53,12 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
     const identified = await identify(cookie)
     const state = await registry.stateOf(identified.id)
     assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
-    const standing = await standings.of(identified.uid, { fresh })
+    const standing = await accountRecords.of(identified.uid, { fresh })
     assertGood(standing, identified.claims)
     return { identified, standing }
   }
 
-  function remember(identified: Identified, standing: Standing): SessionContext {
+  function remember(identified: Identified, standing: AccountRecord): SessionContext {
     const context = toContext(identified, standing)
     assertLive(registry.stateHere(context.id))
     remembered.set(context.id, {
@@ -100,7 +100,7 @@ export function createSessionChecks({ identity, standings, registry, clock, maxA
 
 export interface Checked {
   identified: Identified
-  standing: Standing
+  standing: AccountRecord
 }
 
 function assertLive(state: SessionState) {
@@ -110,7 +110,7 @@ function assertLive(state: SessionState) {
 
 const idOf = (cookie: string) => hash('sha256', cookie, 'base64url')
 
-function toContext({ id, claims, expiresAt }: Identified, { user, member }: Standing): SessionContext {
+function toContext({ id, claims, expiresAt }: Identified, { user, member }: AccountRecord): SessionContext {
   const email = user.email ?? null
   return {
     id,

@@ -3,31 +3,31 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { outage } from '#server/testing/google-stand-in.ts'
-import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
+import { cookieOf, createSessionFixture } from '#server/testing/session-fixture.ts'
 import { claimsOf } from '#server/testing/tokens.ts'
 
-let world: Awaited<ReturnType<typeof createSessionWorld>>
+let fixture: Awaited<ReturnType<typeof createSessionFixture>>
 let uid = ''
 let people = 0
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 beforeAll(async () => {
-  world = await createSessionWorld()
+  fixture = await createSessionFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   uid = `person-${people++}`
-  world.account(uid)
-  world.google.troubles.clear()
+  fixture.account(uid)
+  fixture.google.troubles.clear()
 })
 
 describe('a first exchange', () => {
   test('gives the session and its cookie', async () => {
-    const answer = await world.exchange(world.idToken(uid))
+    const answer = await fixture.exchange(fixture.idToken(uid))
 
-    const authTime = new Date(world.seconds() * 1000).toISOString()
-    const expiresAt = new Date(world.seconds() * 1000 + 5 * DAY).toISOString()
+    const authTime = new Date(fixture.seconds() * 1000).toISOString()
+    const expiresAt = new Date(fixture.seconds() * 1000 + 5 * DAY).toISOString()
     const member = { role: 'member', status: 'active', onboarded: false }
     const user = { uid, email: `${uid}@guildhall.test`, emailVerified: true, member }
     expect(answer.statusCode).toBe(200)
@@ -38,7 +38,7 @@ describe('a first exchange', () => {
     )
     const maxAge = Number(/Max-Age=(\d+)/.exec(setCookie)?.[1])
     expect(Math.abs(maxAge - 5 * 24 * 60 * 60)).toBeLessThanOrEqual(1)
-    expect((await world.get('/member', cookieOf(answer))).json()).toMatchObject({ id: uid, role: 'member' })
+    expect((await fixture.get('/member', cookieOf(answer))).json()).toMatchObject({ id: uid, role: 'member' })
   })
 
   test.for([
@@ -46,7 +46,7 @@ describe('a first exchange', () => {
     ['301 s ahead', 301],
     ['20 s ahead', 20],
   ] as const)('with a sign-in %s asks to sign in again', async ([, offset]) => {
-    const answer = await world.exchange(world.idToken(uid, { auth_time: world.seconds() + offset }))
+    const answer = await fixture.exchange(fixture.idToken(uid, { auth_time: fixture.seconds() + offset }))
 
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ code: 'recent_login_required' })
@@ -54,27 +54,29 @@ describe('a first exchange', () => {
   })
 
   test('with a sign-in almost five minutes ago is good', async () => {
-    const answer = await world.exchange(world.idToken(uid, { auth_time: world.seconds() - 299 }))
+    const answer = await fixture.exchange(fixture.idToken(uid, { auth_time: fixture.seconds() - 299 }))
 
     expect(answer.statusCode).toBe(200)
   })
 
   test('of someone whose address is not verified gives a session without a membership', async () => {
-    world.account(uid, { verified: false })
+    fixture.account(uid, { verified: false })
 
-    const answer = await world.exchange(world.idToken(uid))
+    const answer = await fixture.exchange(fixture.idToken(uid))
 
     expect(answer.json()).toMatchObject({ authenticated: true, user: { emailVerified: false } })
     expect(answer.json().user).not.toHaveProperty('member')
-    expect((await world.get('/member', cookieOf(answer))).json()).toMatchObject({ code: 'email_unverified' })
+    expect((await fixture.get('/member', cookieOf(answer))).json()).toMatchObject({
+      code: 'email_unverified',
+    })
   })
 
   test.for([
-    ['forged', () => `${world.idToken(uid)}x`, 'id_token_invalid'],
-    ['expired', () => world.idToken(uid, { exp: world.seconds() - 1 }), 'id_token_expired'],
-    ['of nobody', () => world.idToken('nobody'), 'account_not_found'],
+    ['forged', () => `${fixture.idToken(uid)}x`, 'id_token_invalid'],
+    ['expired', () => fixture.idToken(uid, { exp: fixture.seconds() - 1 }), 'id_token_expired'],
+    ['of nobody', () => fixture.idToken('nobody'), 'account_not_found'],
   ] as const)('with a token that is %s is refused', async ([, token, code]) => {
-    const answer = await world.exchange(token())
+    const answer = await fixture.exchange(token())
 
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ code })
@@ -83,10 +85,10 @@ describe('a first exchange', () => {
   test.for(['idTokenKeys', 'lookup', 'createSessionCookie', 'sessionKeys'] as const)(
     'during an outage of %s is 503 and gives no cookie',
     async (endpoint) => {
-      world.google.troubles.set(endpoint, outage)
-      const { app } = await world.replica()
+      fixture.google.troubles.set(endpoint, outage)
+      const { app } = await fixture.replica()
 
-      const answer = await world.exchange(world.idToken(uid), undefined, app)
+      const answer = await fixture.exchange(fixture.idToken(uid), undefined, app)
 
       expect(answer.statusCode).toBe(503)
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3)
@@ -97,113 +99,113 @@ describe('a first exchange', () => {
 
 describe('a renewal', () => {
   test('needs no recent sign-in, and ends the old cookie', async () => {
-    const signedInAt = world.seconds()
-    const old = await world.signIn(uid)
-    world.pass(60 * MINUTE)
+    const signedInAt = fixture.seconds()
+    const old = await fixture.signIn(uid)
+    fixture.pass(60 * MINUTE)
 
-    const answer = await world.exchange(world.idToken(uid, { auth_time: signedInAt }), old)
+    const answer = await fixture.exchange(fixture.idToken(uid, { auth_time: signedInAt }), old)
 
     expect(answer.statusCode).toBe(200)
-    expect((await world.get('/member', cookieOf(answer))).statusCode).toBe(200)
-    expect((await world.get('/member', old)).statusCode).toBe(401)
-    expect((await world.get('/member', old, (await world.replica()).app)).statusCode).toBe(401)
+    expect((await fixture.get('/member', cookieOf(answer))).statusCode).toBe(200)
+    expect((await fixture.get('/member', old)).statusCode).toBe(401)
+    expect((await fixture.get('/member', old, (await fixture.replica()).app)).statusCode).toBe(401)
   })
 
   test('never lasts past the sign-in and the maximum age', async () => {
-    const signedInAt = world.seconds()
-    let cookie: string | undefined = await world.signIn(uid)
+    const signedInAt = fixture.seconds()
+    let cookie: string | undefined = await fixture.signIn(uid)
     for (const days of [3, 1.999]) {
-      world.pass(days * DAY)
-      const answer = await world.exchange(world.idToken(uid, { auth_time: signedInAt }), cookie)
+      fixture.pass(days * DAY)
+      const answer = await fixture.exchange(fixture.idToken(uid, { auth_time: signedInAt }), cookie)
       expect(answer.json()).toMatchObject({ expiresAt: new Date(signedInAt * 1000 + 5 * DAY).toISOString() })
       cookie = cookieOf(answer)
     }
 
     // The provider mints nothing shorter than five minutes: the server itself ends the session in time.
     expect(Number(claimsOf(cookie!)['exp'])).toBeGreaterThan(signedInAt + 5 * 24 * 60 * 60)
-    world.pass(0.001 * DAY)
-    expect((await world.get('/member', cookie)).json()).toMatchObject({ code: 'session_expired' })
-    const late = await world.exchange(world.idToken(uid, { auth_time: signedInAt }), cookie)
+    fixture.pass(0.001 * DAY)
+    expect((await fixture.get('/member', cookie)).json()).toMatchObject({ code: 'session_expired' })
+    const late = await fixture.exchange(fixture.idToken(uid, { auth_time: signedInAt }), cookie)
     expect(late.json()).toMatchObject({ code: 'recent_login_required' })
   })
 
   test('by two tabs at the same moment succeeds in both', async () => {
-    const signedInAt = world.seconds()
-    const old = await world.signIn(uid)
-    world.pass(60 * MINUTE)
-    const token = world.idToken(uid, { auth_time: signedInAt })
+    const signedInAt = fixture.seconds()
+    const old = await fixture.signIn(uid)
+    fixture.pass(60 * MINUTE)
+    const token = fixture.idToken(uid, { auth_time: signedInAt })
 
-    const first = await world.exchange(token, old)
-    const second = await world.exchange(token, old)
+    const first = await fixture.exchange(token, old)
+    const second = await fixture.exchange(token, old)
 
     for (const answer of [first, second]) {
-      expect((await world.get('/member', cookieOf(answer))).statusCode).toBe(200)
+      expect((await fixture.get('/member', cookieOf(answer))).statusCode).toBe(200)
     }
   })
 
   test('leaves the new cookie alone when a request that was under way still had the old one', async () => {
-    const old = await world.signIn(uid)
-    await world.signIn(uid, old)
+    const old = await fixture.signIn(uid)
+    await fixture.signIn(uid, old)
 
-    const overtaken = await world.get('/member', old)
+    const overtaken = await fixture.get('/member', old)
     expect(overtaken.json()).toMatchObject({ code: 'session_replaced' })
     expect(overtaken.headers['set-cookie']).toBeUndefined()
 
-    world.pass(31_000)
-    const late = await world.get('/member', old)
+    fixture.pass(31_000)
+    const late = await fixture.get('/member', old)
     expect(late.json()).toMatchObject({ code: 'session_ended' })
     expect(cookieOf(late)).toBe('')
   })
 
   test('with the old cookie is refused once the new session was logged out of', async () => {
-    const signedInAt = world.seconds()
-    const old = await world.signIn(uid)
-    world.pass(60 * MINUTE)
-    const token = world.idToken(uid, { auth_time: signedInAt })
-    const renewed = cookieOf(await world.exchange(token, old))
-    await world.post('/api/session/logout', renewed)
+    const signedInAt = fixture.seconds()
+    const old = await fixture.signIn(uid)
+    fixture.pass(60 * MINUTE)
+    const token = fixture.idToken(uid, { auth_time: signedInAt })
+    const renewed = cookieOf(await fixture.exchange(token, old))
+    await fixture.post('/api/session/logout', renewed)
 
-    expect((await world.exchange(token, old)).json()).toMatchObject({ code: 'recent_login_required' })
-    expect((await world.exchange(token, renewed)).json()).toMatchObject({ code: 'recent_login_required' })
+    expect((await fixture.exchange(token, old)).json()).toMatchObject({ code: 'recent_login_required' })
+    expect((await fixture.exchange(token, renewed)).json()).toMatchObject({ code: 'recent_login_required' })
   })
 
   test('ends the old cookie even if it was used while the new one was minted', async () => {
-    const old = await world.signIn(uid)
+    const old = await fixture.signIn(uid)
     const mint = Promise.withResolvers<ServerResponse>()
-    world.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
-    const renewal = world.exchange(world.idToken(uid), old)
+    fixture.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
+    const renewal = fixture.exchange(fixture.idToken(uid), old)
     const response = await mint.promise
-    expect((await world.get('/member', old)).statusCode).toBe(200)
-    const sessionCookie = world.google.sessionCookie({ sub: uid, minted: 'while in use' })
+    expect((await fixture.get('/member', old)).statusCode).toBe(200)
+    const sessionCookie = fixture.google.sessionCookie({ sub: uid, minted: 'while in use' })
     response.end(JSON.stringify({ sessionCookie }))
 
     expect((await renewal).statusCode).toBe(200)
-    expect((await world.get('/member', old)).statusCode).toBe(401)
+    expect((await fixture.get('/member', old)).statusCode).toBe(401)
   })
 
   test('during an outage is 503, and the old session goes on', async () => {
-    const old = await world.signIn(uid)
-    world.google.troubles.set('createSessionCookie', outage)
+    const old = await fixture.signIn(uid)
+    fixture.google.troubles.set('createSessionCookie', outage)
 
-    const answer = await world.exchange(world.idToken(uid), old)
+    const answer = await fixture.exchange(fixture.idToken(uid), old)
 
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect((await world.get('/member', old)).statusCode).toBe(200)
+    expect((await fixture.get('/member', old)).statusCode).toBe(200)
   })
 })
 
 test('another account over a live session takes its place, and is audited', async () => {
   const other = `${uid}-other`
-  world.account(other)
-  const cookie = await world.signIn(uid)
-  world.pass(1_000)
+  fixture.account(other)
+  const cookie = await fixture.signIn(uid)
+  fixture.pass(1_000)
 
-  const answer = await world.exchange(world.idToken(other), cookie)
+  const answer = await fixture.exchange(fixture.idToken(other), cookie)
 
   expect(answer.json()).toMatchObject({ user: { uid: other } })
-  expect((await world.get('/member', cookie)).json()).toMatchObject({ code: 'session_ended' })
-  const { items } = await world.audit.list()
+  expect((await fixture.get('/member', cookie)).json()).toMatchObject({ code: 'session_ended' })
+  const { items } = await fixture.audit.list()
   expect(items).toContainEqual(
     expect.objectContaining({ action: 'session.switched', actor: other, target: uid }),
   )
@@ -211,11 +213,14 @@ test('another account over a live session takes its place, and is audited', asyn
 
 test('another account needs a recent sign-in, and without one changes nothing', async () => {
   const other = `${uid}-other`
-  world.account(other)
-  const cookie = await world.signIn(uid)
+  fixture.account(other)
+  const cookie = await fixture.signIn(uid)
 
-  const answer = await world.exchange(world.idToken(other, { auth_time: world.seconds() - 301 }), cookie)
+  const answer = await fixture.exchange(
+    fixture.idToken(other, { auth_time: fixture.seconds() - 301 }),
+    cookie,
+  )
 
   expect(answer.json()).toMatchObject({ code: 'recent_login_required' })
-  expect((await world.get('/member', cookie)).json()).toMatchObject({ id: uid })
+  expect((await fixture.get('/member', cookie)).json()).toMatchObject({ id: uid })
 })

@@ -9,11 +9,11 @@ import { Failure } from '#server/lib/failure.ts'
 import { CHECK_DEADLINE, type Identified, type SessionChecks } from './checks.ts'
 import { recentLoginRequired, sessionEnded, sessionUnavailable, tokenFailure } from './failures.ts'
 import type { SessionRegistry } from './registry.ts'
-import { assertGood, type Standings } from './standing.ts'
+import { assertGood, type AccountRecords } from './account-records.ts'
 
 interface Deps {
   identity: Identity
-  standings: Standings
+  accountRecords: AccountRecords
   registry: SessionRegistry
   checks: SessionChecks
   clock: Clock
@@ -40,7 +40,7 @@ const MINTS = 8
 /** Within this many seconds a cookie that turned out to be taken is minted shorter. */
 const SPREAD = 60
 
-export function createExchange({ identity, standings, registry, checks, clock, maxAge, random }: Deps) {
+export function createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }: Deps) {
   /** @throws Failure 503 when it cannot know: taking an outage for "none" would end a session for nothing */
   async function liveSession(cookie: string | undefined): Promise<Identified | undefined> {
     if (cookie === undefined) return undefined
@@ -82,7 +82,7 @@ export function createExchange({ identity, standings, registry, checks, clock, m
       const age = clock() - claims.authTime
       // A sign-in in the future has failed above, as `premature`, with the same answer.
       if (age >= maxAge || (!renews && age > SESSION.recentSignIn)) throw recentLoginRequired()
-      const standing = await inTime(standings.of(claims.uid, { fresh: !renews }))
+      const standing = await inTime(accountRecords.of(claims.uid, { fresh: !renews }))
       assertGood(standing, claims)
       const fact = { ...factOf(claims.uid, current?.uid), requestId }
       const { cookie, minted } = await openSession({ idToken, claims, old: current, fact, inTime })

@@ -1,8 +1,8 @@
-import { IdentityError, type IdentityFault } from '#server/identity/port.ts'
+import { IdentityError, type IdentityErrorKind } from '#server/identity/port.ts'
 import { Failure, unauthenticated, unavailable } from '#server/lib/failure.ts'
 import { SESSION_REPLACED } from '#server/lib/session-context.ts'
 
-type Refusal = Exclude<IdentityFault, 'unavailable'>
+type Refusal = Exclude<IdentityErrorKind, 'unavailable'>
 
 const SESSION_REFUSALS: Readonly<Record<Refusal, readonly [code: string, message: string]>> = {
   invalid: ['session_invalid', 'Your session is not valid. Please sign in again.'],

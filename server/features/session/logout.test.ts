@@ -3,121 +3,123 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { outage } from '#server/testing/google-stand-in.ts'
-import { cookieOf, createSessionWorld } from '#server/testing/session-world.ts'
+import { cookieOf, createSessionFixture } from '#server/testing/session-fixture.ts'
 import { respelled } from '#server/testing/tokens.ts'
 
 import { sessions as sessionRecords } from './collection.ts'
 
-let world: Awaited<ReturnType<typeof createSessionWorld>>
+let fixture: Awaited<ReturnType<typeof createSessionFixture>>
 let uid = ''
 let people = 0
 
 beforeAll(async () => {
-  world = await createSessionWorld()
+  fixture = await createSessionFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   uid = `person-${people++}`
-  world.account(uid)
-  world.google.troubles.clear()
+  fixture.account(uid)
+  fixture.google.troubles.clear()
 })
 
 describe('logging out', () => {
   test('ends the session everywhere, in every spelling of its cookie', async () => {
-    const cookie = await world.signIn(uid)
+    const cookie = await fixture.signIn(uid)
     const other = respelled(cookie)
-    expect((await world.get('/member', cookie)).statusCode).toBe(200)
+    expect((await fixture.get('/member', cookie)).statusCode).toBe(200)
 
-    const answer = await world.post('/api/session/logout', cookie)
+    const answer = await fixture.post('/api/session/logout', cookie)
 
     expect(answer.statusCode).toBe(204)
     expect(cookieOf(answer)).toBe('')
-    const elsewhere = (await world.replica()).app
-    for (const app of [world.app, elsewhere]) {
-      expect((await world.get('/member', cookie, app)).json()).toMatchObject({
+    const elsewhere = (await fixture.replica()).app
+    for (const app of [fixture.app, elsewhere]) {
+      expect((await fixture.get('/member', cookie, app)).json()).toMatchObject({
         status: 401,
         code: 'session_ended',
       })
-      expect((await world.get('/member', other, app)).json()).toMatchObject({ status: 401 })
+      expect((await fixture.get('/member', other, app)).json()).toMatchObject({ status: 401 })
     }
   })
 
   test('by another spelling of the cookie cannot be escaped either: it was never accepted', async () => {
-    const cookie = await world.signIn(uid)
+    const cookie = await fixture.signIn(uid)
 
-    expect((await world.get('/member', respelled(cookie))).json()).toMatchObject({ code: 'session_invalid' })
+    expect((await fixture.get('/member', respelled(cookie))).json()).toMatchObject({
+      code: 'session_invalid',
+    })
   })
 
   test('while a check of the same cookie is under way is not undone by it', async () => {
-    const cookie = await world.signIn(uid)
-    world.pass(30_000)
+    const cookie = await fixture.signIn(uid)
+    fixture.pass(30_000)
     const lookup = Promise.withResolvers<ServerResponse>()
-    world.google.troubles.set('lookup', (_, response) => lookup.resolve(response))
-    const underWay = world.get('/member', cookie)
+    fixture.google.troubles.set('lookup', (_, response) => lookup.resolve(response))
+    const underWay = fixture.get('/member', cookie)
     const response = await lookup.promise
-    await world.post('/api/session/logout', cookie)
-    response.end(JSON.stringify({ users: [world.google.accounts.get(uid)] }))
+    await fixture.post('/api/session/logout', cookie)
+    response.end(JSON.stringify({ users: [fixture.google.accounts.get(uid)] }))
 
     expect((await underWay).statusCode).toBe(401)
-    expect((await world.get('/member', cookie)).statusCode).toBe(401)
+    expect((await fixture.get('/member', cookie)).statusCode).toBe(401)
   })
 
   test('while a renewal of the same session is under way is not undone by it', async () => {
-    const cookie = await world.signIn(uid)
+    const cookie = await fixture.signIn(uid)
     const mint = Promise.withResolvers<ServerResponse>()
-    world.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
-    const renewal = world.exchange(world.idToken(uid), cookie)
+    fixture.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
+    const renewal = fixture.exchange(fixture.idToken(uid), cookie)
     const response = await mint.promise
-    await world.post('/api/session/logout', cookie)
-    const minted = world.google.sessionCookie({ sub: uid })
+    await fixture.post('/api/session/logout', cookie)
+    const minted = fixture.google.sessionCookie({ sub: uid })
     response.end(JSON.stringify({ sessionCookie: minted }))
 
     expect((await renewal).json()).toMatchObject({ status: 401, code: 'session_ended' })
-    expect(await world.store.count(sessionRecords, { where: { uid, live: true } })).toBe(0)
+    expect(await fixture.store.count(sessionRecords, { where: { uid, live: true } })).toBe(0)
   })
 
   test('with a cookie that was replaced a moment ago ends the session in its place', async () => {
-    const old = await world.signIn(uid)
-    const renewed = await world.signIn(uid, await world.signIn(uid, old))
-    expect((await world.get('/member', renewed)).statusCode).toBe(200)
+    const old = await fixture.signIn(uid)
+    const renewed = await fixture.signIn(uid, await fixture.signIn(uid, old))
+    expect((await fixture.get('/member', renewed)).statusCode).toBe(200)
 
-    await world.post('/api/session/logout', old)
+    await fixture.post('/api/session/logout', old)
 
-    expect((await world.get('/member', renewed)).json()).toMatchObject({ code: 'session_ended' })
+    expect((await fixture.get('/member', renewed)).json()).toMatchObject({ code: 'session_ended' })
   })
 
   test('twice, or with a cookie that is good for nothing, succeeds', async () => {
-    const cookie = await world.signIn(uid)
+    const cookie = await fixture.signIn(uid)
 
     for (const value of [cookie, cookie, 'nonsense', undefined]) {
-      expect((await world.post('/api/session/logout', value)).statusCode).toBe(204)
+      expect((await fixture.post('/api/session/logout', value)).statusCode).toBe(204)
     }
   })
 
   test('during an outage is 503: a session that goes on must not look ended', async () => {
-    const cookie = await world.signIn(uid)
-    world.google.troubles.set('sessionKeys', outage)
+    const cookie = await fixture.signIn(uid)
+    fixture.google.troubles.set('sessionKeys', outage)
 
-    const answer = await world.post('/api/session/logout', cookie, (await world.replica()).app)
+    const answer = await fixture.post('/api/session/logout', cookie, (await fixture.replica()).app)
 
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
   test('everywhere ends the sessions on other devices, those of the same second too', async () => {
-    const [phone, laptop] = [await world.signIn(uid), await world.signIn(uid)]
-    await world.get('/member', laptop)
+    const [phone, laptop] = [await fixture.signIn(uid), await fixture.signIn(uid)]
+    await fixture.get('/member', laptop)
 
-    expect((await world.post('/api/session/logout-all', phone)).statusCode).toBe(204)
+    expect((await fixture.post('/api/session/logout-all', phone)).statusCode).toBe(204)
 
     for (const cookie of [phone, laptop]) {
-      expect((await world.get('/member', cookie)).statusCode).toBe(401)
-      expect((await world.get('/member', cookie, (await world.replica()).app)).statusCode).toBe(401)
+      expect((await fixture.get('/member', cookie)).statusCode).toBe(401)
+      expect((await fixture.get('/member', cookie, (await fixture.replica()).app)).statusCode).toBe(401)
     }
-    expect((await world.get('/member', await world.signIn(uid))).statusCode).toBe(200)
+    expect((await fixture.get('/member', await fixture.signIn(uid))).statusCode).toBe(200)
   })
 
   test('everywhere needs a session', async () => {
-    expect((await world.post('/api/session/logout-all')).statusCode).toBe(401)
+    expect((await fixture.post('/api/session/logout-all')).statusCode).toBe(401)
   })
 })

@@ -8,7 +8,7 @@ import { createSessionChecks } from './checks.ts'
 import { createExchange } from './exchange.ts'
 import { sessionFailure } from './failures.ts'
 import { createSessionRegistry } from './registry.ts'
-import { type Admit, createStandings } from './standing.ts'
+import { type Admit, createAccountRecords } from './account-records.ts'
 
 interface Deps {
   identity: Identity
@@ -28,11 +28,11 @@ export type SessionService = ReturnType<typeof createSessionService>
 export function createSessionService({ random = Math.random, ...deps }: Deps) {
   const { identity } = deps
   const registry = createSessionRegistry(deps)
-  const standings = createStandings(deps)
-  const checks = createSessionChecks({ ...deps, registry, standings })
+  const accountRecords = createAccountRecords(deps)
+  const checks = createSessionChecks({ ...deps, registry, accountRecords })
 
   return {
-    exchange: createExchange({ ...deps, random, registry, standings, checks }),
+    exchange: createExchange({ ...deps, random, registry, accountRecords, checks }),
 
     /** What is remembered of a cookie that was checked within the last 30 seconds. */
     recall: (cookie: string) => checks.recall(cookie),
@@ -70,12 +70,12 @@ export function createSessionService({ random = Math.random, ...deps }: Deps) {
       } catch (error) {
         throw sessionFailure(error)
       } finally {
-        standings.evict(uid)
+        accountRecords.evict(uid)
       }
     },
 
     /** After an act that changes what someone may do, such as an admin's: the next request asks anew. */
-    evict: (uid: string) => standings.evict(uid),
+    evict: (uid: string) => accountRecords.evict(uid),
 
     /** When each of the user's sessions ends or would have ended. */
     async exportOf(uid: string) {
@@ -86,7 +86,7 @@ export function createSessionService({ random = Math.random, ...deps }: Deps) {
     /** For an account that is gone at the provider already. */
     async forget(uid: string): Promise<void> {
       await registry.forgetAllOf(uid)
-      standings.evict(uid)
+      accountRecords.evict(uid)
     },
 
     /** Forgets sessions whose cookies have expired by themselves. */

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { outage } from '#server/testing/google-stand-in.ts'
-import { createSessionWorld } from '#server/testing/session-world.ts'
+import { createSessionFixture } from '#server/testing/session-fixture.ts'
 import { createSigningKey, signRs256 } from '#server/testing/tokens.ts'
 
 import { sessions as sessionRecords } from './collection.ts'
 
-let world: Awaited<ReturnType<typeof createSessionWorld>>
+let fixture: Awaited<ReturnType<typeof createSessionFixture>>
 let uid = ''
 let people = 0
 
 beforeAll(async () => {
-  world = await createSessionWorld()
+  fixture = await createSessionFixture()
 })
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   uid = `person-${people++}`
-  world.account(uid)
-  world.google.troubles.clear()
+  fixture.account(uid)
+  fixture.google.troubles.clear()
 })
 
 describe('GET /api/session', () => {
   test('without a cookie says signed out', async () => {
-    const answer = await world.get('/api/session')
+    const answer = await fixture.get('/api/session')
 
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ authenticated: false })
@@ -30,14 +30,14 @@ describe('GET /api/session', () => {
   })
 
   test('says the same from the cache as at first, and never extends the session', async () => {
-    const cookie = await world.signIn(uid)
-    const { app } = await world.replica()
+    const cookie = await fixture.signIn(uid)
+    const { app } = await fixture.replica()
     const [first, second] = [
-      await world.get('/api/session', cookie, app),
-      await world.get('/api/session', cookie, app),
+      await fixture.get('/api/session', cookie, app),
+      await fixture.get('/api/session', cookie, app),
     ]
-    world.pass(60_000)
-    const later = await world.get('/api/session', cookie, app)
+    fixture.pass(60_000)
+    const later = await fixture.get('/api/session', cookie, app)
 
     for (const answer of [first, second, later]) {
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -48,9 +48,9 @@ describe('GET /api/session', () => {
   })
 
   test('with a forged cookie says signed out and clears it', async () => {
-    const forged = signRs256(world.google.cookieClaims({ sub: uid }), createSigningKey())
+    const forged = signRs256(fixture.google.cookieClaims({ sub: uid }), createSigningKey())
 
-    const answer = await world.get('/api/session', forged)
+    const answer = await fixture.get('/api/session', forged)
 
     expect(answer.json()).toEqual({ authenticated: false })
     expect(answer.headers['set-cookie']).toBe(
@@ -61,10 +61,10 @@ describe('GET /api/session', () => {
   test.for(['sessionKeys', 'lookup'] as const)(
     'during an outage of %s is 503 and keeps the cookie',
     async (endpoint) => {
-      const cookie = await world.signIn(uid)
-      world.google.troubles.set(endpoint, outage)
+      const cookie = await fixture.signIn(uid)
+      fixture.google.troubles.set(endpoint, outage)
 
-      const answer = await world.get('/api/session', cookie, (await world.replica()).app)
+      const answer = await fixture.get('/api/session', cookie, (await fixture.replica()).app)
 
       expect(answer.statusCode).toBe(503)
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3)
@@ -73,9 +73,9 @@ describe('GET /api/session', () => {
   )
 
   test('with two session cookies is 400', async () => {
-    const cookie = await world.signIn(uid)
+    const cookie = await fixture.signIn(uid)
 
-    const answer = await world.app.inject({
+    const answer = await fixture.app.inject({
       url: '/api/session',
       headers: { cookie: `a=b; __Host-session=${cookie}; __Host-session=${cookie}` },
     })
@@ -85,12 +85,12 @@ describe('GET /api/session', () => {
 })
 
 test('a record of a session goes once its cookie has expired', async () => {
-  const { id } = await world.sessions.authenticate(await world.signIn(uid))
-  await world.sessions.sweep()
-  expect(await world.store.get(sessionRecords, id)).toBeDefined()
+  const { id } = await fixture.sessions.authenticate(await fixture.signIn(uid))
+  await fixture.sessions.sweep()
+  expect(await fixture.store.get(sessionRecords, id)).toBeDefined()
 
-  world.pass(5 * 24 * 60 * 60_000 + 1_000)
-  await world.sessions.sweep()
+  fixture.pass(5 * 24 * 60 * 60_000 + 1_000)
+  await fixture.sessions.sweep()
 
-  expect(await world.store.get(sessionRecords, id)).toBeUndefined()
+  expect(await fixture.store.get(sessionRecords, id)).toBeUndefined()
 })

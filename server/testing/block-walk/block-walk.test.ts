@@ -4,13 +4,13 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 import { isProbe, type Mark, methodOf, type Probe } from './decision.ts'
 import { DECISIONS } from './decisions.ts'
-import { type Person, type Scene, setScene } from './scene.ts'
+import { type Person, type Fixture, createFixture } from './fixture.ts'
 
 let running: TestApp
-let scene: Scene
+let fixture: Fixture
 beforeAll(async () => {
   running = await startTestApp({ liftRateLimits: true })
-  scene = await setScene(running)
+  fixture = await createFixture(running)
 }, 60_000)
 afterAll(() => running.close())
 
@@ -38,16 +38,16 @@ test.for(reads)('before a block, people are found where the probe says so: %s', 
 
 describe('after a block', () => {
   beforeAll(async () => {
-    for (const { uid } of scene.others) await scene.blocker.call('PUT', `/api/blocks/${uid}`)
-    const [, , , stranger] = scene.others
-    const body = { memberId: scene.blocker.uid, note: 'Hello' }
+    for (const { uid } of fixture.others) await fixture.blocker.call('PUT', `/api/blocks/${uid}`)
+    const [, , , stranger] = fixture.others
+    const body = { memberId: fixture.blocker.uid, note: 'Hello' }
     await stranger?.call('POST', '/api/connections', { body })
   })
 
   test.for([...reads, ...writes])('nobody comes upon the other: %s', async ([route, probe]) => {
     const shown: string[] = []
     for (const [viewer, other] of pairs()) {
-      const allowed = viewer === scene.blocker ? probe.allowed?.toBlocker : probe.allowed?.toBlocked
+      const allowed = viewer === fixture.blocker ? probe.allowed?.toBlocker : probe.allowed?.toBlocked
       const marks = await marksShown(route, probe, viewer, other)
       shown.push(
         ...marks.filter((mark) => !allowed?.includes(mark)).map((mark) => `${mark} of ${other.marks.name}`),
@@ -58,7 +58,7 @@ describe('after a block', () => {
 })
 
 const pairs = () =>
-  scene.others.flatMap((other) => [[scene.blocker, other] as const, [other, scene.blocker] as const])
+  fixture.others.flatMap((other) => [[fixture.blocker, other] as const, [other, fixture.blocker] as const])
 
 async function marksShown(route: string, { calls }: Probe, viewer: Person, other: Person): Promise<Mark[]> {
   const bodies: string[] = []

@@ -1,4 +1,4 @@
-import type { Person } from './scene.ts'
+import type { Person } from './fixture.ts'
 
 export type Mark = keyof Person['marks']
 

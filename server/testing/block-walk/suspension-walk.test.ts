@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { setStatus } from '#server/testing/standing.ts'
+import { setStatus } from '#server/testing/member-status.ts'
 
 import { isProbe, methodOf, type Probe } from './decision.ts'
 import { DECISIONS } from './decisions.ts'
-import { type Person, type Scene, setScene } from './scene.ts'
+import { type Person, type Fixture, createFixture } from './fixture.ts'
 
 interface Stage {
   running: TestApp
-  scene: Scene
+  fixture: Fixture
 }
 
 /** The same people twice: here one of them has blocked the others, there the same one is suspended. */
@@ -19,16 +19,16 @@ let suspended: Stage
 beforeAll(async () => {
   blocked = await stage()
   suspended = await stage()
-  const { blocker, others } = blocked.scene
+  const { blocker, others } = blocked.fixture
   for (const { uid } of others) await blocker.call('PUT', `/api/blocks/${uid}`)
-  await setStatus(suspended.running.store, suspended.scene.blocker.uid, 'suspended', Date.now() + 31_000)
+  await setStatus(suspended.running.store, suspended.fixture.blocker.uid, 'suspended', Date.now() + 31_000)
   for (const { running } of [blocked, suspended]) running.advance(31_000)
 }, 120_000)
 afterAll(() => Promise.all([blocked, suspended].map(({ running }) => running.close())))
 
 async function stage(): Promise<Stage> {
   const running = await startTestApp({ liftRateLimits: true })
-  return { running, scene: await setScene(running) }
+  return { running, fixture: await createFixture(running) }
 }
 
 test.for(Object.entries(DECISIONS).filter(isProbe))(
@@ -38,13 +38,13 @@ test.for(Object.entries(DECISIONS).filter(isProbe))(
   },
 )
 
-async function answersTo({ scene }: Stage, route: string, { calls }: Probe) {
+async function answersTo({ fixture }: Stage, route: string, { calls }: Probe) {
   const answers: string[][] = []
-  for (const viewer of scene.others) {
-    for (const { url, ...more } of calls(viewer, scene.blocker)) {
+  for (const viewer of fixture.others) {
+    for (const { url, ...more } of calls(viewer, fixture.blocker)) {
       const { statusCode, body } = await viewer.call(methodOf(route), url, more)
       answers.push(
-        comparable(`${url}: ${statusCode} ${body}`, [...scene.others, scene.blocker, scene.friend]),
+        comparable(`${url}: ${statusCode} ${body}`, [...fixture.others, fixture.blocker, fixture.friend]),
       )
     }
   }

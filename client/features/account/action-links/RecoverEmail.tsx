@@ -5,7 +5,7 @@ import styles from '#client/features/account/account.module.css'
 import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { isDeadLink } from '#client/features/account/auth-errors.ts'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
-import { useAct } from '#client/features/account/use-act.ts'
+import { useCommand } from '#client/features/account/use-command.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -17,7 +17,7 @@ export function RecoverEmail({ code }: { code: string }) {
   const [restored, setRestored] = useState<string>()
   const [dead, setDead] = useState(false)
 
-  const restore = useAct(async () => {
+  const restore = useCommand(async () => {
     const identity = await provider()
     try {
       const { data } = await identity.readLink(code)
@@ -51,7 +51,7 @@ export function RecoverEmail({ code }: { code: string }) {
 function Restored({ email }: { email: string }) {
   const { provider } = useAuth()
   const [sent, setSent] = useState(false)
-  const sendReset = useAct(async () => {
+  const sendReset = useCommand(async () => {
     await (await provider()).sendPasswordReset(email)
     setSent(true)
   })

@@ -7,7 +7,7 @@ import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { isDeadLink } from '#client/features/account/auth-errors.ts'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
-import { useAct } from '#client/features/account/use-act.ts'
+import { useCommand } from '#client/features/account/use-command.ts'
 import { wantedPath } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { rememberReturn } from '#client/lib/return-path.ts'
@@ -22,7 +22,7 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
   const { provider, reload } = useAuth()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  const verify = useAct(async () => {
+  const verify = useCommand(async () => {
     const identity = await provider()
     try {
       await identity.applyLink(code)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import styles from '#client/features/account/account.module.css'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
-import { useAct } from '#client/features/account/use-act.ts'
+import { useCommand } from '#client/features/account/use-command.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { editOf } from '#client/lib/profile-edit.ts'
 import { AsksAndOffers, AudienceFields } from '#client/lib/profile-fields.tsx'
@@ -24,7 +24,7 @@ const AUDIENCE_OF = ['email', 'headline', 'company', 'industry', 'address', 'ask
 export function AsksAndAudience({ profile }: { profile: OwnProfile }) {
   const change = useProfileChange()
   const finish = useFinish()
-  const skip = useAct(finish)
+  const skip = useCommand(finish)
   const form = useForm({
     initial: startingWithALine(editOf(profile)),
     draft: 'asks-and-audience',

@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/session.ts'
 import styles from '#client/features/account/account.module.css'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
-import { useAct } from '#client/features/account/use-act.ts'
+import { useCommand } from '#client/features/account/use-command.ts'
 import { wasSent } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,7 +19,7 @@ const LOOK_EVERY = 4_000
 export function VerifyAddress({ user }: { user: SessionUser }) {
   const { signOut } = useAuth()
   const [sent, setSent] = useState(() => wasSent(user.uid))
-  const startOver = useAct(signOut)
+  const startOver = useCommand(signOut)
   useLooksForVerification()
   return (
     <OnboardingStep current={2} title="Verify your email address">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { editOf, tidied } from '#client/lib/profile-edit.ts'
+import { editOf, normalise } from '#client/lib/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
 
 /** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */
@@ -17,7 +17,7 @@ export function useProfileChange() {
         networkMode: 'always',
         retry: false,
       })
-      const body = tidied({ ...editOf(latest), ...change })
+      const body = normalise({ ...editOf(latest), ...change })
       return request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: latest.version })
     },
     onSuccess: (saved) => cache.setQueryData(ownProfile.queryKey, saved),

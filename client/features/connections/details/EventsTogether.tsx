@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { EventSummary } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 
 import styles from './details.module.css'
@@ -24,7 +24,7 @@ export function EventsTogether({ events }: { events: readonly EventSummary[] }) 
                 {event.title}
               </Link>
               <p className={styles.quiet}>
-                <time dateTime={event.startsAt}>{whenWords(event, zone)[0].days}</time>
+                <time dateTime={event.startsAt}>{formatWhen(event, zone)[0].days}</time>
                 {event.status === 'cancelled' && ' · Cancelled'}
               </p>
             </li>

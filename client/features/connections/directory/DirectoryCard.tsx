@@ -5,7 +5,7 @@ import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 
-import { CardAct } from './CardAct.tsx'
+import { CardAction } from './CardAction.tsx'
 import styles from './directory.module.css'
 
 interface Props {
@@ -38,7 +38,7 @@ export function DirectoryCard({ entry, onKeyword }: Props) {
           ))}
         </ul>
       )}
-      <CardAct entry={entry} />
+      <CardAction entry={entry} />
     </li>
   )
 }

@@ -21,7 +21,7 @@ export function Results({ filter, onChange }: Props) {
   const { items, total } = people.data
   return (
     <section className={styles.results} aria-label="Members" data-searching={searching || undefined}>
-      <output className={styles.total}>{countWords(total, isFiltered(filter))}</output>
+      <output className={styles.total}>{countLabel(total, isFiltered(filter))}</output>
       {items.length === 0 ? (
         <Nobody filter={filter} onChange={onChange} />
       ) : (
@@ -36,7 +36,7 @@ export function Results({ filter, onChange }: Props) {
   )
 }
 
-function countWords(total: number, filtered: boolean) {
+function countLabel(total: number, filtered: boolean) {
   if (total === 0) return 'Nobody found'
   const members = total === 1 ? '1 member' : `${total} members`
   return filtered ? `${members} found` : members

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
 import { request } from '#client/lib/request.ts'
 import { urlWith } from '#client/lib/url.ts'
-import { tieWith } from '#client/features/connections/queries.ts'
+import { relationshipWith } from '#client/features/connections/queries.ts'
 
 import type { DirectoryFilter } from './filter.ts'
 
@@ -13,7 +13,8 @@ export const directory = (filter: DirectoryFilter) =>
     queryFn: async ({ signal, pageParam, client }) => {
       const url = urlWith('/api/directory', { ...filter, cursor: pageParam })
       const page = await request<DirectoryPage>(url, { signal })
-      for (const { id, tie } of page.items) if (tie) client.setQueryData(tieWith(id).queryKey, tie)
+      for (const { id, relationship } of page.items)
+        if (relationship) client.setQueryData(relationshipWith(id).queryKey, relationship)
       return page
     },
     initialPageParam: '',

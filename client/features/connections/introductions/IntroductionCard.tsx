@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
-import { AskButton } from '#client/features/connections/ties/AskButton.tsx'
+import { ConnectButton } from '#client/features/connections/relationship/ConnectButton.tsx'
 
 import styles from './introductions.module.css'
 import { useDismissal } from './use-dismissal.ts'
@@ -25,7 +25,7 @@ export function IntroductionCard({ introduction: { member, reasons } }: { introd
         ))}
       </ul>
       <div className={styles.acts}>
-        <AskButton member={member} variant="secondary" />
+        <ConnectButton member={member} variant="secondary" />
         <Button variant="quiet" busy={isPending && 'One moment…'} onClick={dismiss}>
           <span>
             Not relevant<VisuallyHidden> to me: {member.displayName}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { explainProblem } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
-import type { Named } from '#client/features/connections/ties/use-tie-acts.ts'
+import type { Named } from '#client/features/connections/relationship/use-connection-commands.ts'
 
 import { dismiss, introductionsChanged, suggestAgain } from './queries.ts'
 

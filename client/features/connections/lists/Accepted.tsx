@@ -27,7 +27,7 @@ export const Accepted = () => (
   />
 )
 
-const Row = ({ connection: { id, member, tie } }: { connection: Connection }) => (
+const Row = ({ connection: { id, member, relationship } }: { connection: Connection }) => (
   <div className={styles.known}>
     <Person
       name={member.displayName}
@@ -35,9 +35,9 @@ const Row = ({ connection: { id, member, tie } }: { connection: Connection }) =>
       lines={[member.headline, member.company]}
       to={paths.connection(id)}
     />
-    {tie.since && (
+    {relationship.since && (
       <p className={styles.when}>
-        Since <DateOf at={tie.since} />
+        Since <DateOf at={relationship.since} />
       </p>
     )}
   </div>

@@ -11,7 +11,7 @@ import { Person } from '#client/ui/Person.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { blockedMembers } from '#client/features/connections/queries.ts'
-import { useBlocking } from '#client/features/connections/ties/use-blocking.ts'
+import { useBlocking } from '#client/features/connections/relationship/use-blocking.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 
 import styles from './lists.module.css'

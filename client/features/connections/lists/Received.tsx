@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
-import { TieMenu } from '#client/features/connections/ties/TieMenu.tsx'
+import { RelationshipMenu } from '#client/features/connections/relationship/RelationshipMenu.tsx'
 
 import { List } from './List.tsx'
 import { ReceivedRequest } from './ReceivedRequest.tsx'
@@ -29,6 +29,6 @@ export const Received = () => (
 const Row = ({ connection }: { connection: Connection }) => (
   <ReceivedRequest
     connection={connection}
-    menu={<TieMenu member={connection.member} tie={connection.tie} />}
+    menu={<RelationshipMenu member={connection.member} relationship={connection.relationship} />}
   />
 )

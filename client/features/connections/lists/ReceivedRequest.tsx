@@ -4,8 +4,8 @@ import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { Person } from '#client/ui/Person.tsx'
-import { Answer } from '#client/features/connections/ties/Answer.tsx'
-import { RequestNote } from '#client/features/connections/ties/RequestNote.tsx'
+import { Answer } from '#client/features/connections/relationship/Answer.tsx'
+import { RequestNote } from '#client/features/connections/relationship/RequestNote.tsx'
 
 import styles from './lists.module.css'
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Someone who asked, what they wrote, and the answer to give. */
-export const ReceivedRequest = ({ connection: { id, member, tie }, menu }: Props) => (
+export const ReceivedRequest = ({ connection: { id, member, relationship }, menu }: Props) => (
   <div className={styles.request}>
     <Person
       name={member.displayName}
@@ -24,10 +24,10 @@ export const ReceivedRequest = ({ connection: { id, member, tie }, menu }: Props
       to={paths.memberProfile(member.id)}
     />
     <div className={styles.words}>
-      <RequestNote>{tie.note}</RequestNote>
-      {tie.since && (
+      <RequestNote>{relationship.note}</RequestNote>
+      {relationship.since && (
         <p className={styles.when}>
-          Asked on <DateOf at={tie.since} />
+          Asked on <DateOf at={relationship.since} />
         </p>
       )}
     </div>

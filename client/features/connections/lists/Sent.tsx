@@ -5,8 +5,8 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
 import { Person } from '#client/ui/Person.tsx'
-import { RequestNote } from '#client/features/connections/ties/RequestNote.tsx'
-import { Withdraw } from '#client/features/connections/ties/Withdraw.tsx'
+import { RequestNote } from '#client/features/connections/relationship/RequestNote.tsx'
+import { Withdraw } from '#client/features/connections/relationship/Withdraw.tsx'
 
 import { List } from './List.tsx'
 import styles from './lists.module.css'
@@ -28,7 +28,7 @@ export const Sent = () => (
   />
 )
 
-const Row = ({ connection: { id, member, tie } }: { connection: Connection }) => (
+const Row = ({ connection: { id, member, relationship } }: { connection: Connection }) => (
   <div className={styles.request}>
     <Person
       name={member.displayName}
@@ -37,16 +37,16 @@ const Row = ({ connection: { id, member, tie } }: { connection: Connection }) =>
       to={paths.memberProfile(member.id)}
     />
     <div className={styles.words}>
-      <RequestNote>{tie.note}</RequestNote>
+      <RequestNote>{relationship.note}</RequestNote>
       <p className={styles.when}>
-        {tie.since && (
+        {relationship.since && (
           <>
-            Asked on <DateOf at={tie.since} />
+            Asked on <DateOf at={relationship.since} />
           </>
         )}
-        {tie.expiresAt && (
+        {relationship.expiresAt && (
           <>
-            , ends on <DateOf at={tie.expiresAt} /> without an answer
+            , ends on <DateOf at={relationship.expiresAt} /> without an answer
           </>
         )}
       </p>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
-import { counted, seatsWords } from '#client/features/events/words.ts'
+import { counted, seatsLabel } from '#client/features/events/words.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 
 import styles from './answering.module.css'
@@ -55,8 +55,8 @@ function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventD
   const isUntouched = capacity !== undefined && seats.left === capacity
   const words = [
     capacity !== undefined && `${counted(capacity, 'seat')} in all`,
-    !isUntouched && seatsWords(seats),
-    rsvpDeadline && `answers until ${momentWords(rsvpDeadline, viewerZone)}`,
+    !isUntouched && seatsLabel(seats),
+    rsvpDeadline && `answers until ${formatMoment(rsvpDeadline, viewerZone)}`,
   ]
   const said = words.filter(Boolean).join(' · ')
   return said && <p className={styles.quiet}>{said}</p>

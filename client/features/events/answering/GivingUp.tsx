@@ -28,12 +28,12 @@ export function GivingUp({ event, open, isClosed = false, onKeep, onGiveUp }: Pr
         </>
       }
     >
-      <p>{isClosed ? 'Answers are closed, so you could not have it back.' : lossWords(event)}</p>
+      <p>{isClosed ? 'Answers are closed, so you could not have it back.' : lossMessage(event)}</p>
     </Dialog>
   )
 }
 
-function lossWords({ mine, seats }: EventDetails) {
+function lossMessage({ mine, seats }: EventDetails) {
   if (mine?.state === 'waitlisted') return 'Should you change your mind, you would wait behind everyone else.'
   return seats.waiting > 0
     ? 'It goes to the next in line at once. Should you change your mind, you would wait behind everyone else.'

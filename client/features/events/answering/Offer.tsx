@@ -1,9 +1,9 @@
 import type { RsvpAnswer } from '#shared/event-rules.ts'
 import type { Answer, EventDetails } from '#shared/events.ts'
-import { relativeWords } from '#client/lib/time/relative.ts'
+import { formatRelative } from '#client/lib/time/relative.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { dayAt, momentWords } from '#client/lib/time/when.ts'
+import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
 export function Offer({ event: { mine }, sending, onAnswer }: Props) {
   const viewerZone = useViewerZone()
   const until = mine?.offerUntil ?? ''
-  const words = useClock((now) => offerWords(until, viewerZone, now))
+  const words = useClock((now) => offerLabel(until, viewerZone, now))
   return (
     <Notice
       tone="success"
@@ -42,9 +42,9 @@ export function Offer({ event: { mine }, sending, onAnswer }: Props) {
   )
 }
 
-function offerWords(until: string, viewerZone: string, now: number) {
+function offerLabel(until: string, viewerZone: string, now: number) {
   if (Date.parse(until) <= now) return 'The time to take the seat that was held for you is over.'
   const today = dayAt(new Date(now).toISOString(), viewerZone)
-  const left = relativeWords(until, now)
-  return `A seat is held for you until ${momentWords(until, viewerZone, today)}, which is ${left}.`
+  const left = formatRelative(until, now)
+  return `A seat is held for you until ${formatMoment(until, viewerZone, today)}, which is ${left}.`
 }

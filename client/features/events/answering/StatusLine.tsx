@@ -14,12 +14,12 @@ export function StatusLine({ event }: { event: EventDetails }) {
   const place = useKeptFocus<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
   return (
     <output ref={place} tabIndex={-1} className={styles.status}>
-      {statusWords(event, isSoon)}
+      {statusLabel(event, isSoon)}
     </output>
   )
 }
 
-function statusWords({ mine, seats, capacity, guestsMax }: EventDetails, isSoon: boolean) {
+function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon: boolean) {
   switch (mine?.state) {
     case 'going':
       return mine.guests > 0

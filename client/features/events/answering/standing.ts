@@ -1,7 +1,7 @@
 import type { EventDetails } from '#shared/events.ts'
 
 /** What can be answered now. The server has the last word: a clock may be wrong. */
-export type Standing =
+export type AccountRecord =
   /** Not published: there is nothing to answer yet. */
   | 'draft'
   | 'cancelled'
@@ -10,7 +10,7 @@ export type Standing =
   | 'closed'
   | 'open'
 
-export function standingOf(event: EventDetails, now: number): Standing {
+export function standingOf(event: EventDetails, now: number): AccountRecord {
   const { status, startsAt, endsAt, rsvpDeadline } = event
   if (status === 'draft' || status === 'cancelled') return status
   if (status === 'completed' || Date.parse(endsAt) <= now) return 'over'

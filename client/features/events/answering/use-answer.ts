@@ -38,7 +38,7 @@ export function useAnswer(event: EventDetails) {
     /** The answer that is on its way. */
     sending: answering.isPending ? answering.variables : undefined,
     /** Why the last one was refused, in words. */
-    refusal: answering.error && refusalWords(answering.error),
+    refusal: answering.error && refusalMessage(answering.error),
   }
 }
 
@@ -51,5 +51,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_found: 'This event is not here any more.',
 }
 
-const refusalWords = (error: Error) =>
+const refusalMessage = (error: Error) =>
   (error instanceof ProblemError ? REFUSALS[error.code] : undefined) ?? explainProblem(error).message

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { CalendarFeed } from '#shared/calendar.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
-import { relativeWords } from '#client/lib/time/relative.ts'
+import { formatRelative } from '#client/lib/time/relative.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,7 +28,7 @@ export function FeedSettings() {
         in, and hears of every change.
       </p>
       {making.data && exists && <NewAddress url={making.data.url} />}
-      {feed.data && exists && !making.data && <Standing feed={feed.data} />}
+      {feed.data && exists && !making.data && <AccountRecord feed={feed.data} />}
       {failure && <Notice tone="danger">{explainProblem(failure).message}</Notice>}
       <div className={styles.acts}>
         {exists && (
@@ -48,8 +48,8 @@ export function FeedSettings() {
   )
 }
 
-function Standing({ feed: { createdAt = '', lastUsedAt } }: { feed: CalendarFeed }) {
-  const used = useClock((now) => (lastUsedAt ? relativeWords(lastUsedAt, now) : ''))
+function AccountRecord({ feed: { createdAt = '', lastUsedAt } }: { feed: CalendarFeed }) {
+  const used = useClock((now) => (lastUsedAt ? formatRelative(lastUsedAt, now) : ''))
   return (
     <>
       <p>

@@ -6,7 +6,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { ownCheckInCode } from '#client/features/events/queries.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -27,7 +27,7 @@ export function CheckInCode({ event }: { event: EventDetails }) {
   if (phase === 'open') return <Code eventId={event.id} title={event.title} />
   return (
     <p className={styles.quiet}>
-      Your code for checking in at the door will be here from {momentWords(opensAt, viewerZone)}.
+      Your code for checking in at the door will be here from {formatMoment(opensAt, viewerZone)}.
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { Announcement } from '#shared/event-announcements.ts'
 import { Ago } from '#client/features/events/Ago.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 import { LinkedText } from '#client/ui/LinkedText.tsx'
 
 import styles from './details.module.css'
@@ -19,7 +19,7 @@ export function AnnouncementList({ items }: { items: readonly Announcement[] }) 
           <p className={styles.quiet}>
             {by?.displayName ?? 'An organiser'}, <Ago at={at} />
             {' · '}
-            {momentWords(at, viewerZone)}
+            {formatMoment(at, viewerZone)}
           </p>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
-import { shareWords } from './share-words.ts'
+import { shareText } from './share-words.ts'
 
 /** By whatever the device shares with; else by the clipboard. */
 export function ShareButton({ event }: { event: EventDetails }) {
@@ -10,7 +10,7 @@ export function ShareButton({ event }: { event: EventDetails }) {
 
   async function share() {
     const url = location.origin + location.pathname
-    const text = shareWords(event)
+    const text = shareText(event)
     try {
       if (Reflect.has(navigator, 'share'))
         return await navigator.share({ title: event.title, url, ...(text && { text }) })

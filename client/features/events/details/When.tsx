@@ -1,8 +1,8 @@
 import type { EventDetails } from '#shared/events.ts'
-import { relativeWords } from '#client/lib/time/relative.ts'
+import { formatRelative } from '#client/lib/time/relative.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 import { isSameClock } from '#client/lib/time/zones.ts'
 
 import styles from './details.module.css'
@@ -10,8 +10,8 @@ import styles from './details.module.css'
 export function When({ event }: { event: EventDetails }) {
   const { startsAt, endsAt, timeZone, allDay, status } = event
   const viewerZone = useViewerZone()
-  const near = useClock((now) => nearWords(event, now))
-  const [first, second] = whenWords(event, viewerZone)
+  const near = useClock((now) => nearLabel(event, now))
+  const [first, second] = formatWhen(event, viewerZone)
   const isYoursToo = timeZone !== viewerZone && isSameClock(timeZone, viewerZone, startsAt, endsAt)
   return (
     <div className={styles.when}>
@@ -32,9 +32,9 @@ export function When({ event }: { event: EventDetails }) {
   )
 }
 
-function nearWords({ startsAt, endsAt }: EventDetails, now: number) {
-  if (Date.parse(startsAt) > now) return `Starts ${relativeWords(startsAt, now)}`
+function nearLabel({ startsAt, endsAt }: EventDetails, now: number) {
+  if (Date.parse(startsAt) > now) return `Starts ${formatRelative(startsAt, now)}`
   return Date.parse(endsAt) > now
-    ? `On now, ends ${relativeWords(endsAt, now)}`
-    : `Ended ${relativeWords(endsAt, now)}`
+    ? `On now, ends ${formatRelative(endsAt, now)}`
+    : `Ended ${formatRelative(endsAt, now)}`
 }

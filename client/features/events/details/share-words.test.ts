@@ -2,12 +2,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { EventDetails } from '#shared/events.ts'
 
-let shareWords: typeof import('./share-words.ts').shareWords
+let shareText: typeof import('./share-words.ts').shareText
 
 // The words follow the browser's language, which is read once.
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
-  ;({ shareWords } = await import('./share-words.ts'))
+  ;({ shareText } = await import('./share-words.ts'))
 })
 
 const event = {
@@ -24,16 +24,16 @@ const event = {
 } as unknown as EventDetails
 
 test('whoever may hear of an event is told what, when and where, and never how to join', () => {
-  expect(shareWords(event)?.split('\n')).toEqual([
+  expect(shareText(event)?.split('\n')).toEqual([
     'An evening by the river',
     expect.stringMatching(/^Thursday,? 3 December 2026, 18:00.*20:00 Lisbon time$/),
     'The Shed, Lisbon, PT',
     'Three short talks.',
   ])
   const { venue: _, ...online } = event
-  expect(shareWords({ ...online, format: 'online', summary: '' })).toContain('Lisbon time\nOnline')
+  expect(shareText({ ...online, format: 'online', summary: '' })).toContain('Lisbon time\nOnline')
 })
 
 test('of an event for members nothing but the link is passed on', () => {
-  expect(shareWords({ ...event, visibility: 'members' })).toBeUndefined()
+  expect(shareText({ ...event, visibility: 'members' })).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { formatAddress } from '#shared/address.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { FORMAT_NAMES } from '#client/features/events/words.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 
 /** What people hear who cannot open the link. Nothing but the link of an event that is for members only. */
-export function shareWords(event: EventDetails): string | undefined {
+export function shareText(event: EventDetails): string | undefined {
   if (event.visibility !== 'public') return undefined
   const { title, summary, format, venue, timeZone } = event
   // Whoever reads it may be anywhere: the clock of the place it is.
-  const [{ days, times, zone }] = whenWords(event, timeZone)
+  const [{ days, times, zone }] = formatWhen(event, timeZone)
   const place = [venue?.name, venue && formatAddress(venue.address)].filter(Boolean).join(', ')
   return [title, `${days}, ${times} ${zone}`, place || FORMAT_NAMES[format], summary]
     .filter(Boolean)

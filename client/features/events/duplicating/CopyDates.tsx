@@ -1,5 +1,5 @@
 import type { EventDetails } from '#shared/events.ts'
-import { whenWords } from '#client/lib/time/when.ts'
+import { formatWhen } from '#client/lib/time/when.ts'
 
 import { type CopyDate, copyDates, type CopiesDraft, readCopies } from './copies.ts'
 import styles from './duplicating.module.css'
@@ -26,7 +26,7 @@ export function CopyDates({ event, draft }: { event: EventDetails; draft: Copies
 }
 
 function CopyTime({ date, allDay }: { date: CopyDate; allDay: boolean }) {
-  const [{ days, times, zone }] = whenWords({ ...date, allDay }, date.timeZone)
+  const [{ days, times, zone }] = formatWhen({ ...date, allDay }, date.timeZone)
   return (
     <>
       <time dateTime={date.startsAt}>{days}</time>

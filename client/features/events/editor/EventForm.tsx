@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -39,7 +39,7 @@ export const EventForm = ({ form, act, fixed = 'nothing', span, children }: Prop
           form={form}
           started={
             fixed === 'start' && span
-              ? `It started on ${momentWords(span.startsAt, span.timeZone)}: that stays.`
+              ? `It started on ${formatMoment(span.startsAt, span.timeZone)}: that stays.`
               : undefined
           }
         />

@@ -1,7 +1,7 @@
 import type { EventFormat } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
 import { FORMAT_NAMES, VISIBILITY_NAMES } from '#client/features/events/words.ts'
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 
 import type { Host } from './draft/event-draft.ts'
 
@@ -59,5 +59,5 @@ export function fieldValue(path: string, value: unknown, { timeZone, hosts }: Co
   if (typeof value === 'object' && value) return Object.values(value).join(', ') || 'Nothing'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !value) return 'Nothing'
-  return MOMENTS.includes(path) ? momentWords(value, timeZone) : (WORDS[path]?.(value) ?? beginning(value))
+  return MOMENTS.includes(path) ? formatMoment(value, timeZone) : (WORDS[path]?.(value) ?? beginning(value))
 }

@@ -7,28 +7,28 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
-import { ACT_WORDS, type LifecycleAct } from './acts.ts'
+import { COMMAND_LABELS, type LifecycleCommand } from './acts.ts'
 import styles from './lifecycle.module.css'
-import { useLifecycleAct } from './use-lifecycle-act.ts'
+import { useLifecycleCommand } from './use-lifecycle-act.ts'
 
 interface Props {
   event: EventDetails
   /** Undefined while nothing is asked. */
-  act: LifecycleAct | undefined
+  act: LifecycleCommand | undefined
   onClose: () => void
 }
 
 export function LifecycleDialog({ act, ...props }: Props) {
   return (
-    <Dialog open={act !== undefined} onClose={props.onClose} title={act ? ACT_WORDS[act].question : ''}>
+    <Dialog open={act !== undefined} onClose={props.onClose} title={act ? COMMAND_LABELS[act].question : ''}>
       {act && <Question act={act} {...props} />}
     </Dialog>
   )
 }
 
-function Question({ event, act, onClose }: Props & { act: LifecycleAct }) {
-  const words = ACT_WORDS[act]
-  const run = useLifecycleAct(event)
+function Question({ event, act, onClose }: Props & { act: LifecycleCommand }) {
+  const words = COMMAND_LABELS[act]
+  const run = useLifecycleCommand(event)
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) =>

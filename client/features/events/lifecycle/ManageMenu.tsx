@@ -7,25 +7,25 @@ import { useClock } from '#client/lib/time/use-clock.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 
-import { ACT_WORDS, type LifecycleAct, possibleActs } from './acts.ts'
+import { COMMAND_LABELS, type LifecycleCommand, availableCommands } from './acts.ts'
 import { LifecycleDialog } from './LifecycleDialog.tsx'
 import styles from './lifecycle.module.css'
 
 /** Everything that those who run an event can do with it. */
 export function ManageMenu({ event }: { event: EventDetails }) {
-  const [asking, setAsking] = useState<LifecycleAct>()
+  const [asking, setAsking] = useState<LifecycleCommand>()
   // As text, so that it renders only when there is something else to choose.
-  const possible = useClock((now) => possibleActs(event, now).join(' '))
-  const acts = possible.split(' ').filter(Boolean) as LifecycleAct[]
+  const possible = useClock((now) => availableCommands(event, now).join(' '))
+  const acts = possible.split(' ').filter(Boolean) as LifecycleCommand[]
   const items = [
     ...panelsOf(event).map(([name, { label }]) => ({ label, to: `?manage=${name}` })),
     ...acts.map((act) => ({
-      label: ACT_WORDS[act].label,
+      label: COMMAND_LABELS[act].label,
       onSelect: () => setAsking(act),
-      ...(ACT_WORDS[act].tone && { tone: ACT_WORDS[act].tone }),
+      ...(COMMAND_LABELS[act].tone && { tone: COMMAND_LABELS[act].tone }),
     })),
   ]
-  const isAtDoor = useClock((now) => hasOpenDoor(event, now))
+  const isAtDoor = useClock((now) => hasOpenCheckIn(event, now))
   if (items.length === 0) return null
   return (
     <>
@@ -37,7 +37,7 @@ export function ManageMenu({ event }: { event: EventDetails }) {
 }
 
 /** Just then, nothing is wanted more often. */
-const hasOpenDoor = ({ status, format, startsAt, endsAt }: EventDetails, now: number) =>
+const hasOpenCheckIn = ({ status, format, startsAt, endsAt }: EventDetails, now: number) =>
   status === 'published' &&
   format !== 'online' &&
   Date.parse(startsAt) - CHECK_IN_OPENS <= now &&

@@ -1,6 +1,6 @@
 import type { EventDetails } from '#shared/events.ts'
 
-export type LifecycleAct = 'publish' | 'unpublish' | 'cancel' | 'complete' | 'delete'
+export type LifecycleCommand = 'publish' | 'unpublish' | 'cancel' | 'complete' | 'delete'
 
 interface ActWords {
   /** In the menu. */
@@ -14,7 +14,7 @@ interface ActWords {
   tone?: 'danger'
 }
 
-export const ACT_WORDS: Record<LifecycleAct, ActWords> = {
+export const COMMAND_LABELS: Record<LifecycleCommand, ActWords> = {
   publish: {
     label: 'Publish…',
     question: 'Publish this event?',
@@ -60,7 +60,7 @@ export const ACT_WORDS: Record<LifecycleAct, ActWords> = {
 }
 
 /** What can be done with it next. The server decides; this only keeps the menu to what it would allow. */
-export function possibleActs(event: EventDetails, now: number): LifecycleAct[] {
+export function availableCommands(event: EventDetails, now: number): LifecycleCommand[] {
   const { status, answered, startsAt, endsAt } = event
   if (status === 'draft') return ['publish', 'delete']
   if (status !== 'published') return []

@@ -7,15 +7,15 @@ import { eventDetails, eventsChanged, eventUrl } from '#client/features/events/q
 import { request } from '#client/lib/request.ts'
 import { useToast } from '#client/ui/toast.ts'
 
-import { ACT_WORDS, type LifecycleAct } from './acts.ts'
+import { COMMAND_LABELS, type LifecycleCommand } from './acts.ts'
 
 /** Each of them done twice succeeds, so that a lost answer does no harm. */
-export function useLifecycleAct(event: EventDetails) {
+export function useLifecycleCommand(event: EventDetails) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
 
-  return async (act: LifecycleAct, reason: string) => {
+  return async (act: LifecycleCommand, reason: string) => {
     if (act === 'delete') {
       await request(eventUrl(event.id), { method: 'DELETE' })
       await navigate(`${paths.events}?list=drafts`)
@@ -24,7 +24,7 @@ export function useLifecycleAct(event: EventDetails) {
       const changed = await request<EventDetails>(eventUrl(event.id, act), { method: 'POST', ...body })
       cache.setQueryData(eventDetails(event.id).queryKey, changed)
     }
-    toast(ACT_WORDS[act].done, { tone: 'success' })
+    toast(COMMAND_LABELS[act].done, { tone: 'success' })
     await eventsChanged(cache)
   }
 }

@@ -4,7 +4,7 @@ import { useClock } from '#client/lib/time/use-clock.ts'
 import { dayAt } from '#client/lib/time/when.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 
-import { type Day, daysOf, dayWords, firstOver } from './days.ts'
+import { type Day, daysOf, dayLabel, firstOver } from './days.ts'
 import { EventRow } from './EventRow.tsx'
 import styles from './list.module.css'
 
@@ -34,7 +34,7 @@ export function EventDays({ events, list }: Props) {
 function DayHeading({ date, viewerZone }: { date: string; viewerZone: string }) {
   // Renders again at midnight alone: by then another day is "today".
   const today = useClock((now) => dayAt(new Date(now).toISOString(), viewerZone))
-  const { weekday, day } = dayWords(date, today)
+  const { weekday, day } = dayLabel(date, today)
   return (
     <h2 className={styles.heading}>
       <span className={styles.weekday}>{weekday}</span> <span>{day}</span>

@@ -4,7 +4,7 @@ import type { EventListItem } from '#shared/events.ts'
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { EventTime } from '#client/features/events/EventTime.tsx'
-import { answerWords, placeWords, seatsWords } from '#client/features/events/words.ts'
+import { rsvpLabel, placeLabel, seatsLabel } from '#client/features/events/words.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 
 import styles from './list.module.css'
@@ -22,7 +22,7 @@ export function EventRow({ event, viewerZone }: { event: EventListItem; viewerZo
         <p className={styles.facts}>
           <EventTime span={event} viewerZone={viewerZone} />
         </p>
-        <p className={styles.facts}>{placeWords(event)}</p>
+        <p className={styles.facts}>{placeLabel(event)}</p>
         {summary && <p className={styles.summary}>{summary}</p>}
         <Badges {...event} />
       </div>
@@ -32,8 +32,8 @@ export function EventRow({ event, viewerZone }: { event: EventListItem; viewerZo
 }
 
 function Badges({ status, seats, mine }: EventListItem) {
-  const answer = mine && status !== 'cancelled' && answerWords(mine)
-  const left = status === 'published' && seatsWords(seats)
+  const answer = mine && status !== 'cancelled' && rsvpLabel(mine)
+  const left = status === 'published' && seatsLabel(seats)
   if (!answer && !left && status === 'published') return null
   return (
     <p className={styles.badges}>

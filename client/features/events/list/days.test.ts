@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { EventListItem } from '#shared/events.ts'
 
 vi.stubGlobal('navigator', { languages: ['en-GB'] })
-const { daysOf, dayWords, firstOver } = await import('./days.ts')
+const { daysOf, dayLabel, firstOver } = await import('./days.ts')
 
 const event = (id: string, startsAt: string, more: Partial<EventListItem> = {}) =>
   ({ id, startsAt, endsAt: startsAt, timeZone: 'Europe/Lisbon', allDay: false, ...more }) as EventListItem
@@ -48,5 +48,5 @@ test.each([
   ['2026-12-30', 'Yesterday', '30 December'],
   ['2026-12-24', 'Thursday', '24 December'],
 ])('on the last day of the year, %s is called %s, %s', (date, weekday, day) => {
-  expect(dayWords(date, '2026-12-31')).toEqual({ weekday, day })
+  expect(dayLabel(date, '2026-12-31')).toEqual({ weekday, day })
 })

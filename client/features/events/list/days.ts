@@ -21,7 +21,7 @@ export const firstOver = (days: readonly Day[], now: number) =>
   days.findIndex(({ events }) => events.every(({ endsAt }) => Date.parse(endsAt) <= now))
 
 /** `Tomorrow` and `22 November`. Both days as `2026-11-21`. */
-export function dayWords(date: string, todayDate: string) {
+export function dayLabel(date: string, todayDate: string) {
   const [day, today] = [Temporal.PlainDate.from(date), Temporal.PlainDate.from(todayDate)]
   const away = today.until(day).days
   const words = (options: Intl.DateTimeFormatOptions) =>

@@ -2,7 +2,7 @@ import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { PROFILE_LIMITS } from '#shared/profile.ts'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import { editOf, tidied } from '#client/lib/profile-edit.ts'
+import { editOf, normalise } from '#client/lib/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
 
 import { DRAFT } from './unsaved.ts'
@@ -23,7 +23,7 @@ export const useProfileForm = (profile: OwnProfile, { onSaved, reload }: Options
     draft: DRAFT,
     present: baseOf(profile),
     valuesOf: (edit) => edit,
-    tidy: tidied,
+    tidy: normalise,
     editOf: (values) => values,
     check: wrongName,
     send: (body, ifMatch) => request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch }),

@@ -12,14 +12,14 @@ export const account: Record<string, Decision> = {
   'POST /api/me/onboarded': own,
   'POST /api/images': own,
   'GET /images/:imageId': 'Pictures are named by their content; only who may see one is told its name.',
-  'POST /api/own-data/export': {
-    calls: at('/api/own-data/export'),
+  'POST /api/account/export': {
+    calls: at('/api/account/export'),
     allowed: {
       toBlocker: ['id'],
       toBlocked: ['id'],
       because: 'What one did oneself names others by their ids alone, which lead nowhere.',
     },
   },
-  'POST /api/own-data/deletion': own,
-  'DELETE /api/own-data/deletion': own,
+  'POST /api/account/deletion': own,
+  'DELETE /api/account/deletion': own,
 }

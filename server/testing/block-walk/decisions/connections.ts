@@ -1,6 +1,6 @@
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { at, type Decision, none, type Probe } from '#server/testing/block-walk/decision.ts'
-import type { Person } from '#server/testing/block-walk/scene.ts'
+import type { Person } from '#server/testing/block-walk/fixture.ts'
 
 const told = {
   toBlocker: ['id'],
@@ -8,10 +8,10 @@ const told = {
   because: 'The answer repeats the id that it was asked about.',
 } satisfies Probe['allowed']
 
-const tie = ({ uid }: Person, other: Person) => connectionIdOf(uid, other.uid)
+const relationship = ({ uid }: Person, other: Person) => connectionIdOf(uid, other.uid)
 const ofConnection =
   (path: string): Probe['calls'] =>
-  (viewer, other) => [{ url: `/api/connections/${tie(viewer, other)}${path}` }]
+  (viewer, other) => [{ url: `/api/connections/${relationship(viewer, other)}${path}` }]
 
 export const connections: Record<string, Decision> = {
   'GET /api/connections': {
@@ -34,7 +34,7 @@ export const connections: Record<string, Decision> = {
   },
   'GET /api/connections/:connectionId': {
     calls: (viewer, other) =>
-      [viewer.friendship, tie(viewer, other)].map((id) => ({ url: `/api/connections/${id}` })),
+      [viewer.friendship, relationship(viewer, other)].map((id) => ({ url: `/api/connections/${id}` })),
     finds: true,
   },
   'GET /api/connections/:connectionId/note': { calls: ofConnection('/note') },
@@ -50,7 +50,7 @@ export const connections: Record<string, Decision> = {
   'PUT /api/connections/:connectionId/note': {
     calls: (viewer, other) => [
       {
-        url: `/api/connections/${tie(viewer, other)}/note`,
+        url: `/api/connections/${relationship(viewer, other)}/note`,
         body: { text: '' },
         headers: { 'if-match': '"0"' },
       },

@@ -1,5 +1,5 @@
 import { type Reading, readWallClock, type WallClock } from '#client/lib/time/wall-clock.ts'
-import { momentWords } from '#client/lib/time/when.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -49,7 +49,7 @@ export function MomentField({ label, name, value, onChange, timeZone, dayOnly, o
           />
         )}
       </div>
-      {reading?.kind === 'ok' && <p className={styles.reading}>{momentWords(reading.instant, timeZone)}</p>}
+      {reading?.kind === 'ok' && <p className={styles.reading}>{formatMoment(reading.instant, timeZone)}</p>}
       {asks && <WhichTime {...{ name, value, onChange, timeZone, reading, error }} />}
     </div>
   )
@@ -68,7 +68,7 @@ function WhichTime({ name, value, onChange, timeZone, reading, error }: WhichTim
   const hint = (instant: string) =>
     kind === 'gap' ? undefined : `${new Date(instant).toISOString().slice(11, 16)} UTC`
   const words = (which: string, instant: string) =>
-    kind === 'gap' ? momentWords(instant, timeZone, value.date) : which
+    kind === 'gap' ? formatMoment(instant, timeZone, value.date) : which
   return (
     <RadioCards
       label={asked}

@@ -11,7 +11,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import styles from './announcing.module.css'
 import { SentBefore } from './SentBefore.tsx'
 import { useAnnouncing } from './use-announcing.ts'
-import { audienceWords } from './words.ts'
+import { audienceLabel } from './words.ts'
 
 /** Tells those who take part what they should know. */
 export function Announce({ event, onClose }: PanelProps) {
@@ -26,7 +26,7 @@ export function Announce({ event, onClose }: PanelProps) {
           <TextField
             {...form.field('text')}
             label="What should they know?"
-            hint={`${audienceWords(event, data?.counts)} It stands on the event’s page, and cannot be changed or taken back.`}
+            hint={`${audienceLabel(event, data?.counts)} It stands on the event’s page, and cannot be changed or taken back.`}
             multiline
             rows={6}
             maxLength={EVENT_LIMITS.announcement}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { EventStatus } from '#shared/event-rules.ts'
 
-import { audienceWords } from './words.ts'
+import { audienceLabel } from './words.ts'
 
 const NOBODY = { going: 0, waitlisted: 0, offered: 0, maybe: 0 }
 
@@ -22,5 +22,5 @@ test.for<[EventStatus, Partial<typeof NOBODY> | undefined, string]>([
     'Everyone who is going, waiting for a seat or undecided reads it. So does whoever joins them later.',
   ],
 ])('%s with %j', ([status, counts, words]) => {
-  expect(audienceWords({ status }, counts && { ...NOBODY, ...counts })).toBe(words)
+  expect(audienceLabel({ status }, counts && { ...NOBODY, ...counts })).toBe(words)
 })

@@ -7,7 +7,7 @@ type Counts = Pick<RosterPage['counts'], 'going' | 'waitlisted' | 'offered' | 'm
 const inOneList = new Intl.ListFormat('en-GB')
 
 /** Who reads an announcement; `counts` once they are known. */
-export function audienceWords({ status }: Pick<EventDetails, 'status'>, counts?: Counts) {
+export function audienceLabel({ status }: Pick<EventDetails, 'status'>, counts?: Counts) {
   const later = status === 'published' ? ' So does whoever joins them later.' : ''
   if (!counts) return `Everyone who is going, waiting for a seat or undecided reads it.${later}`
   const { going, waitlisted, offered, maybe } = counts

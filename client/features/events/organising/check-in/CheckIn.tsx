@@ -8,25 +8,25 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './check-in.module.css'
-import { type AtDoor, headcount } from './door.ts'
+import { type CheckInEntry, headcount } from './door.ts'
 import { LastOutcome } from './LastOutcome.tsx'
 import { People } from './People.tsx'
 import { Unsettled } from './queue/Unsettled.tsx'
 import { Waiting } from './queue/Waiting.tsx'
 import { Scanner } from './scanner/Scanner.tsx'
-import { useDoor } from './use-door.ts'
-import { useMomentWords } from './use-moment-words.ts'
+import { useCheckIn } from './use-door.ts'
+import { useMomentLabel } from './use-moment-words.ts'
 
 /** For whoever stands at the door: by code or by name, with a network or without. */
 export const CheckIn = ({ event, onClose }: PanelProps) => (
   <>
     <PanelHeader title="Check-in" event={event} onClose={onClose} />
-    <Door event={event} />
+    <CheckInDevice event={event} />
   </>
 )
 
-function Door({ event }: { event: EventDetails }) {
-  const door = useDoor(event.id)
+function CheckInDevice({ event }: { event: EventDetails }) {
+  const door = useCheckIn(event.id)
   const { list, people, noted, checkIns } = door
   const opening = useClock((now) => openingAt(event, now))
   return (
@@ -68,13 +68,13 @@ function openingAt({ startsAt, endsAt }: EventDetails, now: number) {
 }
 
 function NotNow({ event, opening }: { event: EventDetails; opening: 'before' | 'over' }) {
-  const words = useMomentWords()
+  const words = useMomentLabel()
   if (opening === 'over') return <Notice tone="info">Check-in closed a week after the end.</Notice>
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
   return <Notice tone="info">Check-in opens {words(opensAt)}, twelve hours before the start.</Notice>
 }
 
-function Headcount({ people }: { people: readonly AtDoor[] }) {
+function Headcount({ people }: { people: readonly CheckInEntry[] }) {
   const { arrived, expected } = headcount(people)
   const guests = people.some((each) => each.guests > 0)
   return (

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx'
 
 import styles from './check-in.module.css'
 import type { Outcome } from './outcome.ts'
-import { useMomentWords } from './use-moment-words.ts'
+import { useMomentLabel } from './use-moment-words.ts'
 
 interface Props {
   outcome?: Outcome
@@ -40,7 +40,7 @@ interface ToldProps extends Pick<Props, 'onUndo'> {
 
 /** What the last person at the door came to: to be read from a step away, and said aloud. */
 export function LastOutcome({ outcome, turn, onUndo }: Props) {
-  const moment = useMomentWords()
+  const moment = useMomentLabel()
   // Undone, the button for it is gone.
   const place = useKeptFocus<HTMLOutputElement>(outcome?.kind === 'undone' && turn)
   return (

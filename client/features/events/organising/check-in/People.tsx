@@ -6,13 +6,13 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 import styles from './check-in.module.css'
-import type { AtDoor } from './door.ts'
+import type { CheckInEntry } from './door.ts'
 import { PersonRow } from './PersonRow.tsx'
 
 interface Props {
-  people: readonly AtDoor[]
+  people: readonly CheckInEntry[]
   /** Absent: it is not the time for it. */
-  onArrive: ((person: AtDoor) => void) | undefined
+  onArrive: ((person: CheckInEntry) => void) | undefined
   onUndo: (memberId: string, name: string) => void
 }
 
@@ -30,7 +30,7 @@ export function People({ people, onArrive, onUndo }: Props) {
       matches({ label: member.displayName, words: member.company ?? '' }, query),
   )
 
-  function arrive(person: AtDoor) {
+  function arrive(person: CheckInEntry) {
     onArrive?.(person)
     if (!query) return
     // Whoever typed a name has found it, and types the next.
@@ -52,7 +52,9 @@ export function People({ people, onArrive, onUndo }: Props) {
         />
         <CheckboxField label="Only who is not here yet" checked={missingOnly} onChange={setMissingOnly} />
       </search>
-      {found.length === 0 && <p className={styles.quiet}>{nobodyWords(people.length, query, missingOnly)}</p>}
+      {found.length === 0 && (
+        <p className={styles.quiet}>{emptyMessage(people.length, query, missingOnly)}</p>
+      )}
       <ul className={styles.rows}>
         {found.slice(0, most).map((person) => (
           <PersonRow
@@ -72,7 +74,7 @@ export function People({ people, onArrive, onUndo }: Props) {
   )
 }
 
-function nobodyWords(listed: number, query: string, missingOnly: boolean) {
+function emptyMessage(listed: number, query: string, missingOnly: boolean) {
   if (listed === 0) return 'Nobody has a seat yet. Whoever gets one appears here.'
   if (!query) return 'Everyone is here.'
   return missingOnly ? 'Nobody who is not here yet is called that.' : 'Nobody with a seat is called that.'

@@ -7,11 +7,11 @@ import { Button } from '#client/ui/Button.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './check-in.module.css'
-import type { AtDoor } from './door.ts'
-import { useMomentWords } from './use-moment-words.ts'
+import type { CheckInEntry } from './door.ts'
+import { useMomentLabel } from './use-moment-words.ts'
 
 interface Props {
-  person: AtDoor
+  person: CheckInEntry
   onArrive: (() => void) | undefined
   onUndo: () => void
 }
@@ -20,7 +20,7 @@ interface Props {
 const REPEATED_WITHIN = 700
 
 export function PersonRow({ person: { member, guests, checkedInAt, waiting }, onArrive, onUndo }: Props) {
-  const moment = useMomentWords()
+  const moment = useMomentLabel()
   const lines = [
     [member.company, guests > 0 && `with ${counted(guests, 'guest')}`],
     [checkedInAt && `Here since ${moment(checkedInAt)}`, waiting && 'waiting to be sent'],

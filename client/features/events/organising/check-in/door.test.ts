@@ -1,10 +1,10 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type AtDoor, atDoor, headcount } from './door.ts'
+import { type CheckInEntry, checkInEntries, headcount } from './door.ts'
 import type { Noted } from './queue/noted.ts'
 
-const seated = (id: string, more: Partial<AtDoor> = {}) => ({
+const seated = (id: string, more: Partial<CheckInEntry> = {}) => ({
   member: { id, displayName: id },
   guests: 0,
   codeHash: '',
@@ -18,10 +18,10 @@ const noted = (memberId: string, minute: number, more: Partial<Noted> = {}): Not
   at: time(minute),
   ...more,
 })
-const one = (...since: Noted[]) => atDoor([seated('Ada', { checkedInAt: time(10) })], since)[0]
+const one = (...since: Noted[]) => checkInEntries([seated('Ada', { checkedInAt: time(10) })], since)[0]
 
 test('what was noted here goes on top of what the server knows', () => {
-  const [ada, ben, grace] = atDoor(
+  const [ada, ben, grace] = checkInEntries(
     [seated('Grace'), seated('Ada'), seated('Ben', { checkedInAt: time(1) })],
     [noted('Ada', 2)],
   )
@@ -39,11 +39,11 @@ test('the earliest time counts, until it is taken back', () => {
 
 test('what the server refused counts for nothing', () => {
   const refused = noted('Ben', 5, { refused: { why: 'noSeat' } })
-  expect(atDoor([seated('Ben')], [refused])[0]).toEqual({ ...seated('Ben'), waiting: false })
+  expect(checkInEntries([seated('Ben')], [refused])[0]).toEqual({ ...seated('Ben'), waiting: false })
 })
 
 test('people are listed as in a phone book, accents or not', () => {
-  const names = atDoor(
+  const names = checkInEntries(
     ['Zoë', 'Élodie', 'Ada', 'emil', 'Östen'].map((id) => seated(id)),
     [],
   )
@@ -60,7 +60,7 @@ test('guests count with whoever brings them, and nobody twice', () => {
       const arrivals = [...here, ...again.filter((index) => list[index]?.here)].map((index, minute) =>
         noted(`member-${index}`, minute),
       )
-      expect(headcount(atDoor(listed, arrivals))).toEqual({
+      expect(headcount(checkInEntries(listed, arrivals))).toEqual({
         expected: list.reduce((sum, { guests }) => sum + 1 + guests, 0),
         arrived: here.reduce((sum, index) => sum + 1 + list[index]!.guests, 0),
       })

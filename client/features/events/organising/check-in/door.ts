@@ -1,7 +1,7 @@
 import type { Noted } from './queue/noted.ts'
 import type { Seated } from './queries.ts'
 
-export interface AtDoor extends Seated {
+export interface CheckInEntry extends Seated {
   /** The server has yet to hear of it, or of its undoing. */
   waiting: boolean
 }
@@ -10,7 +10,7 @@ export interface AtDoor extends Seated {
 const byName = new Intl.Collator('en')
 
 /** The server's list, and on top what was noted here since, in its order. Sorted by name. */
-export function atDoor(list: readonly Seated[], noted: readonly Noted[]): AtDoor[] {
+export function checkInEntries(list: readonly Seated[], noted: readonly Noted[]): CheckInEntry[] {
   const since = Map.groupBy(
     noted.filter(({ refused }) => !refused),
     ({ memberId }) => memberId,
@@ -20,7 +20,7 @@ export function atDoor(list: readonly Seated[], noted: readonly Noted[]): AtDoor
     .toSorted((a, b) => byName.compare(a.member.displayName, b.member.displayName))
 }
 
-function withNoted(seated: Seated, since: readonly Noted[]): AtDoor {
+function withNoted(seated: Seated, since: readonly Noted[]): CheckInEntry {
   const { checkedInAt, ...rest } = seated
   const arrivedAt = since.reduce(
     // The earliest time counts, as on the server.
@@ -31,8 +31,8 @@ function withNoted(seated: Seated, since: readonly Noted[]): AtDoor {
 }
 
 /** Guests come and are counted with whoever brings them. */
-export function headcount(people: readonly AtDoor[]) {
-  const heads = (some: readonly AtDoor[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
+export function headcount(people: readonly CheckInEntry[]) {
+  const heads = (some: readonly CheckInEntry[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
   return {
     expected: heads(people),
     arrived: heads(people.filter(({ checkedInAt }) => checkedInAt !== undefined)),

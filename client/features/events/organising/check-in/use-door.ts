@@ -4,20 +4,20 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { reachable } from '#client/lib/connection.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 
-import { type AtDoor, atDoor } from './door.ts'
+import { type CheckInEntry, checkInEntries } from './door.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { checkInList } from './queries.ts'
 import { checkInsOf } from './queue/check-ins.ts'
 import { readingOf } from './scanner/codes.ts'
 
 /** The people with a seat, who of them is here, and what the last one came to. */
-export function useDoor(eventId: string) {
+export function useCheckIn(eventId: string) {
   const checkIns = useCheckIns(eventId)
   const { queue } = checkIns
   const list = useQuery(checkInList(eventId))
   const all = useSyncExternalStore(queue.all.subscribe, queue.all.get)
   const noted = useMemo(() => all.filter((each) => each.eventId === eventId), [all, eventId])
-  const people = useMemo(() => atDoor(list.data?.items ?? [], noted), [list.data, noted])
+  const people = useMemo(() => checkInEntries(list.data?.items ?? [], noted), [list.data, noted])
   const [last, setLast] = useState<{ outcome?: Outcome; turn: number }>({ turn: 0 })
   // Two people in turn may come to the same.
   const setOutcome = (outcome: Outcome) => setLast(({ turn }) => ({ outcome, turn: turn + 1 }))
@@ -35,7 +35,7 @@ export function useDoor(eventId: string) {
     [checkIns],
   )
 
-  function arrive({ member, guests, checkedInAt }: AtDoor) {
+  function arrive({ member, guests, checkedInAt }: CheckInEntry) {
     const name = member.displayName
     if (checkedInAt) return setOutcome({ kind: 'already', name, at: checkedInAt })
     const arrival = checkIns.note({ eventId, memberId: member.id, name, at: new Date().toISOString() })

@@ -16,7 +16,7 @@ import { RosterList } from './RosterList.tsx'
 import { RosterTotals } from './RosterTotals.tsx'
 import { useRosterFile } from './use-roster-file.ts'
 import { useRosterView } from './use-roster-view.ts'
-import { filtersFor, isDoorOpen } from './words.ts'
+import { filtersFor, isCheckInOpen } from './words.ts'
 
 /** Everyone who answered, for those who run the event. */
 export function Roster({ event, onClose }: PanelProps) {
@@ -24,7 +24,7 @@ export function Roster({ event, onClose }: PanelProps) {
   const query = useInfiniteQuery(eventRoster(event, view))
   const file = useRosterFile(event)
   const counts = query.data?.counts
-  const isOpen = useClock((now) => isDoorOpen(event, now))
+  const isOpen = useClock((now) => isCheckInOpen(event, now))
   const filters = useMemo(
     () => filtersFor(event, counts, view.filter, isOpen),
     [event, counts, view.filter, isOpen],
@@ -47,7 +47,7 @@ export function Roster({ event, onClose }: PanelProps) {
             {explainProblem(file.error).message}
           </Notice>
         )}
-        {counts && <RosterTotals event={event} counts={counts} isDoorOpen={isOpen} />}
+        {counts && <RosterTotals event={event} counts={counts} isCheckInOpen={isOpen} />}
         <Tabs
           label="Who is shown"
           tabs={filters}

@@ -3,12 +3,12 @@ import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { Ago } from '#client/features/events/Ago.tsx'
 import { counted } from '#client/features/events/words.ts'
-import { dayAt, momentWords } from '#client/lib/time/when.ts'
+import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Person } from '#client/ui/Person.tsx'
 
 import styles from './roster.module.css'
-import { standingWords } from './words.ts'
+import { rosterStateLabel } from './words.ts'
 
 interface Props {
   event: EventDetails
@@ -18,8 +18,8 @@ interface Props {
 
 export function RosterRow({ event, entry, viewerZone }: Props) {
   const { member, hasProfile, guests, answeredAt, offerUntil, checkedInAt } = entry
-  const { words, tone } = standingWords(entry)
-  const moment = (instant: string) => momentWords(instant, viewerZone, dayAt(event.startsAt, viewerZone))
+  const { words, tone } = rosterStateLabel(entry)
+  const moment = (instant: string) => formatMoment(instant, viewerZone, dayAt(event.startsAt, viewerZone))
   return (
     <li className={styles.row}>
       <Person

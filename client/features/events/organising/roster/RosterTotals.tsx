@@ -7,11 +7,11 @@ import styles from './roster.module.css'
 interface Props {
   event: EventDetails
   counts: RosterPage['counts']
-  isDoorOpen: boolean
+  isCheckInOpen: boolean
 }
 
 /** How many come, how many may, and how many are there. */
-export function RosterTotals({ event, counts, isDoorOpen }: Props) {
+export function RosterTotals({ event, counts, isCheckInOpen }: Props) {
   const { going, guests, checkedIn } = counts
   return (
     <dl className={styles.totals}>
@@ -24,10 +24,10 @@ export function RosterTotals({ event, counts, isDoorOpen }: Props) {
         <Total
           name="Seats taken"
           figure={`${going + guests} of ${event.capacity}`}
-          more={seatsWords(event.capacity, counts)}
+          more={seatsLabel(event.capacity, counts)}
         />
       )}
-      {(isDoorOpen || checkedIn > 0) && (
+      {(isCheckInOpen || checkedIn > 0) && (
         <Total
           name="Checked in"
           figure={`${checkedIn} of ${going}`}
@@ -46,7 +46,7 @@ const Total = ({ name, figure, more }: { name: string; figure: string; more?: st
   </div>
 )
 
-function seatsWords(capacity: number, { going, guests, held, waitlisted }: RosterPage['counts']) {
+function seatsLabel(capacity: number, { going, guests, held, waitlisted }: RosterPage['counts']) {
   const left = capacity - going - guests - held
   return [
     left > 0 ? `${left} left` : 'full',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { RosterEntry } from '#shared/event-organising.ts'
 
-import { filtersFor, isDoorOpen, standingWords } from './words.ts'
+import { filtersFor, isCheckInOpen, rosterStateLabel } from './words.ts'
 
 const NOBODY = {
   going: 0,
@@ -57,8 +57,8 @@ describe('filters', () => {
 
 test('people can be checked in twelve hours before the start', () => {
   const event = { startsAt: '2026-12-03T19:00:00.000Z' }
-  expect(isDoorOpen(event, Date.parse('2026-12-03T06:59:59Z'))).toBe(false)
-  expect(isDoorOpen(event, Date.parse('2026-12-03T07:00:00Z'))).toBe(true)
+  expect(isCheckInOpen(event, Date.parse('2026-12-03T06:59:59Z'))).toBe(false)
+  expect(isCheckInOpen(event, Date.parse('2026-12-03T07:00:00Z'))).toBe(true)
 })
 
 test.for<[Partial<RosterEntry>, string]>([
@@ -80,5 +80,5 @@ test.for<[Partial<RosterEntry>, string]>([
     noShow: false,
     ...entry,
   }
-  expect(standingWords(whole).words).toBe(words)
+  expect(rosterStateLabel(whole).words).toBe(words)
 })

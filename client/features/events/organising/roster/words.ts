@@ -54,13 +54,13 @@ export function filtersFor(
 }
 
 /** Whether people may have been checked in by now. */
-export const isDoorOpen = ({ startsAt }: Pick<EventDetails, 'startsAt'>, now: number) =>
+export const isCheckInOpen = ({ startsAt }: Pick<EventDetails, 'startsAt'>, now: number) =>
   now >= Date.parse(startsAt) - CHECK_IN_OPENS
 
 type Words = { words: string; tone: NonNullable<BadgeProps['tone']> }
 
 /** What has become of someone's answer. */
-export function standingWords({ state, position, lapsed, checkedInAt, noShow }: RosterEntry): Words {
+export function rosterStateLabel({ state, position, lapsed, checkedInAt, noShow }: RosterEntry): Words {
   if (noShow) return { words: FILTER_NAMES.noShow, tone: 'danger' }
   if (checkedInAt) return { words: FILTER_NAMES.checkedIn, tone: 'accent' }
   switch (state) {

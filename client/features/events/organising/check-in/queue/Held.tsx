@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
+import { useMomentLabel } from '#client/features/events/organising/check-in/use-moment-words.ts'
 import { counted } from '#client/features/events/words.ts'
 import type { ProblemError } from '#client/lib/request.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -23,7 +23,7 @@ interface Props {
 const FEW = 5
 
 export function Held({ waiting, why, at, onRetry, onDiscard }: Props) {
-  const words = useMomentWords()
+  const words = useMomentLabel()
   const checkIns = counted(waiting.length, 'check-in')
   return (
     <Notice

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
+import { useMomentLabel } from '#client/features/events/organising/check-in/use-moment-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -22,7 +22,7 @@ const REASONS: Record<Refusal['why'], string> = {
 
 /** What the server refused when it heard of it. */
 export function Refused({ refused, at, onSettle }: Props) {
-  const words = useMomentWords()
+  const words = useMomentLabel()
   return (
     <Notice tone="warning" title="Not checked in after all">
       {at}

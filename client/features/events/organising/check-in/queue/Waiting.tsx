@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { useMomentWords } from '#client/features/events/organising/check-in/use-moment-words.ts'
+import { useMomentLabel } from '#client/features/events/organising/check-in/use-moment-words.ts'
 import { reachable } from '#client/lib/connection.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -22,7 +22,7 @@ const SOON = 2_000
 
 /** What the server has yet to hear, and will. */
 export function Waiting({ eventId, noted, checkIns: { queue, sender }, listAt }: Props) {
-  const words = useMomentWords()
+  const words = useMomentLabel()
   const answers = useSyncExternalStore(reachable.subscribe, reachable.get)
   const isHeld = useSyncExternalStore(sender.held.subscribe, sender.held.get).has(eventId)
   const waiting = noted.filter(({ refused }) => !refused)

@@ -26,7 +26,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
   const { deliver, send } = createDelivery(cache, (noted, result) => {
     for (const hear of listeners) hear(noted, result)
   })
-  const sender = createSender({ queue, deliver, alone, after })
+  const sender = createSender({ queue, deliver, withLock, after })
   const door = createObservable('')
   // The event may be another than this page knows.
   sender.held.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
@@ -105,7 +105,7 @@ export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
   return made
 }
 
-const alone = (work: () => Promise<void>) =>
+const withLock = (work: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('check-ins', work) : work()
 
 function after(delay: number, run: () => void) {

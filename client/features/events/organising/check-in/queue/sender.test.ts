@@ -30,7 +30,7 @@ function openSender(deliver: Deliver) {
   const sender = createSender({
     queue,
     deliver,
-    alone: (work) => work(),
+    withLock: (work) => work(),
     after: (delay, run) => {
       const wait = { delay, run }
       waits.push(wait)

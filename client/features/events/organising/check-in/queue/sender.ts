@@ -12,14 +12,14 @@ interface Deps {
   /** Tells the server of a batch; resolves to what it refused of it, in the same order. Safe to repeat. */
   deliver: (batch: readonly Noted[]) => Promise<readonly (Refusal | undefined)[]>
   /** One tab at a time. */
-  alone: (work: () => Promise<void>) => Promise<void>
+  withLock: (work: () => Promise<void>) => Promise<void>
   after: (delay: number, run: () => void) => () => void
 }
 
 export type Sender = ReturnType<typeof createSender>
 
 /** Sends what was noted in its order, and goes on trying until it is told to stop. */
-export function createSender({ queue, deliver, alone, after }: Deps) {
+export function createSender({ queue, deliver, withLock, after }: Deps) {
   /** Events of which the server takes nothing, and why: trying again by itself would change nothing. */
   const held = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
   let running = false
@@ -33,7 +33,7 @@ export function createSender({ queue, deliver, alone, after }: Deps) {
     if (underWay) again = true
     if (!running || underWay) return
     underWay = true
-    void alone(sendAll).finally(() => {
+    void withLock(sendAll).finally(() => {
       underWay = false
       if (!again) return
       again = false

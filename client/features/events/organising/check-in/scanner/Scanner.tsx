@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-import { cameraFaultWords } from './camera-words.ts'
+import { cameraErrorMessage } from './camera-words.ts'
 import styles from './scanner.module.css'
 import { useAwake } from './use-awake.ts'
 import { useCamera } from './use-camera.ts'
@@ -31,7 +31,7 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
         </Button>
       }
     >
-      {typeof state === 'object' && <Notice tone="warning">{cameraFaultWords(state.fault)}</Notice>}
+      {typeof state === 'object' && <Notice tone="warning">{cameraErrorMessage(state.fault)}</Notice>}
       {isOn && isMissing && (
         <Notice tone="warning">
           What reads the codes could not be downloaded. With a connection, stop the camera and start it again.

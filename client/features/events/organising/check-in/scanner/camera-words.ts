@@ -10,5 +10,5 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Why there is no picture, and that there is another way. */
-export const cameraFaultWords = (name: string) =>
+export const cameraErrorMessage = (name: string) =>
   `${FAULTS[name] ?? 'The camera could not be started.'} You can go on by name.`

@@ -1,0 +1,18 @@
+/** What the person in front of the terminal can put right; shown as one sentence, without a stack. */
+export class DemoError extends Error {
+  override name = 'DemoError'
+}
+
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|SQLITE_FULL|database or disk is full/, 'The disk is full. Free some space and start again.'],
+  // Node says ENOENT where a folder cannot be made on a read-only disk.
+  [/EROFS|EACCES|EPERM|ENOENT.*mkdir/, 'The data folder cannot be written. Set DATA_DIR to one that can.'],
+]
+
+export function explain(error: unknown): string {
+  if (error instanceof DemoError) return error.message
+  const chain: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message)
+  const [, sentence] = SENTENCES.find(([pattern]) => pattern.test(chain.join('\n'))) ?? []
+  return sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+}

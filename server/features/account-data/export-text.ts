@@ -1,0 +1,35 @@
+import { AccountDataSchema } from '#shared/account-data.ts'
+
+import type { AccountDataExport } from './service.ts'
+
+type Json = Record<string, unknown>
+/** As JSON, without what the schema does not list. */
+type Serialize = (part: Json, schema: Json) => string
+
+const SCHEMAS = AccountDataSchema.properties as object as Readonly<Record<string, Json>>
+
+/**
+ * The download, item by item: reading waits for whoever takes it. What fails in the middle leaves a text that is no
+ * JSON.
+ */
+export async function* exportText({ exportedAt, parts }: AccountDataExport, serialize: Serialize) {
+  yield `{\n"exportedAt": ${JSON.stringify(exportedAt)}`
+  for (const { name, read } of parts) {
+    const schema = SCHEMAS[name]
+    if (!schema) throw new Error(`The download has no part named ${name}.`)
+    yield `,\n"${name}": `
+    const found = read()
+    if (Symbol.asyncIterator in found) yield* listText(found, schema['items'] as Json, serialize)
+    else yield serialize((await found) as Json, schema)
+  }
+  yield '\n}\n'
+}
+
+async function* listText(items: AsyncIterable<object>, schema: Json, serialize: Serialize) {
+  let before = '['
+  for await (const item of items) {
+    yield `${before}\n${serialize(item as Json, schema)}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n]'
+}

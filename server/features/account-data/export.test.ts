@@ -1,0 +1,73 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { collections } from '#server/collections.ts'
+import { connectionNotes } from '#server/features/connection-notes/collection.ts'
+import { images } from '#server/features/images/collection.ts'
+import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+type Find = ReturnType<typeof openTemporaryStore>['find']
+
+let close: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const each of close.toReversed()) await each()
+  close = []
+})
+
+/** The application with someone who has pictures and notes, on a store whose `find` first does something else. */
+async function withMember(beforeFind: (collection: Parameters<Find>[0]) => void, pictures = 1) {
+  const store = openTemporaryStore(collections)
+  const find: Find = async (collection, query) => {
+    beforeFind(collection)
+    return store.find(collection, query)
+  }
+  const running = await startTestApp({ store: { ...store, find } })
+  close = [store.close, running.close]
+  const person = await running.member()
+  await store.transact(async (tx) => {
+    for (let index = 0; index < pictures; index += 1) {
+      const id = String(index).padStart(64, '0')
+      const bytes = 'A'.repeat(100_000)
+      tx.put(images, { id, bytes, width: 1, height: 1, usedBy: ['event:some'], uploadedBy: person.uid })
+    }
+  })
+  return { running, person }
+}
+
+/** As over a network: `inject` would wait for all of it. */
+async function ask(running: TestApp, { cookie }: { cookie: string }) {
+  await running.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = running.app.server.address() as AddressInfo
+  const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, 'x-csrf': '1', cookie }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request({ port, method: 'POST', path: '/api/account/export', headers }, resolve).on('error', reject).end()
+  return promise
+}
+
+test('a download that fails in the middle breaks off, and is no JSON', async () => {
+  const { running, person } = await withMember((collection) => {
+    if (collection === connectionNotes) throw new Error('The disk is gone.')
+  })
+  const answer = await ask(running, person)
+  expect(answer.statusCode).toBe(200)
+  await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('a download is read as it is taken, a few pictures at a time', async () => {
+  let reads = 0
+  const all = 300
+  const { running, person } = await withMember(
+    (collection) => void (reads += Number(collection === images)),
+    all,
+  )
+  const answer = await ask(running, person)
+  let whileWaiting = 0
+  const goesOn = () => whileWaiting < (whileWaiting = reads)
+  await expect.poll(goesOn, { interval: 300 }).toBe(false)
+  expect(JSON.parse(await text(answer))).toHaveProperty('pictures.length', all)
+  expect(whileWaiting).toBeLessThan(reads / 2)
+})

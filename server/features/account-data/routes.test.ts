@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { OwnProfile } from '#shared/members.ts'
+import { DELETION_DELAY, type AccountData } from '#shared/account-data.ts'
+import { collections } from '#server/collections.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { events } from '#server/features/events/collection.ts'
+import { members } from '#server/features/members/collection.ts'
+import { sessions } from '#server/features/session/collection.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
+import { setStatus } from '#server/testing/member-status.ts'
+import { picture } from '#server/testing/webp.ts'
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+let running: TestApp
+let ada: Person
+let grace: Person
+let photo: string
+let connectionId: string
+
+beforeAll(async () => {
+  running = await startTestApp()
+  ;[ada, grace] = [await running.member(), await running.member()]
+  await giveTraces()
+})
+afterAll(() => running.close())
+
+const PROFILE = {
+  ...profileEdit,
+  displayName: 'Trace of Ada',
+  headline: 'Trace of a headline',
+  bio: 'Trace of a life',
+  asks: ['Trace of an ask'],
+  address: { address_line1: '1 Trace Street' },
+  links: ['https://trace.example/ada'],
+  phone: '+44 20 7946 0000',
+}
+
+async function save(person: Person, edit: typeof profileEdit) {
+  const { version } = (await person.call('GET', '/api/me')).json<OwnProfile>()
+  const headers = { 'if-match': `"${version}"` }
+  expect((await person.call('PUT', '/api/me', { body: edit, headers })).statusCode).toBe(200)
+}
+
+/** Something of Ada's in every collection that can hold it. */
+async function giveTraces() {
+  const ok = async (answer: ReturnType<Person['call']>) => {
+    const { statusCode, body } = await answer
+    expect([statusCode, body]).toEqual([expect.toSatisfy((status: number) => status < 300), body])
+    return body ? (JSON.parse(body) as Record<string, string>) : {}
+  }
+  const upload = { body: picture(1), headers: { 'content-type': 'image/webp' } }
+  photo = (await ok(ada.call('POST', '/api/images?kind=photo', upload)))['id'] ?? ''
+  await save(ada, { ...PROFILE, photo })
+  await save(grace, { ...profileEdit, displayName: 'Grace', phone: '+1 202 555 0199' })
+  const request = { memberId: grace.uid, note: 'Trace of a request' }
+  connectionId = (await ok(ada.call('POST', '/api/connections', { body: request })))['connectionId'] ?? ''
+  await ok(grace.call('POST', `/api/connections/${connectionId}/accept`))
+  const noteOf = (text: string) => ({ body: { text }, headers: { 'if-match': '"0"' } })
+  await ok(ada.call('PUT', `/api/connections/${connectionId}/note`, noteOf('Trace of a note on Grace')))
+  await ok(grace.call('PUT', `/api/connections/${connectionId}/note`, noteOf('What Grace thinks of Ada')))
+  await ok(ada.call('PUT', `/api/blocks/${(await running.member()).uid}`))
+  await running.store.transact(async (tx) => {
+    tx.put(events, eventDocument('soon'))
+    const arrival = { checkedInAt: '2026-01-01T00:00:00.000Z', checkedInBy: ada.uid }
+    putSeated(tx, eventDocument('past'), [grace.uid], arrival)
+    tx.put(events, eventDocument('hosted', { hosts: [ada.uid, grace.uid], createdBy: ada.uid }))
+  })
+  await ok(ada.call('PUT', '/api/events/soon/answer', { body: { state: 'going', guests: 0 } }))
+  await ok(ada.call('POST', '/api/calendar-feed'))
+}
+
+/** Everything that is stored, as text. */
+const everything = async () => {
+  const all = await Promise.all(collections.map((collection) => allOf(running.store, collection, {})))
+  return JSON.stringify(all)
+}
+
+describe('an export', () => {
+  test('holds everything of the person, to be kept as a file', async () => {
+    const answer = await ada.call('POST', '/api/account/export')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    })
+    const own = answer.json<Record<string, object[]> & { profile: object }>()
+    const { asks: _asks, ...profile } = PROFILE
+    expect(own.profile).toMatchObject({ ...profile, photo, email: ada.email })
+    expect(own.profile).toHaveProperty(['asks', 0, 'text'], 'Trace of an ask')
+    expect(own['pictures']).toMatchObject([{ id: photo, base64: picture(1).toString('base64') }])
+    expect(own['connections']).toMatchObject([
+      { memberId: grace.uid, state: 'connected', note: 'Trace of a request' },
+    ])
+    expect(own['latestRequests']).toEqual([expect.stringMatching(/^\d{4}-/)])
+    expect(own['privateNotes']).toMatchObject([{ text: 'Trace of a note on Grace' }])
+    expect(own['blockedPeople']).toHaveLength(1)
+    const going = { event: 'soon', state: 'going', guests: 0, answeredAt: expect.any(String) }
+    expect(own['answersToEvents']).toEqual([going])
+    expect(own['checkInsMade']).toEqual([
+      { event: 'past', member: grace.uid, checkedInAt: expect.any(String) },
+    ])
+    expect(own['events']).toMatchObject([{ id: 'hosted' }])
+    expect(own['sessions']).toMatchObject([{ live: true }])
+    expect(own['history']?.[0]).toMatchObject({ action: 'member.joined' })
+  })
+
+  test('holds nothing of anybody else but who they are by their id', async () => {
+    const { body } = await ada.call('POST', '/api/account/export')
+    for (const secret of [grace.email, '+1 202 555 0199', 'What Grace thinks of Ada']) {
+      expect(body).not.toContain(secret)
+    }
+    expect((await grace.call('POST', '/api/account/export')).body).not.toContain('Trace of a note on Grace')
+  })
+
+  test('says what others did to the person, and not who', async () => {
+    await running.store.transact(async (tx) => {
+      const fact = {
+        action: 'member.suspended',
+        actor: 'admin-1',
+        target: ada.uid,
+        reason: 'spam',
+      }
+      tx.put(auditEntries, { id: 'by-admin', at: '2026-01-01T00:00:00.000Z', ...fact })
+    })
+    const { body } = await ada.call('POST', '/api/account/export')
+    expect(JSON.parse(body)).toHaveProperty(
+      'history',
+      expect.arrayContaining([
+        { at: '2026-01-01T00:00:00.000Z', action: 'member.suspended', reason: 'spam' },
+      ]),
+    )
+    expect(body).not.toContain('admin-1')
+  })
+
+  test('does not say who blocked the person', async () => {
+    const blocked = await running.member()
+    await grace.call('PUT', `/api/blocks/${blocked.uid}`)
+    expect((await blocked.call('POST', '/api/account/export')).body).not.toContain(grace.uid)
+  })
+})
+
+describe('asking', () => {
+  test.for(['/api/account/export', '/api/account/deletion'])(
+    'for %s takes a recent sign-in, and changes nothing without',
+    async (url) => {
+      const app = await startTestApp()
+      const person = await app.member()
+      app.advance(301_000)
+      const answer = await person.call('POST', url)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'reauth_required'])
+      expect((await person.call('GET', '/api/me')).json()).not.toHaveProperty('deletionDueAt')
+      await app.close()
+    },
+  )
+
+  test('to stay takes none', async () => {
+    const app = await startTestApp()
+    const person = await app.member()
+    const answer = await person.call('POST', '/api/account/deletion')
+    const { deletionDueAt } = answer.json<{ deletionDueAt: string }>()
+    expect(Math.abs(Date.parse(deletionDueAt) - Date.now() - DELETION_DELAY)).toBeLessThan(60_000)
+    app.advance(24 * 60 * 60_000)
+    expect((await person.call('GET', '/api/me')).json()).toMatchObject({ deletionDueAt })
+    for (let times = 0; times < 2; times += 1) {
+      expect((await person.call('DELETE', '/api/account/deletion')).statusCode).toBe(204)
+    }
+    expect((await person.call('GET', '/api/me')).json()).not.toHaveProperty('deletionDueAt')
+    await app.close()
+  })
+
+  test.for(['suspended', 'pending'] as const)('is no less the right of who is %s', async (status) => {
+    const app = await startTestApp()
+    const person = await app.member()
+    await setStatus(app.store, person.uid, status)
+    app.advance(31_000)
+    expect((await person.call('POST', '/api/account/export')).json()).toMatchObject({ profile: { status } })
+    const asked = (await person.call('POST', '/api/account/deletion')).json<object>()
+    expect((await person.call('GET', '/api/me')).json()).toMatchObject({ status, ...asked })
+    expect((await person.call('DELETE', '/api/account/deletion')).statusCode).toBe(204)
+    const { history } = (await person.call('POST', '/api/account/export')).json<AccountData>()
+    expect(history.map(({ action }) => action)).toEqual([
+      'member.joined',
+      'session.exchanged',
+      'own_data.exported',
+      'member.deletion_asked',
+      'member.deletion_taken_back',
+      'own_data.exported',
+    ])
+    app.advance(301_000)
+    expect((await person.call('POST', '/api/account/export')).json()).toMatchObject({
+      code: 'reauth_required',
+    })
+    await app.close()
+  })
+
+  test('is for members alone', async () => {
+    expect((await running.visitor('POST', '/api/account/export')).statusCode).toBe(401)
+    expect((await running.visitor('DELETE', '/api/account/deletion')).statusCode).toBe(401)
+  })
+})
+
+describe('a deletion that is done', () => {
+  beforeAll(async () => {
+    await ada.call('POST', '/api/account/deletion')
+    await running.store.transact(async (tx) => {
+      const member = await tx.get(members, ada.uid)
+      if (member) tx.put(members, { ...member, deletionDueAt: new Date().toISOString() })
+    })
+    await running.services.accountData.sweep()
+  })
+
+  test('shuts the person out at once, wherever they are signed in', async () => {
+    const answer = await ada.call('GET', '/api/me')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'member_former'])
+  })
+
+  test('leaves nothing that says who it was, in any collection', async () => {
+    running.advance(60_000)
+    await running.services.accountData.sweep()
+    const left = await everything()
+    for (const trace of ['Trace', 'trace', ada.email, PROFILE.phone, photo, 'What Grace thinks']) {
+      expect(left).not.toContain(trace)
+    }
+    expect(left).toContain('member.deleted')
+    expect(await running.store.count(sessions, { where: { uid: ada.uid, live: false } })).toBe(0)
+  })
+
+  test('ends the sessions and the account: the password opens nothing any more', async () => {
+    expect((await ada.call('GET', '/api/me')).statusCode).toBe(401)
+    await expect(running.emulator.signIn(ada.email, 'correct horse')).rejects.toThrow(
+      /EMAIL_NOT_FOUND|INVALID/,
+    )
+    expect((await grace.call('GET', `/api/members/${ada.uid}`)).statusCode).toBe(404)
+    expect((await grace.call('GET', `/images/${photo}`)).statusCode).toBe(404)
+    expect((await grace.call('GET', `/api/connections/${connectionId}`)).statusCode).toBe(404)
+  })
+
+  test('leaves the address free for somebody new, who is nobody yet', async () => {
+    const again = await running.member({ email: ada.email })
+    expect(again.uid).not.toBe(ada.uid)
+    expect((await again.call('GET', '/api/me')).json()).toMatchObject({ version: 1, displayName: '' })
+  })
+})

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { type Deletion, DeletionSchema, AccountDataSchema } from '#shared/account-data.ts'
+import type { Actor } from '#server/lib/actor.ts'
+
+import { exportText } from './export-text.ts'
+import type { AccountDataService } from './service.ts'
+
+interface Options {
+  accountData: AccountDataService
+  members: {
+    askDeletion: (actor: Actor) => Promise<Deletion>
+    keepAccount: (actor: Actor) => Promise<void>
+  }
+}
+
+/** What asks for a recent sign-in. */
+export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { accountData, members },
+) => {
+  app.post('/export', {
+    schema: { response: { 200: Type.Unsafe<Readable>(AccountDataSchema) } },
+    async handler({ actor }, reply) {
+      const exported = await accountData.exportOf(actor)
+      const text = exportText(exported, (part, schema) => reply.serializeInput(part, schema))
+      reply.header('content-disposition', 'attachment; filename="my-data.json"')
+      reply.type('application/json; charset=utf-8')
+      return reply.send(Readable.from(text, { objectMode: false }))
+    },
+  })
+
+  app.post('/deletion', {
+    schema: { response: { 200: DeletionSchema } },
+    handler: ({ actor }) => members.askDeletion(actor),
+  })
+}
+
+/** Who wants to stay is not asked to prove anything again. */
+export const keepAccountRoutes: FastifyPluginAsyncTypebox<Pick<Options, 'members'>> = async (
+  app,
+  { members },
+) => {
+  app.delete('/deletion', {
+    schema: { response: { 204: Type.Null() } },
+    async handler({ actor }, reply) {
+      await members.keepAccount(actor)
+      return reply.code(204).send(null)
+    },
+  })
+}

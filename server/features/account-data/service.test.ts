@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DELETION_DELAY } from '#shared/account-data.ts'
+import { IdentityError } from '#server/identity/port.ts'
+import { ada, createMemberFixture, grace, type MemberFixture, user } from '#server/testing/member-fixture.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
+
+import { createAccountDataService } from './service.ts'
+
+let fixture: MemberFixture
+let accountData: ReturnType<typeof createAccountDataService>
+/** What was done, in its order. */
+let done: string[]
+/** What fails, for all or of one, until it is taken out. */
+let broken: Set<string>
+beforeEach(async () => {
+  fixture = createMemberFixture()
+  done = []
+  broken = new Set()
+  const step = (name: string) => async (id: string) => {
+    if (broken.has(name) || broken.has(`${name} of ${id}`)) throw new IdentityError('unavailable')
+    done.push(`${name} of ${id}`)
+  }
+  accountData = createAccountDataService({
+    ...fixture.service,
+    clock: fixture.clock,
+    audit: fixture.audit.record,
+    deleteUser: step('account'),
+    parts: [
+      { name: 'letters', collections: [], exportOf: async (id) => [`to ${id}`], forget: step('letters') },
+      { name: 'secrets', collections: [], exportOf: 'not theirs', forget: 'nothing to do' },
+      { name: 'photos', collections: [], exportOf: async () => [], forget: step('photos') },
+    ],
+  })
+  for (const person of [ada, grace]) {
+    await fixture.service.admit(user(person))
+    await fixture.service.edit(person, 1, profileEdit)
+  }
+})
+afterEach(() => fixture.close())
+
+const statusOf = async (id: string) => (await fixture.service.ownProfile({ ...ada, id })).status
+const audited = async (action: string) =>
+  (await fixture.facts()).filter((fact) => fact.startsWith(`${action} `)).map((fact) => fact.split(' ')[1])
+const passed = async (milliseconds: number) => {
+  fixture.pass(milliseconds)
+  return accountData.sweep()
+}
+
+test('an export has each part by its name, and is written down', async () => {
+  const { exportedAt, parts } = await accountData.exportOf(ada)
+  expect(exportedAt).toBe(new Date(fixture.clock()).toISOString())
+  const read = await Promise.all(parts.map(async (part) => [part.name, await part.read()]))
+  expect(read).toEqual([
+    ['letters', ['to ada']],
+    ['photos', []],
+  ])
+  expect(await audited('own_data.exported')).toEqual(['ada'])
+})
+
+describe('a deletion that is due', () => {
+  beforeEach(() => fixture.service.askDeletion(ada))
+
+  test('empties the member, then forgets everything, then says so', async () => {
+    await passed(DELETION_DELAY - 1)
+    expect([await statusOf('ada'), done]).toEqual(['active', []])
+    await passed(1)
+    expect([await statusOf('ada'), done]).toEqual(['former', []])
+    await passed(60_000)
+    expect(done).toEqual(['account of ada', 'letters of ada', 'photos of ada'])
+    expect(await audited('member.deleted')).toEqual(['ada'])
+    await passed(60_000)
+    expect(done).toHaveLength(3)
+    expect(await statusOf('grace')).toBe('active')
+  })
+
+  test.for(['account', 'letters', 'photos'])('goes on where it stopped when the %s failed', async (name) => {
+    await passed(DELETION_DELAY)
+    broken.add(name)
+    await expect(passed(60_000)).rejects.toThrow(AggregateError)
+    expect(await audited('member.deleted')).toEqual([])
+    broken.clear()
+    await passed(60_000)
+    expect(done).toEqual(expect.arrayContaining(['account of ada', 'letters of ada', 'photos of ada']))
+    expect(await audited('member.deleted')).toEqual(['ada'])
+  })
+
+  test('is ended once by two replicas', async () => {
+    await passed(DELETION_DELAY)
+    fixture.pass(60_000)
+    await Promise.all([accountData.sweep(), accountData.sweep()])
+    expect(await audited('member.deleted')).toEqual(['ada'])
+  })
+
+  test('keeps no other waiting, however many fail before it', async () => {
+    for (let index = 0; index < 30; index += 1) {
+      const person = { ...ada, id: `person-${index}`, email: `${index}@example.org` }
+      await fixture.service.admit(user(person))
+      await fixture.service.askDeletion(person)
+      broken.add(`account of ${person.id}`)
+    }
+    fixture.pass(1)
+    await fixture.service.askDeletion(grace)
+    await passed(DELETION_DELAY)
+    await passed(60_000).catch(() => {})
+    expect(done).toContain('photos of grace')
+  })
+
+  test('keeps no other waiting when it fails', async () => {
+    await fixture.service.askDeletion(grace)
+    await passed(DELETION_DELAY)
+    const forget = done.length
+    broken.add('letters')
+    await expect(passed(60_000)).rejects.toMatchObject({
+      errors: [expect.any(IdentityError), expect.any(IdentityError)],
+    })
+    expect(done.slice(forget)).toEqual(['account of ada', 'account of grace'])
+  })
+})

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ASK_AGAIN_AFTER, REQUEST_LIFETIME, UNDO_WINDOW } from '#shared/connection-rules.ts'
+import { openConnections } from '#server/testing/connections.ts'
+
+import { connectionIdOf } from './connection-state.ts'
+
+const ID = connectionIdOf('ada', 'grace')
+
+let fixture: ReturnType<typeof openConnections>
+beforeEach(() => {
+  fixture = openConnections()
+})
+afterEach(() => fixture.close())
+
+const asking = (actor: string, memberId: string, note = '') => fixture.ask(actor, { memberId, note })
+const stateOf = async (viewer: string, other: string) => (await fixture.with(viewer, other)).state
+const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
+const listOf = async (viewer: string, list: 'received' | 'sent') =>
+  (await fixture.list(viewer, { list })).items.map(({ member }) => member.id)
+
+describe('a request', () => {
+  test('waits for the other with its note, and connects the two once accepted', async () => {
+    await asking('ada', 'grace', ' We met at the breakfast.\u202E ')
+    expect(await fixture.with('grace', 'ada')).toMatchObject({
+      state: 'requestReceived',
+      note: 'We met at the breakfast.',
+    })
+    expect(await views()).toEqual(['requestSent', 'requestReceived'])
+    await fixture.accept('grace', ID)
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('that crosses another is an agreement, even in the same instant', async () => {
+    await Promise.all([asking('ada', 'grace'), asking('grace', 'ada')])
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('to oneself or to nobody is refused', async () => {
+    await expect(asking('ada', 'ada')).rejects.toMatchObject({ status: 400, code: 'own_self' })
+    await expect(asking('ada', 'nobody')).rejects.toMatchObject({ code: 'member_not_found' })
+  })
+
+  test('can be answered by nobody else', async () => {
+    await asking('ada', 'grace')
+    for (const act of [fixture.accept, fixture.decline, fixture.withdraw, fixture.remove, fixture.undo]) {
+      await expect(act('eve', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
+    }
+    await expect(fixture.accept('ada', ID)).rejects.toMatchObject({ code: 'no_request' })
+    await expect(fixture.withdraw('grace', ID)).rejects.toMatchObject({ code: 'no_request' })
+  })
+
+  test('falls silent after 90 days and can be made again at once', async () => {
+    await asking('ada', 'grace')
+    fixture.advance(REQUEST_LIFETIME)
+    expect(await views()).toEqual(['none', 'none'])
+    expect(await fixture.counts('grace')).toMatchObject({ received: 0 })
+    await expect(fixture.accept('grace', ID)).rejects.toMatchObject({ code: 'request_expired' })
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('made again while it waits is put forward anew, with its new note', async () => {
+    await asking('ada', 'grace', 'Hello?')
+    fixture.advance(REQUEST_LIFETIME - 1)
+    await asking('ada', 'grace', 'Hello!')
+    fixture.advance(REQUEST_LIFETIME - 1)
+    expect(await fixture.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Hello!' })
+  })
+
+  test('is refused after twenty within a day, a silent one counted like any', async () => {
+    await fixture.block('person-0', 'ada')
+    for (let index = 0; index < 20; index += 1) await asking('ada', `person-${index}`)
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({
+      status: 429,
+      code: 'request_limit',
+      more: { retryAfter: 24 * 60 * 60 },
+    })
+    expect(await stateOf('grace', 'ada')).toBe('none')
+    await asking('grace', 'ada')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+    fixture.advance(24 * 60 * 60 * 1_000)
+    expect(await asking('ada', 'person-21')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('of which twenty-one are sent at once goes to twenty', async () => {
+    const sent = Array.from({ length: 21 }, (_, index) => asking('ada', `person-${index}`))
+    const outcomes = await Promise.allSettled(sent)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await fixture.counts('ada')).toMatchObject({ sent: 20 })
+  })
+})
+
+describe('declining', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace', 'Hello')
+    await fixture.decline('grace', ID)
+  })
+
+  test('is silent: the one sees nothing more, the other goes on waiting', async () => {
+    expect(await views()).toEqual(['requestSent', 'none'])
+    expect([await listOf('ada', 'sent'), await listOf('grace', 'received')]).toEqual([['grace'], []])
+  })
+
+  test('keeps a request inactive for 21 days, and who asks again is told nothing', async () => {
+    fixture.advance(ASK_AGAIN_AFTER - 1)
+    expect(await asking('ada', 'grace', 'Please')).toMatchObject({ state: 'requestSent', note: 'Please' })
+    expect(await stateOf('grace', 'ada')).toBe('none')
+    fixture.advance(1)
+    await asking('ada', 'grace', 'Once more')
+    expect(await fixture.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Once more' })
+  })
+
+  test('can be thought better of, by asking back or by accepting', async () => {
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'connected' })
+    expect(await views()).toEqual(['connected', 'connected'])
+  })
+
+  test('can be taken back for a minute', async () => {
+    fixture.advance(UNDO_WINDOW)
+    expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'requestReceived', note: 'Hello' })
+    expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'requestReceived' })
+    await fixture.decline('grace', ID)
+    fixture.advance(UNDO_WINDOW + 1)
+    await expect(fixture.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+    await expect(fixture.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+})
+
+describe('withdrawing', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace')
+    await fixture.withdraw('ada', ID)
+  })
+
+  test('ends the request, and says so to who would accept it', async () => {
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(fixture.accept('grace', ID)).rejects.toMatchObject({
+      status: 409,
+      code: 'request_withdrawn',
+    })
+  })
+
+  test('keeps the same person, and only them, from asking for 21 days', async () => {
+    expect(await fixture.with('ada', 'grace')).toMatchObject({ askFrom: '2026-03-22T12:00:00.000Z' })
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({
+      code: 'ask_later',
+      message: expect.stringContaining('22 March 2026'),
+    })
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+  })
+
+  test('is over after 21 days', async () => {
+    fixture.advance(ASK_AGAIN_AFTER)
+    expect(await fixture.with('ada', 'grace')).not.toHaveProperty('askFrom')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('of what was declined, taken back, does not bring it before the other', async () => {
+    await fixture.undo('ada', ID)
+    await fixture.decline('grace', ID)
+    await fixture.withdraw('ada', ID)
+    await fixture.undo('ada', ID)
+    expect(await views()).toEqual(['requestSent', 'none'])
+  })
+})
+
+describe('removing', () => {
+  beforeEach(async () => {
+    await asking('ada', 'grace')
+    await fixture.accept('grace', ID)
+    await fixture.remove('grace', ID)
+  })
+
+  test('ends the connection for both, who may ask again at once', async () => {
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(
+      fixture.details({ id: 'ada', email: '', role: 'member', sessionHash: '' }, ID),
+    ).rejects.toMatchObject({ code: 'connection_not_found' })
+    expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
+  })
+
+  test('can be taken back, unless something has happened since', async () => {
+    expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'connected' })
+    await fixture.remove('grace', ID)
+    await asking('ada', 'grace')
+    await expect(fixture.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+})
+
+describe('races', () => {
+  const settle = (...acts: Promise<unknown>[]) => Promise.allSettled(acts)
+  beforeEach(() => asking('ada', 'grace'))
+
+  test('two accepts of one person connect once', async () => {
+    const [first, second] = await Promise.all([fixture.accept('grace', ID), fixture.accept('grace', ID)])
+    expect(first).toEqual(second)
+    expect(await fixture.counts('ada')).toEqual({ accepted: 1, received: 0, sent: 0 })
+  })
+
+  test('accepting against withdrawing: one of them holds, and the other is told', async () => {
+    const outcomes = await settle(fixture.accept('grace', ID), fixture.withdraw('ada', ID))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [one, other] = await views()
+    expect(one).toBe(other)
+  })
+
+  test.for<[string, () => Promise<unknown>[]]>([
+    ['first', () => [fixture.block('ada', 'grace'), fixture.accept('grace', ID)]],
+    ['last', () => [fixture.accept('grace', ID), fixture.block('ada', 'grace')]],
+  ])('a block holds against accepting, sent %s', async ([, acts]) => {
+    await settle(...acts())
+    expect(await views()).toEqual(['blockedByMe', 'none'])
+    expect(await fixture.counts('grace')).toEqual({ accepted: 0, received: 0, sent: 0 })
+  })
+})
+
+describe('a block', () => {
+  test('ends a connection, and undoing nothing brings it back', async () => {
+    await asking('ada', 'grace')
+    await fixture.accept('grace', ID)
+    await fixture.block('grace', 'ada')
+    await fixture.block('grace', 'ada')
+    expect(await views()).toEqual(['none', 'blockedByMe'])
+    await fixture.unblock('grace', 'ada')
+    await fixture.unblock('grace', 'ada')
+    expect(await views()).toEqual(['none', 'none'])
+    await expect(fixture.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  })
+
+  test('withdraws the own request, and keeps the other’s from sight', async () => {
+    await asking('ada', 'grace')
+    await asking('eve', 'ada')
+    await fixture.block('ada', 'grace')
+    await fixture.block('ada', 'eve')
+    await expect(fixture.accept('grace', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
+    expect(await stateOf('eve', 'ada')).toBe('requestSent')
+    expect(await fixture.counts('ada')).toEqual({ accepted: 0, received: 0, sent: 0 })
+  })
+
+  test('has to be lifted before one asks the person oneself', async () => {
+    await fixture.block('ada', 'grace')
+    await expect(asking('ada', 'grace')).rejects.toMatchObject({ code: 'blocked_by_you' })
+    await asking('grace', 'ada')
+    await expect(fixture.accept('ada', ID)).rejects.toMatchObject({ code: 'blocked_by_you' })
+    await fixture.unblock('ada', 'grace')
+    expect(await stateOf('ada', 'grace')).toBe('none')
+    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
+  })
+})

@@ -1,0 +1,41 @@
+import type { Relationship } from '#shared/connections.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+
+import type { ConnectionDocument } from './collection.ts'
+import { abandoned, askFromOf, expiryOf, isAsked, isWaiting } from './connection-state.ts'
+
+interface Sight {
+  viewerId: string
+  memberId: string
+  now: number
+  blockedByViewer?: boolean
+  /** Whether the member is not there for anyone just now. */
+  inactive?: boolean
+}
+
+/** What stands between two people, as one of them may know it. */
+export function relationshipOf(
+  stored: ConnectionDocument | undefined,
+  { viewerId, memberId, now, blockedByViewer = false, inactive = false }: Sight,
+): Relationship {
+  if (viewerId === memberId) return { memberId, state: 'self' }
+  if (blockedByViewer) return { memberId, state: 'blockedByMe' }
+  if (!stored) return { memberId, state: 'none' }
+  const connection = inactive ? abandoned(stored, { actor: memberId, now }) : stored
+  const viewer = { actor: viewerId, now }
+  const { id: connectionId, requestedAt, note } = connection
+  if (connection.state === 'accepted') {
+    return { memberId, state: 'connected', connectionId, since: connection.changedAt }
+  }
+  const request = {
+    memberId,
+    connectionId,
+    since: requestedAt,
+    note,
+    expiresAt: isoInstant(expiryOf(connection)),
+  }
+  if (isWaiting(connection, viewer)) return { ...request, state: 'requestSent' }
+  if (isAsked(connection, viewer)) return { ...request, state: 'requestReceived' }
+  const askFrom = askFromOf(connection, viewer)
+  return { memberId, state: 'none', ...(askFrom !== undefined && { askFrom: isoInstant(askFrom) }) }
+}

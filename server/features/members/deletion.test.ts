@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { DELETION_DELAY } from '#shared/account-data.ts'
+import {
+  ada,
+  createMemberFixture,
+  grace,
+  type MemberFixture,
+  NOW,
+  user,
+} from '#server/testing/member-fixture.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
+
+import { newcomer } from './admission.ts'
+import { members } from './collection.ts'
+
+const DUE = new Date(NOW + DELETION_DELAY).toISOString()
+
+let fixture: MemberFixture
+let service: MemberFixture['service']
+beforeEach(async () => {
+  fixture = createMemberFixture()
+  service = fixture.service
+  await service.admit(user(ada))
+  await service.edit(ada, 1, { ...profileEdit, bio: 'Counts.', phone: '+44 20', timeZone: 'Europe/London' })
+})
+afterEach(() => fixture.close())
+
+const times = async (fact: string) => (await fixture.facts()).filter((each) => each === fact).length
+const leave = async () => {
+  for (const { id, status } of await service.dueToLeave()) {
+    await (status === 'former' ? service.finishDeletion(id) : service.anonymise(id))
+  }
+}
+
+describe('asking for the deletion', () => {
+  test('sets its day, which the owner sees and nobody else', async () => {
+    expect(await service.askDeletion(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await service.ownProfile(ada)).toMatchObject({ deletionDueAt: DUE })
+    expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
+    expect(await service.profile(grace, 'ada')).not.toHaveProperty('deletionDueAt')
+  })
+
+  test('again does not put it off', async () => {
+    await service.askDeletion(ada)
+    fixture.pass(1000)
+    expect(await service.askDeletion(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await times('member.deletion_asked ada')).toBe(1)
+  })
+
+  test('does not stand in the way of an edit, and survives it', async () => {
+    await service.askDeletion(ada)
+    const { version } = await service.ownProfile(ada)
+    await service.edit(ada, version, { ...profileEdit, headline: 'Still here' })
+    expect(await service.ownProfile(ada)).toMatchObject({ headline: 'Still here', deletionDueAt: DUE })
+  })
+})
+
+describe('taking it back', () => {
+  test('on the thirteenth day, and to the last millisecond, keeps everything', async () => {
+    await service.askDeletion(ada)
+    fixture.pass(DELETION_DELAY - 1)
+    await leave()
+    await service.keepAccount(ada)
+    fixture.pass(DELETION_DELAY)
+    await leave()
+    const own = await service.ownProfile(ada)
+    expect(own).toMatchObject({ displayName: 'Ada', bio: 'Counts.', status: 'active' })
+    expect(own).not.toHaveProperty('deletionDueAt')
+    expect(await fixture.facts()).toEqual([
+      'member.joined ada',
+      'member.deletion_asked ada',
+      'member.deletion_taken_back ada',
+    ])
+  })
+
+  test('holds against a sweep that found the account a moment before', async () => {
+    await service.askDeletion(ada)
+    const before = await service.ownProfile(ada)
+    await service.keepAccount(ada)
+    fixture.pass(DELETION_DELAY)
+    await service.anonymise('ada')
+    expect(await service.ownProfile(ada)).toMatchObject({ status: 'active', bio: before.bio })
+  })
+
+  test('is too late from the instant on at which it is due, swept or not', async () => {
+    await service.askDeletion(ada)
+    fixture.pass(DELETION_DELAY)
+    const tooLate = { status: 409, code: 'too_late' }
+    await expect(service.keepAccount(ada)).rejects.toMatchObject(tooLate)
+    await leave()
+    await expect(service.keepAccount(ada)).rejects.toMatchObject({ code: 'member_former' })
+  })
+
+  test('when nothing was asked for succeeds, and writes nothing', async () => {
+    await service.keepAccount(ada)
+    expect(await service.ownProfile(ada)).toMatchObject({ version: 2 })
+  })
+})
+
+describe('when it is due', () => {
+  beforeEach(async () => {
+    await service.askDeletion(ada)
+    fixture.pass(DELETION_DELAY)
+  })
+
+  test('nothing of the person is left, at once', async () => {
+    const joinedAt = new Date(NOW).toISOString()
+    await leave()
+    expect(await service.ownProfile(ada)).toEqual({
+      ...newcomer('ada', joinedAt),
+      version: 4,
+      changedAt: DUE,
+      status: 'former',
+      deletionDueAt: expect.any(String),
+    })
+    expect(fixture.accountRecords).toContain('ada')
+  })
+
+  test('the end comes a minute later, once, however many replicas see to it', async () => {
+    await Promise.all([leave(), leave()])
+    fixture.pass(59_999)
+    await leave()
+    expect(await times('member.deleted ada')).toBe(0)
+    fixture.pass(1)
+    await Promise.all([leave(), leave(), leave()])
+    await leave()
+    expect(await times('member.deleted ada')).toBe(1)
+    expect(await service.dueToLeave()).toEqual([])
+    expect(fixture.changed.filter((each) => each.startsWith('ada'))).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `ada ${n}`),
+    )
+  })
+
+  test('a session from before does not bring the person back, nor an address into what is left', async () => {
+    await leave()
+    expect(await service.admit(user(ada))).toMatchObject({ status: 'former', role: 'member' })
+    expect(await fixture.store.get(members, 'ada')).toMatchObject({ email: '', displayName: '' })
+  })
+
+  test('what another replica still takes for an act of theirs changes nothing', async () => {
+    await leave()
+    const left = await fixture.store.get(members, 'ada')
+    const acts = [
+      service.edit(ada, left?.version ?? 0, profileEdit),
+      service.renewAsk(ada, 'id'),
+      service.finishOnboarding(ada),
+      service.askDeletion(ada),
+      service.keepAccount(ada),
+    ]
+    for (const act of await Promise.allSettled(acts)) {
+      expect(act).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'member_former' } })
+    }
+    expect(await fixture.store.get(members, 'ada')).toEqual(left)
+  })
+
+  test('an admin named in the configuration leaves like everybody else', async () => {
+    await service.admit(user(grace))
+    await service.askDeletion(grace)
+    fixture.pass(DELETION_DELAY)
+    await leave()
+    expect(await service.admit(user(grace))).toMatchObject({ status: 'former', role: 'member' })
+  })
+})

@@ -1,0 +1,30 @@
+import { IdentityError, type IdentityErrorKind } from './port.ts'
+
+const FAULTS: Readonly<Record<string, IdentityErrorKind>> = {
+  'auth/argument-error': 'invalid',
+  'auth/invalid-id-token': 'invalid',
+  'auth/invalid-uid': 'invalid',
+  'auth/id-token-expired': 'expired',
+  'auth/session-cookie-expired': 'expired',
+  'auth/id-token-revoked': 'revoked',
+  'auth/session-cookie-revoked': 'revoked',
+  'auth/user-disabled': 'disabled',
+  'auth/user-not-found': 'user_not_found',
+}
+
+/** The SDK turns whatever a key fetcher throws into a bad argument, keeping the message alone. */
+export const KEYS_OUT_OF_REACH = 'the signing keys are out of reach'
+
+/**
+ * A code that is not known counts as an outage: someone signed in stays so.
+ * @param uncoded what an error means that the SDK gave no code
+ */
+export function toIdentityError(error: unknown, uncoded: IdentityErrorKind): IdentityError {
+  if (error instanceof IdentityError) return error
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof message === 'string' && message.startsWith(KEYS_OUT_OF_REACH)) {
+    return new IdentityError('unavailable', { cause: error })
+  }
+  const fault = typeof code === 'string' ? (FAULTS[code] ?? 'unavailable') : uncoded
+  return new IdentityError(fault, { cause: error })
+}

@@ -1,0 +1,114 @@
+import type { EventEdit } from '#shared/events.ts'
+import type { MemberRole } from '#shared/profile.ts'
+import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
+import { entryOf } from '#server/features/events/listing.ts'
+import { createEventService } from '#server/features/events/service.ts'
+import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
+import { createRsvpService } from '#server/features/rsvps/service.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { AuditFact } from '#server/lib/audit.ts'
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { trackCollection } from '#server/search/change-feed.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { eventDocument } from './events.ts'
+import { openTemporaryStore } from './temporary-store.ts'
+
+export const EVENT_COLLECTIONS = [eventDocuments, eventSeats, rsvpDocuments]
+
+export const person = (id: string, role: MemberRole = 'member'): Actor => ({
+  id,
+  role,
+  email: `${id}@guildhall.test`,
+  sessionHash: 'hash',
+})
+
+/** A server's events and answers on a store that it may share with others, among people known by their ids alone. */
+export function eventReplica(store: Store, clock: () => number) {
+  const facts: AuditFact[] = []
+  const pictures: { users: readonly string[]; id: string; oldId: string }[] = []
+  const hidden = new Set<string>()
+  let ids = 0
+  const cards = async (viewerId: string, memberIds: readonly string[]) =>
+    memberIds
+      .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
+      .map((id) => ({ id, displayName: id }))
+  const eventMutex = createKeyedMutex()
+  const followed = trackCollection({ store, clock, collection: eventDocuments, entryOf })
+  const rsvps = createRsvpService({
+    store,
+    clock,
+    eventMutex,
+    cards,
+    eventOf: (reader, id) => events.known(reader, id),
+    summaries: (all) => events.summaries(all),
+  })
+  const events = createEventService({
+    store,
+    clock,
+    eventMutex,
+    cards,
+    newId: () => `made-${(ids += 1)}`,
+    audit: async (fact) => void facts.push(fact),
+    forgetEvent: async () => {},
+    useImage: async (_, users, id, oldId) => void pictures.push({ users, id, oldId }),
+    ...followed,
+    adapt: rsvps.adapt,
+    isAnswered: rsvps.isAnswered,
+    standing: rsvps.standing,
+    answeredBy: rsvps.answeredBy,
+  })
+  return {
+    events,
+    rsvps,
+    facts,
+    pictures,
+    hide: (viewer: string, id: string) => void hidden.add(`${viewer} ${id}`),
+  }
+}
+
+export type EventFixture = ReturnType<typeof openEventFixture>
+
+/** One server on a store of its own, and a clock that stands still until it is moved. */
+export function openEventFixture(store: Store = openTemporaryStore(EVENT_COLLECTIONS)) {
+  let now = Date.parse('2026-03-02T12:00:00Z')
+  const clock = () => now
+  return {
+    store,
+    clock,
+    ...eventReplica(store, clock),
+    /** Another server, on the same store. */
+    replica: (itsClock = clock) => eventReplica(store, itsClock),
+    advance: (milliseconds: number) => void (now += milliseconds),
+    /** An ISO instant, in hours from now. */
+    inHours: (hours: number) => new Date(now + hours * 60 * 60 * 1_000).toISOString(),
+    /** An event as it is stored; without more, published, a week ahead, two hours long. */
+    async put(more: Partial<EventDocument> & { id: string }) {
+      const startsAt = more.startsAt ?? new Date(now + 7 * 24 * 60 * 60 * 1_000).toISOString()
+      const changedAt = new Date(now).toISOString()
+      const event = eventDocument(more.id, { changedAt, ...more, startsAt })
+      await store.transact(async (tx) => tx.put(eventDocuments, event))
+      return event
+    },
+    close: () => store.close(),
+  }
+}
+
+/** What an organiser fills in, a week after the fixture's beginning. */
+export const eventEdit = (more: Partial<EventEdit> = {}): EventEdit => ({
+  title: 'Members’ breakfast',
+  summary: 'Coffee and one question',
+  description: '# Come early',
+  startsAt: '2026-03-09T08:00:00.000Z',
+  endsAt: '2026-03-09T10:00:00.000Z',
+  allDay: false,
+  timeZone: 'Europe/Lisbon',
+  format: 'inPerson',
+  venue: { name: 'The hall', address: { city: 'Lisbon' } },
+  cover: '',
+  visibility: 'members',
+  guestsMax: 0,
+  hosts: [],
+  tags: ['Food'],
+  ...more,
+})

@@ -1,0 +1,26 @@
+import { collections } from '#server/collections.ts'
+import { events } from '#server/features/events/collection.ts'
+import { members } from '#server/features/members/collection.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+import { bulkMember } from './bulk-members.ts'
+import { putSeated } from './events.ts'
+
+/** Has so many people go to an event of a running product whom it would take long to sign up one by one. */
+export async function fillEvent(dataDir: string, eventId: string, count: number) {
+  const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
+  try {
+    await store.transact(async (tx) => {
+      const event = await tx.get(events, eventId)
+      const bulk = Array.from({ length: count }, (_, at) => bulkMember(at + 1, Date.now()))
+      for (const member of bulk) tx.put(members, member)
+      putSeated(
+        tx,
+        event!,
+        bulk.map(({ id }) => id),
+      )
+    })
+  } finally {
+    await store.close()
+  }
+}

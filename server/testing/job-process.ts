@@ -1,0 +1,17 @@
+/** A process of its own that lets offered seats run out, when told: `sweeping-process.ts <dataDir>`. */
+import { once } from 'node:events'
+
+import { systemClock } from '#server/lib/clock.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+import { EVENT_COLLECTIONS, eventReplica } from './event-fixture.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: EVENT_COLLECTIONS })
+const { rsvps } = eventReplica(store, systemClock)
+
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+await rsvps.expireOffers()
+await store.close()
+process.exit()

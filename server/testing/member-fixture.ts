@@ -1,0 +1,65 @@
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { createAuditLog } from '#server/features/audit/service.ts'
+import { members } from '#server/features/members/collection.ts'
+import { createMemberService } from '#server/features/members/service.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import type { RelationshipKind } from '#server/lib/relationships.ts'
+
+import { openTemporaryStore } from './temporary-store.ts'
+
+export const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const actor = (id: string): Actor => ({ id, email: `${id}@example.org`, role: 'member', sessionHash: 'hash' })
+export const ada = actor('ada')
+export const grace = actor('grace')
+export const user = ({ id, email }: Actor) => ({ uid: id, email })
+
+export type MemberFixture = ReturnType<typeof createMemberFixture>
+
+/** The members' service on a real store, with time moved by hand and what it tells others written down. */
+export function createMemberFixture() {
+  const store = openTemporaryStore([auditEntries, members])
+  const accountRecords: string[] = []
+  const changed: string[] = []
+  const ties = new Map<string, RelationshipKind>()
+  const blocked = new Set<string>()
+  let now = NOW
+  let made = 0
+  const clock = () => now
+  // Ids in the order in which they were made.
+  const newId = () => `id-${String((made += 1)).padStart(4, '0')}`
+  const audit = createAuditLog({ store, clock, newId, log: { warn: () => {}, error: () => {} } })
+  const service = createMemberService({
+    store,
+    clock,
+    newId,
+    audit: audit.record,
+    adminEmails: new Set(['grace@example.org']),
+    relationshipKinds: async (_, ids) => new Map(ids.map((id) => [id, ties.get(id) ?? 'member'])),
+    blockedBy: async (blocker, id) => blocked.has(`${blocker} ${id}`),
+    useImage: async () => {},
+    accountChanged: (id) => void accountRecords.push(id),
+    changed: ({ id, version }) => void changed.push(`${id} ${version}`),
+  })
+  return {
+    store,
+    service,
+    clock,
+    audit,
+    /** What was written down of each committed act, in its order: the action and whom it was done to. */
+    async facts() {
+      const entries = await allOf(store, auditEntries, { orderBy: 'at' })
+      return entries.map(({ action, target }) => `${action} ${target}`)
+    },
+    accountRecords,
+    /** `<id> <version>` of every write that was told. */
+    changed,
+    /** What others are to whoever looks; plain members unless set. */
+    ties,
+    /** `<blocker> <blocked>`. */
+    blocked,
+    pass: (milliseconds: number) => void (now += milliseconds),
+    close: () => store.close(),
+  }
+}

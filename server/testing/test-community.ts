@@ -1,0 +1,120 @@
+import { collections } from '#server/collections.ts'
+import { connections } from '#server/features/connections/collection.ts'
+import * as state from '#server/features/connections/connection-state.ts'
+import { meetings, type MeetingDocument } from '#server/features/meetings/collection.ts'
+import { type MemberDocument, members } from '#server/features/members/collection.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
+import { addBulkMembers, bulkMember } from './bulk-members.ts'
+import { eventDocument, putSeated } from './events.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+
+/** Names and texts that break what is only tried with "Jane Doe". */
+const AWKWARD: readonly Partial<MemberDocument>[] = [
+  { displayName: 'Ada'.padEnd(80, 'ababa'), headline: 'W'.repeat(120), company: 'M'.repeat(120) },
+  { displayName: 'ليلى 🌿 حداد', headline: 'بستان على السطح' },
+  { displayName: 'Bo' },
+  { displayName: 'Siobhán O’Brien-Ní Dhomhnaill' },
+]
+
+/**
+ * Gives a member of a running product a past that no call can make: of each kind of relationship several people, some with
+ * awkward names, and events and meetings with the first of the connections. Resolves to their ids.
+ */
+export const addTestCommunity = (dataDir: string, owner: string) =>
+  inStoreOf(dataDir, (store) => store.transact(async (tx) => fill(tx, owner, Date.now())))
+
+/** Gives a running product more members than a page of the directory shows. */
+export const addNeighbours = (dataDir: string, count: number) =>
+  inStoreOf(dataDir, (store) => addBulkMembers(store, count, Date.now()))
+
+/** Beside a running product, as another replica does. */
+export async function inStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>) {
+  const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function fill(tx: Transaction, owner: string, now: number) {
+  let made = 0
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      made += 1
+      const person = {
+        ...bulkMember(made, now),
+        ...AWKWARD[at],
+        id: `${owner}.${made}`,
+        directoryHidden: false,
+      }
+      tx.put(members, person)
+      return person.id
+    })
+  const community = {
+    connected: people(10),
+    asking: people(4),
+    asked: people(4),
+    withdrawn: people(1),
+    strangers: people(4),
+  }
+  const [first = '', second = '', third = ''] = community.connected
+  const long = 'Lebenslauf'.repeat(30)
+  const ask = (actor: string, other: string, days: number, note = '') =>
+    state.ask(undefined, { actor, other, note, now: now - days * DAY })
+  const connect = (one: string, other: string, days: number) =>
+    tx.put(connections, state.accept(ask(one, other, days + 1), { actor: other, now: now - days * DAY }))
+
+  for (const [at, id] of community.connected.entries()) connect(id, owner, 10 + at)
+  for (const id of [second, third, ...community.strangers]) connect(first, id, 30)
+  for (const [at, id] of community.asking.entries())
+    tx.put(connections, ask(id, owner, 4 - at, at === 0 ? long : ''))
+  for (const [at, id] of community.asked.entries())
+    tx.put(connections, ask(owner, id, 1 + at, at === 0 ? long : ''))
+  for (const id of community.withdrawn)
+    tx.put(connections, state.withdraw(ask(owner, id, 4), { actor: owner, now: now - 3 * DAY }))
+  addHistory(tx, { owner, first, others: community.strangers, now })
+  return community
+}
+
+interface History {
+  owner: string
+  first: string
+  others: readonly string[]
+  now: number
+}
+
+function addHistory(tx: Transaction, { owner, first, others, now }: History) {
+  const at = (days: number) => isoInstant(now + days * DAY)
+  const event = (id: string, title: string, days: number) =>
+    eventDocument(`${owner}.${id}`, { title, startsAt: at(days), createdAt: at(-20), changedAt: at(0) })
+  putSeated(tx, event('past', 'A supper'.padEnd(200, 'papa'), -14), [owner, first, ...others])
+  putSeated(tx, event('soon', 'Breakfast on second sites', 3), [owner, first])
+
+  const meeting = (id: string, more: Partial<MeetingDocument>): MeetingDocument => ({
+    id: `${owner}.${id}`,
+    purpose: 'What to put above the door',
+    kind: 'advice',
+    status: 'held',
+    durationMinutes: 30,
+    participants: [owner, first],
+    proposedAt: at(-30),
+    startsAt: at(-20),
+    ...more,
+  })
+  const promise = (by: string) => ({
+    text: 'Send the sketches',
+    owner: by,
+    dueOn: '2031-01-01',
+    state: 'open' as const,
+  })
+  tx.put(
+    meetings,
+    meeting('held', { outcomes: ['advice', 'business'], promises: [promise(owner), promise(first)] }),
+  )
+  tx.put(meetings, meeting('planned', { status: 'scheduled', purpose: 'P'.repeat(280), startsAt: at(2) }))
+}

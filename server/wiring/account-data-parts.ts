@@ -1,0 +1,105 @@
+import { auditEntries } from '#server/features/audit/collection.ts'
+import type { AuditLog } from '#server/features/audit/service.ts'
+import { blocks } from '#server/features/blocks/collection.ts'
+import type { BlockService } from '#server/features/blocks/service.ts'
+import { calendarFeeds } from '#server/features/calendar/collection.ts'
+import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
+import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
+import { connectionNotes } from '#server/features/connection-notes/collection.ts'
+import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
+import { connections } from '#server/features/connections/collection.ts'
+import { recentRequests } from '#server/features/connections/recent-requests.ts'
+import type { ConnectionService } from '#server/features/connections/service.ts'
+import { announcements } from '#server/features/event-announcements/collection.ts'
+import type { EventAnnouncements } from '#server/features/event-announcements/service.ts'
+import { events } from '#server/features/events/collection.ts'
+import type { EventService } from '#server/features/events/service.ts'
+import { images } from '#server/features/images/collection.ts'
+import type { ImageService } from '#server/features/images/service.ts'
+import { dismissals } from '#server/features/introductions/collection.ts'
+import type { IntroductionService } from '#server/features/introductions/service.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import type { MeetingService } from '#server/features/meetings/service.ts'
+import { members } from '#server/features/members/collection.ts'
+import type { MemberService } from '#server/features/members/service.ts'
+import type { AccountDataPart } from '#server/features/account-data/service.ts'
+import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import type { RsvpService } from '#server/features/rsvps/service.ts'
+import { sessions } from '#server/features/session/collection.ts'
+import type { SessionService } from '#server/features/session/service.ts'
+
+interface Features {
+  audit: AuditLog
+  blocks: BlockService
+  calendarFeeds: CalendarFeeds
+  connections: ConnectionService
+  events: EventService
+  images: ImageService
+  introductions: IntroductionService
+  meetings: MeetingService
+  members: MemberService
+  notes: ConnectionNoteService
+  announcements: EventAnnouncements
+  rsvps: RsvpService
+  sessions: SessionService
+}
+
+/**
+ * What becomes of every collection when a member downloads their data or deletes the account, in the order in which
+ * it is forgotten. An id that is left somewhere is nobody's: its member is a former one, without a name.
+ */
+export const accountDataParts = (features: Features): readonly AccountDataPart[] => [
+  {
+    name: 'profile',
+    collections: [members],
+    exportOf: features.members.exportOf,
+    forget: 'The first step of a deletion empties it.',
+  },
+  { name: 'sessions', collections: [sessions], ...of(features.sessions) },
+  { name: 'pictures', collections: [images], ...of(features.images) },
+  { name: 'connections', collections: [connections], ...of(features.connections) },
+  {
+    name: 'latestRequests',
+    collections: [recentRequests],
+    exportOf: features.connections.latestRequests,
+    forget: 'Goes with the connections.',
+  },
+  { name: 'privateNotes', collections: [connectionNotes], ...of(features.notes) },
+  { name: 'blockedPeople', collections: [blocks], ...of(features.blocks) },
+  { name: 'dismissedIntroductions', collections: [dismissals], ...of(features.introductions) },
+  { name: 'answersToEvents', collections: [rsvps, eventSeats], ...of(features.rsvps) },
+  {
+    name: 'checkInsMade',
+    collections: [],
+    exportOf: features.rsvps.checkedInBy,
+    forget: 'It is the history of those who came, and names nobody else.',
+  },
+  { name: 'events', collections: [events], ...of(features.events) },
+  {
+    name: 'announcements',
+    collections: [announcements],
+    exportOf: features.announcements.exportOf,
+    forget: 'They were made for the organisation, to people who acted on them, and name nobody.',
+  },
+  { name: 'calendarFeed', collections: [calendarFeeds], ...of(features.calendarFeeds) },
+  {
+    name: 'growthMeetings',
+    collections: [meetings],
+    exportOf: features.meetings.exportOf,
+    forget: 'It is the history of the others too, and names nobody.',
+  },
+  {
+    name: 'history',
+    collections: [auditEntries],
+    exportOf: features.audit.exportOf,
+    forget: 'The log of who did what is append-only, and names nobody.',
+  },
+  {
+    name: 'errorsOfTheApp',
+    collections: [writtenClientErrors],
+    exportOf: 'Only says which reports of errors have been written to the log.',
+    forget: 'Holds nothing of a person.',
+  },
+]
+
+const of = ({ exportOf, forget }: Pick<AccountDataPart, 'exportOf' | 'forget'>) => ({ exportOf, forget })

@@ -1,0 +1,72 @@
+import { Type, type Static } from 'typebox'
+
+import { AuditEntrySchema } from './admin.ts'
+import { CalendarFeedSchema } from './calendar.ts'
+import { PrivateNoteSchema, RelationshipSchema } from './connections.ts'
+import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './events.ts'
+import { MeetingSummarySchema, MeetingTogetherSchema, PromiseSchema } from './meetings.ts'
+import { OwnProfileSchema } from './members.ts'
+
+/** From asking for the deletion to the deletion itself. Milliseconds. */
+export const DELETION_DELAY = 14 * 24 * 60 * 60 * 1_000
+
+export const DeletionSchema = Type.Object({
+  /** ISO instant from which nothing can be brought back. */
+  deletionDueAt: Type.String(),
+})
+export type Deletion = Static<typeof DeletionSchema>
+
+/**
+ * The download: all that is kept of a member and is theirs to know. What one did to others, or with them, names them by
+ * their ids alone.
+ */
+export const AccountDataSchema = Type.Object({
+  exportedAt: Type.String(),
+  profile: OwnProfileSchema,
+  sessions: Type.Array(Type.Object({ expiresAt: Type.String(), live: Type.Boolean() })),
+  pictures: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() })),
+  connections: Type.Array(RelationshipSchema),
+  latestRequests: Type.Array(Type.String()),
+  privateNotes: Type.Array(
+    Type.Object({
+      about: Type.String(),
+      ...Type.Omit(PrivateNoteSchema, ['version']).properties,
+      changedAt: Type.String(),
+    }),
+  ),
+  blockedPeople: Type.Array(Type.Object({ blocked: Type.String(), blockedAt: Type.String() })),
+  dismissedIntroductions: Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() })),
+  answersToEvents: Type.Array(
+    Type.Object({
+      event: Type.String(),
+      ...Type.Omit(ParticipationSchema, ['position']).properties,
+      answeredAt: Type.String(),
+    }),
+  ),
+  checkInsMade: Type.Array(
+    Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
+  ),
+  /** Whole where the member made it; where they are a host, what every member may see. */
+  events: Type.Array(
+    Type.Object({
+      ...Type.Partial(EventEditSchema).properties,
+      ...EventSummarySchema.properties,
+      createdAt: Type.Optional(Type.String()),
+      /** Why it was cancelled. */
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
+  announcements: Type.Array(Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() })),
+  calendarFeed: CalendarFeedSchema,
+  growthMeetings: Type.Array(
+    Type.Object({
+      ...MeetingSummarySchema.properties,
+      participants: Type.Array(Type.String()),
+      proposedAt: Type.String(),
+      outcomes: Type.Optional(MeetingTogetherSchema.properties.outcomes),
+      promises: Type.Optional(Type.Array(PromiseSchema)),
+    }),
+  ),
+  history: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target'])),
+})
+export type AccountData = Static<typeof AccountDataSchema>
