@@ -12,7 +12,7 @@ const BAYS: readonly ReactNode[] = [
   <Tree key="tree-1" />,
   <Banner key="banner-1" />,
   <Rose key="rose-1" />,
-  <CheckInDevice key="door" />,
+  <Door key="door" />,
   <Rose key="rose-2" />,
   <Banner key="banner-2" />,
   <Tree key="tree-2" />,
@@ -100,7 +100,7 @@ function Rose() {
   )
 }
 
-function CheckInDevice() {
+function Door() {
   return (
     <g>
       <path d={`M-44 ${FOOT}V110a44 44 0 0 1 88 0V${FOOT}Z`} className={styles.light} />
