@@ -26,8 +26,7 @@ import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startJobs, type RunningJobs } from './lib/jobs.ts'
-import { createServices, type Services } from '#server/services.ts'
-import type { ServiceDeps } from '#server/wiring/deps.ts'
+import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
 
 export interface AppDeps extends ServiceDeps {
   lifecycle: Lifecycle
@@ -49,13 +48,14 @@ export interface AppDeps extends ServiceDeps {
  * @param services made by the caller who needs them too, such as a test that runs jobs by hand
  */
 export async function buildApp(deps: AppDeps, services = createServices(deps)) {
-  const { config, store, identity, clock, lifecycle } = deps
+  const { config, store, identity, clock, newId, logger, lifecycle } = deps
   const headers = securityHeaders(config)
 
-  const app = createServer({ ...deps, headers, timeouts: { ...TIMEOUTS, ...deps.timeouts } })
+  const timeouts = { ...TIMEOUTS, ...deps.timeouts }
+  const app = createServer({ config, headers, lifecycle, logger, newId, timeouts })
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
   const cookie = await createSessionCookie(app, config.origins[0])
-  prepareSessions(app, { cookie, recordDenial: services.audit.recordDenial })
+  prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
   if (deps.jobs) runJobsWhileServing(app, deps, services)
   app.addHook('onListen', services.warmUp)
 
@@ -123,13 +123,13 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
 
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
-  const { sessions, intake } = services
+  const { sessions, clientErrors } = services
   const cookieOf = ({ headers }: FastifyRequest) => app.sessionCookie.readUnlessSeveral(headers.cookie) ?? ''
   const knownUserId = (request: FastifyRequest) => sessions.recall(cookieOf(request))?.claims.uid
   const whoIs = async (request: FastifyRequest) => (await sessions.authenticate(cookieOf(request))).claims.uid
   app.addHook('onRequest', limits.clientErrors(knownUserId))
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
-  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake, whoIs })
+  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, whoIs })
 }
 
 const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
@@ -142,13 +142,13 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, anyMember)
-    await own.register(accountArea, { ...services, clock: deps.clock })
+    await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
-    await closed.register(memberArea, services)
-    await closed.register(organiserArea, services)
-    await closed.register(adminArea, services)
+    await closed.register(memberArea, { services })
+    await closed.register(organiserArea, { services })
+    await closed.register(adminArea, { services })
   })
 }
 

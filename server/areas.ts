@@ -24,51 +24,56 @@ import { recentSignIn, withRole } from '#server/http/session.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Services } from '#server/services.ts'
 
-/** What stands open to every active member. All areas are below the scope that makes sure of that. */
-export const memberArea: FastifyPluginAsync<Services> = async (app, services) => {
-  await app.register(ownProfileRoutes, { prefix: '/me', ...services })
-  await app.register(memberRoutes, { prefix: '/members', ...services })
-  await app.register(imageUploadRoutes, { prefix: '/images', ...services })
-  await app.register(eventRoutes, { prefix: '/events', ...services })
-  await app.register(rsvpRoutes, { prefix: '/events', ...services })
-  await app.register(eventAnnouncementRoutes, { prefix: '/events', ...services })
-  await app.register(organisedEventRoutes, { prefix: '/events', ...services })
-  await app.register(eventCalendarRoutes, { prefix: '/events', ...services })
-  await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: services.calendarFeeds })
-  await app.register(connectionRoutes, { prefix: '/connections', ...services })
-  await app.register(connectionNoteRoutes, { prefix: '/connections', ...services })
-  await app.register(blockRoutes, { prefix: '/blocks', ...services })
-  await app.register(directoryRoutes, { prefix: '/directory', ...services })
-  await app.register(introductionRoutes, { prefix: '/introductions', ...services })
-  await app.register(meetingRoutes, { prefix: '/meetings', ...services })
-  await app.register(dashboardRoutes, { prefix: '/dashboard', ...services })
+interface Options {
+  services: Services
 }
 
-/**
- * What is kept of a person, to see, to take along and to have deleted: theirs also while their membership is suspended
- * or not approved yet.
- */
-export const accountArea: FastifyPluginAsync<Services & { clock: Clock }> = async (
+/** Open to every active member. All areas are registered below the scope that checks the session. */
+export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
+  const { announcements, calendar, connections, events, images, members, organising } = services
+  await app.register(ownProfileRoutes, { prefix: '/me', members })
+  await app.register(memberRoutes, { prefix: '/members', members })
+  await app.register(imageUploadRoutes, { prefix: '/images', images })
+  await app.register(eventRoutes, { prefix: '/events', events })
+  await app.register(rsvpRoutes, { prefix: '/events', rsvps: services.rsvps })
+  await app.register(eventAnnouncementRoutes, { prefix: '/events', announcements })
+  await app.register(organisedEventRoutes, { prefix: '/events', organising })
+  await app.register(eventCalendarRoutes, { prefix: '/events', calendar })
+  await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: services.calendarFeeds })
+  await app.register(connectionRoutes, { prefix: '/connections', connections })
+  await app.register(connectionNoteRoutes, { prefix: '/connections', notes: services.notes })
+  await app.register(blockRoutes, { prefix: '/blocks', blocks: services.blocks })
+  await app.register(directoryRoutes, { prefix: '/directory', directory: services.directory })
+  await app.register(introductionRoutes, { prefix: '/introductions', introductions: services.introductions })
+  await app.register(meetingRoutes, { prefix: '/meetings', meetings: services.meetings })
+  await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
+}
+
+/** A person's own account and data: also while their membership is suspended or not approved yet. */
+export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
-  { clock, ...services },
+  { services: { accountData, members, sessions }, clock },
 ) => {
-  await app.register(ownRecordRoutes, { prefix: '/me', ...services })
-  await app.register(keepAccountRoutes, { prefix: '/account', ...services })
+  await app.register(ownRecordRoutes, { prefix: '/me', members })
+  await app.register(keepAccountRoutes, { prefix: '/account', members })
   await app.register(async (sensitive) => {
-    sensitive.addHook('preHandler', recentSignIn(services.sessions, clock))
-    await sensitive.register(accountDataRoutes, { prefix: '/account', ...services })
+    sensitive.addHook('preHandler', recentSignIn(sessions, clock))
+    await sensitive.register(accountDataRoutes, { prefix: '/account', accountData, members })
   })
 }
 
-export const organiserArea: FastifyPluginAsync<Services> = async (app, services) => {
+export const organiserArea: FastifyPluginAsync<Options> = async (
+  app,
+  { services: { announcements, events, organising } },
+) => {
   app.addHook('preHandler', withRole('organiser', 'admin'))
-  await app.register(eventEditingRoutes, { prefix: '/events', ...services })
-  await app.register(eventAnnouncingRoutes, { prefix: '/events', ...services })
-  await app.register(eventOrganisingRoutes, { prefix: '/events', ...services })
+  await app.register(eventEditingRoutes, { prefix: '/events', events })
+  await app.register(eventAnnouncingRoutes, { prefix: '/events', announcements })
+  await app.register(eventOrganisingRoutes, { prefix: '/events', organising })
 }
 
-export const adminArea: FastifyPluginAsync<Services> = async (app, { members, audit }) => {
+export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { auditLog, members } }) => {
   app.addHook('preHandler', withRole('admin'))
-  const auditLog = createNamedAuditLog({ auditLog: audit.list, namesOf: members.namesOf })
-  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog })
+  const namedAuditLog = createNamedAuditLog({ auditLog: auditLog.list, namesOf: members.namesOf })
+  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: namedAuditLog })
 }

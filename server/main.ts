@@ -41,7 +41,8 @@ async function run(config: Config) {
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
-  const store = await openStore({ ...config, projectId, collections })
+  const { store: kind, dataDir, secret } = config
+  const store = await openStore({ store: kind, dataDir, projectId, secret, collections })
   const app = await buildApp({
     config,
     store,

@@ -1,58 +1,221 @@
+import { randomBytes } from 'node:crypto'
+
+import { accountDataParts } from '#server/account-data-parts.ts'
+import type { Config } from '#server/config.ts'
+import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { createBlockService } from '#server/features/blocks/service.ts'
+import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
+import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
+import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
+import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
-import { createDirectoryService } from '#server/features/directory/service.ts'
+import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createEventAnnouncements } from '#server/features/event-announcements/service.ts'
+import { createEventOrganising } from '#server/features/event-organising/service.ts'
+import { events as eventCollection } from '#server/features/events/collection.ts'
+import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
+import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
+import { createTopics } from '#server/features/introductions/topics.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
-import { createAccountDataService } from './features/account-data/service.ts'
-import type { Job } from './lib/jobs.ts'
-import { wireCalendars } from '#server/wiring/calendars.ts'
-import type { ServiceDeps } from '#server/wiring/deps.ts'
-import { wireEvents } from '#server/wiring/events.ts'
-import { wireMembers } from '#server/wiring/members.ts'
-import { accountDataParts } from './wiring/account-data-parts.ts'
-import { wireRelationships } from './wiring/relationships.ts'
+import { createMemberReadModel } from '#server/features/members/read-model.ts'
+import { createMemberService } from '#server/features/members/service.ts'
+import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
+import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
+import { createRsvpService } from '#server/features/rsvps/service.ts'
+import { createSessionService } from '#server/features/session/service.ts'
+import type { Identity } from '#server/identity/port.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Job } from '#server/lib/jobs.ts'
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
+import type { Logger } from '#server/lib/logger.ts'
+import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
+import { trackCollection } from '#server/search/change-feed.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+/** What `main.ts` opens, and tests replace. */
+export interface ServiceDeps {
+  config: Config
+  store: Store
+  identity: Identity
+  clock: Clock
+  newId: () => string
+  logger: Logger
+  /** Where the logger writes, for lines that must be known to be written. */
+  logSink: LogSink
+  /** `<build>/<script>.map`, not served to browsers; need not exist. */
+  sourceMaps: string
+}
+
+export type Services = ReturnType<typeof createServices>
 
 const MINUTE = 60 * 1_000
 const HOUR = 60 * MINUTE
 
-export type Services = ReturnType<typeof createServices>
-
 /**
- * Features never import each other: what one needs of another is passed here, or in `wiring/` where several make up
- * one part of the product. Each part is given what stands above it; only members look ahead, through closures.
+ * Constructs every service. Features never import each other: what one needs of another is passed here, each
+ * dependency by its name.
  */
-export function createServices(given: ServiceDeps) {
-  const { config, store, identity, clock, newId, logger, logSink, sourceMaps } = given
-  const audit = createAuditLog({ store, clock, newId, log: logger })
-  const deps = { ...given, audit: audit.record }
-  const images = createImageService(deps)
-  const { members, sessions, listed } = wireMembers({
-    ...deps,
-    images,
-    relationshipKinds: (viewerId, ids) => ties.connections.relationshipKinds(viewerId, ids),
-    blockedBy: (viewerId, id) => ties.blocks.blockedBy(viewerId, id),
-  })
-  const { events, rsvps, announcements, organising, listedEvents } = wireEvents({
-    ...deps,
-    images,
-    members,
-    memberNames: listed.names,
-  })
-  const meetings = createMeetingService(deps)
-  const ties = wireRelationships({ ...deps, members, rsvps, meetings })
-  const { blocks, connections, notes } = ties
-  const calendars = wireCalendars({ ...deps, members, events, rsvps, meetings })
+export function createServices(deps: ServiceDeps) {
+  const { config, store, identity, clock, newId, logger, logSink, sourceMaps } = deps
+  const [origin] = config.origins
 
-  const directory = createDirectoryService({ ...members, ...blocks, ...connections, index: listed.directory })
-  const introductions = createIntroductionService({
-    ...deps,
-    ...members,
-    ...connections,
+  /**
+   * Calls to services that are constructed further down, because the two need each other. They are made while
+   * requests are served, when all services exist.
+   */
+  const later: LaterCalls = {
+    evictSession: (memberId) => sessions.evict(memberId),
+    relationshipKinds: (viewerId, memberIds) => connections.relationshipKinds(viewerId, memberIds),
+    blockedBy: (viewerId, memberId) => blocks.blockedBy(viewerId, memberId),
+    sever: (tx, blocker, blocked) => connections.sever(tx, blocker, blocked),
+    eventOf: (reader, eventId) => events.known(reader, eventId),
+    eventSummaries: (eventIds) => events.summaries(eventIds),
+    forgetAnnouncements: (tx, eventId) => announcements.forgetEvent(tx, eventId),
+  }
+
+  const auditLog = createAuditLog({ store, clock, newId, log: logger })
+  const audit = auditLog.record
+  const images = createImageService({ store, clock })
+
+  const memberReadModel = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
+  const members = createMemberService({
+    store,
+    clock,
+    newId,
+    audit,
+    adminEmails: config.adminEmails,
+    relationshipKinds: later.relationshipKinds,
+    blockedBy: later.blockedBy,
+    useImage: images.use,
+    accountChanged: later.evictSession,
+    changed: memberReadModel.changed,
+  })
+  const sessions = createSessionService({
+    identity,
+    store,
+    clock,
+    audit,
+    admit: members.admit,
+    maxAge: config.sessionMaxAge,
+  })
+
+  const eventIndex = trackCollection({ store, clock, collection: eventCollection, entryOf: eventEntryOf })
+  const eventMutex = createKeyedMutex()
+  const rsvps = createRsvpService({
+    store,
+    clock,
+    eventMutex,
+    cards: members.cards,
+    eventOf: later.eventOf,
+    summaries: later.eventSummaries,
+  })
+  const events = createEventService({
+    store,
+    clock,
+    newId,
+    audit,
+    eventMutex,
+    index: eventIndex.index,
+    changed: eventIndex.changed,
+    gone: eventIndex.gone,
+    cards: members.cards,
+    useImage: images.use,
+    forgetEvent: later.forgetAnnouncements,
+    adapt: rsvps.adapt,
+    isAnswered: rsvps.isAnswered,
+    standing: rsvps.standing,
+    answeredBy: rsvps.answeredBy,
+  })
+  const announcements = createEventAnnouncements({
+    store,
+    clock,
+    newId,
+    managed: events.managed,
+    details: events.details,
+    cards: members.cards,
+  })
+  const rosterAnswers = createRosterAnswers({ store, clock })
+  const arrivals = createRsvpOrganising({ store, clock, eventMutex })
+  const organising = createEventOrganising({
+    clock,
+    audit,
+    secret: config.secret,
+    managed: events.managed,
+    details: events.details,
+    everyonesCards: members.everyonesCards,
+    profilesOpenTo: members.profilesOpenTo,
+    names: memberReadModel.names,
+    answers: rosterAnswers.roster,
+    trackRoster: rosterAnswers.trackRoster,
+    arrive: arrivals.arrive,
+    undoArrival: arrivals.undoArrival,
+  })
+
+  const meetings = createMeetingService({ store, clock })
+  const blocks = createBlockService({ store, clock, names: members.names, sever: later.sever })
+  const connections = createConnectionService({
+    store,
+    clock,
+    cards: members.cards,
+    names: members.names,
+    profile: members.profile,
+    accountStateOf: members.accountStateOf,
     hiddenFrom: blocks.hiddenFrom,
-    topics: listed.topics,
-    inactive: listed.inactive,
+    blockedBy: blocks.blockedBy,
+    blocksBetween: blocks.between,
+    eventsTogether: rsvps.together,
+    meetingsTogether: meetings.together,
+  })
+  const notes = createConnectionNoteService({
+    store,
+    clock,
+    connected: connections.accepted,
+    relationshipKinds: connections.relationshipKinds,
+    cards: members.cards,
+  })
+
+  const calendar = createCalendarService({
+    clock,
+    origin,
+    product: config.client.PRODUCT_NAME,
+    events: events.knownOf,
+    details: events.details,
+    answers: rsvps.ofMember,
+    meetings: meetings.inCalendar,
+  })
+  const calendarFeeds = createCalendarFeeds({
+    store,
+    clock,
+    audit,
+    origin,
+    isActive: members.isActive,
+    newSecret: () => randomBytes(16).toString('base64url'),
+  })
+
+  const directory = createDirectoryService({
+    index: memberReadModel.directory,
+    listed: members.listed,
+    hiddenFrom: blocks.hiddenFrom,
+    relationshipsWith: connections.relationshipsWith,
+  })
+  const introductions = createIntroductionService({
+    store,
+    clock,
+    topics: memberReadModel.topics,
+    inactive: memberReadModel.inactive,
+    ownProfile: members.ownProfile,
+    listed: members.listed,
+    cards: members.cards,
+    names: members.names,
+    hiddenFrom: blocks.hiddenFrom,
+    relationshipsWith: connections.relationshipsWith,
+    connectedIds: connections.connectedIds,
+    latestConnectedIds: connections.latestConnectedIds,
     wentTo: rsvps.wentTo,
     goersOf: rsvps.goersOf,
     summaries: events.summaries,
@@ -68,42 +231,77 @@ export function createServices(given: ServiceDeps) {
     introduction: ({ id }) => introductions.firstFor(id),
   })
 
-  const intake = createClientErrorIntake({ sink: logSink, store, clock, secret: config.secret, sourceMaps })
-  const features = {
-    audit,
-    images,
-    members,
-    sessions,
-    events,
-    rsvps,
-    announcements,
-    organising,
-    meetings,
-    ...ties,
-    ...calendars,
-    directory,
-    introductions,
-    dashboard,
-    intake,
-  }
+  const clientErrors = createClientErrorIntake({
+    sink: logSink,
+    store,
+    clock,
+    secret: config.secret,
+    sourceMaps,
+  })
   const accountData = createAccountDataService({
-    ...deps,
-    ...members,
-    parts: accountDataParts(features),
+    clock,
+    audit,
+    parts: accountDataParts({
+      announcements,
+      auditLog,
+      blocks,
+      calendarFeeds,
+      connections,
+      events,
+      images,
+      introductions,
+      meetings,
+      members,
+      notes,
+      rsvps,
+      sessions,
+    }),
+    dueToLeave: members.dueToLeave,
+    anonymise: members.anonymise,
+    finishDeletion: members.finishDeletion,
     deleteUser: identity.deleteUser,
   })
+
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.sweep },
     { name: 'unused images', every: HOUR, run: images.sweep },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
   ]
+
   return {
-    ...features,
     accountData,
+    announcements,
+    auditLog,
+    blocks,
+    calendar,
+    calendarFeeds,
+    clientErrors,
+    connections,
+    dashboard,
+    directory,
+    events,
+    images,
+    introductions,
     jobs,
-    /** What is answered from memory would be read by the first who asks, and make them wait. */
-    // Fastify takes what a hook resolves to for an error, and logs it.
-    warmUp: async () => void (await Promise.all([listed.directory(), listedEvents()])),
+    meetings,
+    members,
+    notes,
+    organising,
+    rsvps,
+    sessions,
+    /** Reads what is answered from memory, so that the first visitor does not wait for it. */
+    // Fastify treats a value that a hook resolves to as an error, and logs it.
+    warmUp: async () => void (await Promise.all([memberReadModel.directory(), eventIndex.index()])),
   }
+}
+
+interface LaterCalls {
+  evictSession: (memberId: string) => void
+  relationshipKinds: RelationshipKindsOf
+  blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
+  sever: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
+  eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
+  forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
 }

@@ -7,13 +7,14 @@ import { runInNewContext } from 'node:vm'
 import { collections } from '#server/collections.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createRelationships } from '#server/features/connections/relationships.ts'
-import { createDirectoryService } from '#server/features/directory/service.ts'
+import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
+import { createTopics } from '#server/features/introductions/topics.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createViewing, accountStateOf } from '#server/features/members/viewing.ts'
 import { loadMember } from '#server/features/members/writing.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { createListedMembers } from '#server/wiring/listed-members.ts'
+import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import type { Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
@@ -86,7 +87,7 @@ function servicesOn(store: Store) {
   const blocks = createBlockService({ store, clock, names, sever: async () => {} })
   const ties = createRelationships({ store, clock, ...blocks, accountStateOf })
   const { listed: stillListed } = createViewing({ store, clock, ...blocks, ...ties })
-  const listed = createListedMembers({ store, clock })
+  const listed = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
   const shared = { ...blocks, ...ties, listed: stillListed }
   const introductions = createIntroductionService({
     ...shared,

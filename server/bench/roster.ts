@@ -1,6 +1,8 @@
 import { collections } from '#server/collections.ts'
 import { createRoster } from '#server/features/event-organising/roster.ts'
 import { createCardsOf } from '#server/features/event-organising/roster-entries.ts'
+import { directoryEntryOf } from '#server/features/directory/service.ts'
+import { createTopics } from '#server/features/introductions/topics.ts'
 import { createViewing } from '#server/features/members/viewing.ts'
 import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -9,7 +11,7 @@ import type { Store } from '#server/store/port.ts'
 import { person } from '#server/testing/event-fixture.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { createListedMembers } from '#server/wiring/listed-members.ts'
+import { createMemberReadModel } from '#server/features/members/read-model.ts'
 
 import { seedMembers } from './members.ts'
 import type { Figure } from './pages.ts'
@@ -58,7 +60,7 @@ async function rosterOn(store: Store) {
     relationshipKinds: async (_, ids) => new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
     blockedBy: async () => false,
   })
-  const { names } = createListedMembers({ store, clock })
+  const { names } = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
   await names()
   const { roster, trackRoster } = createRosterAnswers({ store, clock })
   return createRoster({

@@ -46,8 +46,8 @@ const FORBIDDEN: Import[] = [
   ['server/identity/new-adapter.ts', '#server/http/session.ts'],
   ['server/new-folder/new-idea.ts', '#server/features/events/service.ts'],
   ['server/app.ts', '#server/store/sqlite.ts'],
-  ['server/wiring/new-idea.ts', '#server/store/sqlite.ts'],
-  ['server/wiring/new-idea.ts', '#client/lib/request.ts'],
+  ['server/services.ts', '#server/store/sqlite.ts'],
+  ['server/services.ts', '#client/lib/request.ts'],
   ['server/app.ts', '#server/identity/firebase.ts'],
   ['server/main.ts', '#client/main.tsx'],
 ]
@@ -68,7 +68,7 @@ const ALLOWED: Import[] = [
   ['server/features/new-idea/routes.ts', '#server/http/if-match.ts'],
   ['server/store/new-adapter.ts', 'node:sqlite'],
   ['server/app.ts', '#server/features/new-idea/service.ts'],
-  ['server/wiring/new-idea.ts', '#server/features/new-idea/service.ts'],
+  ['server/services.ts', '#server/features/new-idea/service.ts'],
   ['server/app.ts', '#server/store/port.ts'],
   ['server/main.ts', '#server/store/sqlite.ts'],
 ]

@@ -25,14 +25,14 @@ interface Deps {
 export type SessionService = ReturnType<typeof createSessionService>
 
 /** The rules of SECURITY: who a cookie stands for, until when, and how it comes and goes. */
-export function createSessionService({ random = Math.random, ...deps }: Deps) {
-  const { identity } = deps
-  const registry = createSessionRegistry(deps)
-  const accountRecords = createAccountRecords(deps)
-  const checks = createSessionChecks({ ...deps, registry, accountRecords })
+export function createSessionService(deps: Deps) {
+  const { identity, store, clock, audit, admit, maxAge, random = Math.random } = deps
+  const registry = createSessionRegistry({ store, clock, audit })
+  const accountRecords = createAccountRecords({ identity, admit, clock })
+  const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
 
   return {
-    exchange: createExchange({ ...deps, random, registry, accountRecords, checks }),
+    exchange: createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
 
     /** What is remembered of a cookie that was checked within the last 30 seconds. */
     recall: (cookie: string) => checks.recall(cookie),

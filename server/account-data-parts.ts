@@ -29,7 +29,7 @@ import { sessions } from '#server/features/session/collection.ts'
 import type { SessionService } from '#server/features/session/service.ts'
 
 interface Features {
-  audit: AuditLog
+  auditLog: AuditLog
   blocks: BlockService
   calendarFeeds: CalendarFeeds
   connections: ConnectionService
@@ -55,33 +55,78 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     exportOf: features.members.exportOf,
     forget: 'The first step of a deletion empties it.',
   },
-  { name: 'sessions', collections: [sessions], ...of(features.sessions) },
-  { name: 'pictures', collections: [images], ...of(features.images) },
-  { name: 'connections', collections: [connections], ...of(features.connections) },
+  {
+    name: 'sessions',
+    collections: [sessions],
+    exportOf: features.sessions.exportOf,
+    forget: features.sessions.forget,
+  },
+  {
+    name: 'pictures',
+    collections: [images],
+    exportOf: features.images.exportOf,
+    forget: features.images.forget,
+  },
+  {
+    name: 'connections',
+    collections: [connections],
+    exportOf: features.connections.exportOf,
+    forget: features.connections.forget,
+  },
   {
     name: 'latestRequests',
     collections: [recentRequests],
     exportOf: features.connections.latestRequests,
     forget: 'Goes with the connections.',
   },
-  { name: 'privateNotes', collections: [connectionNotes], ...of(features.notes) },
-  { name: 'blockedPeople', collections: [blocks], ...of(features.blocks) },
-  { name: 'dismissedIntroductions', collections: [dismissals], ...of(features.introductions) },
-  { name: 'answersToEvents', collections: [rsvps, eventSeats], ...of(features.rsvps) },
+  {
+    name: 'privateNotes',
+    collections: [connectionNotes],
+    exportOf: features.notes.exportOf,
+    forget: features.notes.forget,
+  },
+  {
+    name: 'blockedPeople',
+    collections: [blocks],
+    exportOf: features.blocks.exportOf,
+    forget: features.blocks.forget,
+  },
+  {
+    name: 'dismissedIntroductions',
+    collections: [dismissals],
+    exportOf: features.introductions.exportOf,
+    forget: features.introductions.forget,
+  },
+  {
+    name: 'answersToEvents',
+    collections: [rsvps, eventSeats],
+    exportOf: features.rsvps.exportOf,
+    forget: features.rsvps.forget,
+  },
   {
     name: 'checkInsMade',
     collections: [],
     exportOf: features.rsvps.checkedInBy,
     forget: 'It is the history of those who came, and names nobody else.',
   },
-  { name: 'events', collections: [events], ...of(features.events) },
+  {
+    name: 'events',
+    collections: [events],
+    exportOf: features.events.exportOf,
+    forget: features.events.forget,
+  },
   {
     name: 'announcements',
     collections: [announcements],
     exportOf: features.announcements.exportOf,
     forget: 'They were made for the organisation, to people who acted on them, and name nobody.',
   },
-  { name: 'calendarFeed', collections: [calendarFeeds], ...of(features.calendarFeeds) },
+  {
+    name: 'calendarFeed',
+    collections: [calendarFeeds],
+    exportOf: features.calendarFeeds.exportOf,
+    forget: features.calendarFeeds.forget,
+  },
   {
     name: 'growthMeetings',
     collections: [meetings],
@@ -91,7 +136,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   {
     name: 'history',
     collections: [auditEntries],
-    exportOf: features.audit.exportOf,
+    exportOf: features.auditLog.exportOf,
     forget: 'The log of who did what is append-only, and names nobody.',
   },
   {
@@ -101,5 +146,3 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: 'Holds nothing of a person.',
   },
 ]
-
-const of = ({ exportOf, forget }: Pick<AccountDataPart, 'exportOf' | 'forget'>) => ({ exportOf, forget })

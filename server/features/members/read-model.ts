@@ -1,19 +1,37 @@
-import { directoryEntryOf } from '#server/features/directory/service.ts'
-import { createTopics } from '#server/features/introductions/topics.ts'
-import { members } from '#server/features/members/collection.ts'
-import { listedProfile, accountStateIn, visibleName } from '#server/features/members/visibility.ts'
+import type { MemberProfile } from '#shared/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { trackDocuments } from '#server/search/change-feed.ts'
-import { createSearchIndex } from '#server/search/index.ts'
+import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { members } from './collection.ts'
+import { accountStateIn, listedProfile, visibleName } from './visibility.ts'
+
+interface TopicIndex {
+  put: (profile: MemberProfile) => void
+  remove: (id: string) => void
+}
+
+interface Deps<Topics extends TopicIndex> {
+  store: Pick<Store, 'find'>
+  clock: Clock
+  /** What the directory finds a profile by. */
+  directoryEntryOf: (profile: MemberProfile) => Entry
+  /** What introductions compare. */
+  topics: Topics
+}
+
 /**
- * What all members may see of everyone who is listed, the names of all others too, and who of them is inactive, in memory:
- * read once for all features that look through it.
+ * Everyone in memory: names, account states, and what all members may see of those who are listed. The collection is
+ * read once for all features that search it.
  */
-export function createListedMembers({ store, clock }: { store: Store; clock: Clock }) {
+export function createMemberReadModel<Topics extends TopicIndex>({
+  store,
+  clock,
+  directoryEntryOf,
+  topics,
+}: Deps<Topics>) {
   const directory = createSearchIndex()
-  const topics = createTopics()
   const names = new Map<string, string>()
   const inactive = new Set<string>()
   const { synced, changed } = trackDocuments({
@@ -39,7 +57,7 @@ export function createListedMembers({ store, clock }: { store: Store; clock: Clo
     changed,
     directory: () => synced().then(() => directory),
     topics: () => synced().then(() => topics),
-    /** Of everyone but those who have gone, by id. */
+    /** By id, without former members. */
     names: (): Promise<ReadonlyMap<string, string>> => synced().then(() => names),
     /** Suspended or not approved yet. */
     inactive: (): Promise<ReadonlySet<string>> => synced().then(() => inactive),
