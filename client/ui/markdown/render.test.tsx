@@ -1,4 +1,3 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
@@ -30,10 +29,45 @@ describe('what could harm a reader stays text', () => {
     expect(shown).toContain(expected)
     expect(shown).not.toMatch(/<(script|img|iframe|style)|href="(?!https:|mailto:)/i)
   })
+})
 
-  test('a text nested thousands deep', () => {
-    expect(html(`${'> '.repeat(5000)}deep`)).toContain('<blockquote>')
-    expect(fromMarkdown('> '.repeat(5000)).children).toHaveLength(1)
+describe('a text that would take the parser seconds is shown as it was typed, at once', () => {
+  test.each([
+    '- ',
+    '> ',
+    '>',
+    '1. ',
+    '- > ',
+    '*_',
+    '[',
+    '](',
+    '![',
+    'a\n=\n',
+    '-\n',
+    '***a',
+    '`',
+    '<',
+    '_a_',
+    '[a]: b\n',
+  ])('%j again and again', (piece) => {
+    const text = piece.repeat(10_000 / piece.length)
+    const begun = process.threadCpuUsage()
+    const shown = html(text)
+    expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(50)
+    expect(shown).toMatch(/^<p>/)
+  })
+
+  test.each([
+    ['headings', '# a\n\n', /<h3>/],
+    ['emphasis', 'a *b* **c** and so on. ', /<em>b<\/em>/],
+    ['list items', '- a\n', /<li>/],
+    ['links', '[a](https://example.org/page) ', /<a href/],
+    ['addresses', 'www.example.org and ', /example\.org/],
+  ])('many %s are still read within 150 ms', (_name, piece, expected) => {
+    const text = piece.repeat(450 / (piece.match(/[*_[\]\n]/g)?.length ?? 2)).slice(0, 10_000)
+    const begun = process.threadCpuUsage()
+    expect(html(text)).toMatch(expected)
+    expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(150)
   })
 })
 
