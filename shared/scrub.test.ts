@@ -22,6 +22,31 @@ const secrets: [name: string, text: string, clean: string][] = [
   ],
   ['a token in JSON that was cut off', '{"idToken":"abc', '{"idToken":[redacted]'],
   ['a form', 'password=hunter2&x=1', 'password=[redacted]&x=1'],
+  ['the address of a calendar feed', 'GET /calendar/abcDEF-123_x.ics 404', 'GET /calendar/[redacted] 404'],
+  [
+    'an encoded calendar address',
+    'https://a.test/calendars%2Fabc.ics',
+    'https://a.test/calendars%2F[redacted]',
+  ],
+  ['a Stripe key', `key ${'sk'}_live_51H8abcdefgh`, 'key [redacted]'],
+  ['a Google key', `AIza${'SyA1234567890abcdefghijklmnopqrstu'} refused`, '[redacted] refused'],
+  ['a GitHub token', `ghp${'_16C7e42F292c6912E7710c838347Ae178B4a'}`, '[redacted]'],
+  ['an AWS key', `AKIA${'IOSFODNN7EXAMPLE'}`, '[redacted]'],
+  ['an international phone number', 'call +41 44 123 45 67 now', 'call [redacted] now'],
+  ['a phone number with brackets', 'call (555) 123-4567', 'call [redacted]'],
+  ['a national phone number', 'tel 044 123 45 67.', 'tel [redacted].'],
+  ['an IBAN', 'to CH93 0076 2011 6238 5295 7 today', 'to [redacted] today'],
+  ['an IBAN without spaces', 'DE89370400440532013000', '[redacted]'],
+  ['a one-time code', 'your verification code is 482913', 'your verification code is [redacted]'],
+  ['another one-time code', 'OTP: 4829', 'OTP: [redacted]'],
+  [
+    'a private key',
+    'a -----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc\n-----END RSA PRIVATE KEY----- b',
+    'a [redacted] b',
+  ],
+  ['a private key that was cut off', '-----BEGIN PRIVATE KEY-----\nMIIE', '[redacted]'],
+  ['a secret with invisible characters inside', `sk\u200b_live_51H8abc\u202edefgh`, '[redacted]'],
+  ['control characters', 'a\u001b[31mb\u0007\u009bc\u202ed\ne\tf', 'a[31mbcd\ne\tf'],
   ['the query of a path', 'GET /x?code=1#y failed', 'GET /x?code=[redacted]#[redacted] failed'],
 ]
 
@@ -39,6 +64,11 @@ describe('scrubText', () => {
     ['another parser error', 'Unexpected token: }'],
     ['a Firefox frame', 'load@https://guildhall.example/assets/a.js:1:2'],
     ['a package with its version', 'node_modules/react@19.3.1/index.js'],
+    ['codes of status', 'status code 404, close code 1006, error code: 5001'],
+    ['a number with a date', '2026-11-22 10:00, 1763715482123, 192.168.10.12, v10.20.30'],
+    ['an id', 'id 3f2a91c0-5d7e-4b64-8c1d-000011112222'],
+    ['letters like an IBAN’s', 'AB12 CDEF 3456 GHIJ'],
+    ['a path of the calendar’s own', 'GET /api/calendar-feed'],
     ['digits that are no card', '4111111111111112 at 1763715482123'],
   ])('leaves %s alone', (_, text) => {
     expect(scrubText(text)).toBe(text)
@@ -50,16 +80,33 @@ describe('scrubText', () => {
     )
   })
 
-  test.each(['a', '1', 'a@', 'eyJ', 'eyJ.', 'password', 'token="', 'cookie=', 'http://?', '/?&', 'a%40'])(
-    'takes no more than linear time over %s again and again',
-    (piece) => {
-      const text = piece.repeat(Math.ceil(60_000 / piece.length))
-      // Of the processor, which others may keep busy.
-      const begun = process.threadCpuUsage()
-      scrubText(text)
-      expect(process.threadCpuUsage(begun).user).toBeLessThan(250_000)
-    },
-  )
+  test.each([
+    'a',
+    '1',
+    'a@',
+    'eyJ',
+    'eyJ.',
+    'password',
+    'token="',
+    'cookie=',
+    'http://?',
+    '/?&',
+    'a%40',
+    '+1 ',
+    '0-',
+    'AB12',
+    'code ',
+    '-----BEGIN PRIVATE KEY-----',
+    '/calendar/',
+    'sk_live_',
+    '(555) ',
+  ])('takes no more than linear time over %s again and again', (piece) => {
+    const text = piece.repeat(Math.ceil(60_000 / piece.length))
+    // Of the processor, which others may keep busy.
+    const begun = process.threadCpuUsage()
+    scrubText(text)
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(250_000)
+  })
 })
 
 test('scrubUrl keeps the names of the query alone', () => {

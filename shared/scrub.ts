@@ -22,6 +22,20 @@ const DOTTED_RUN = /[\w.-]{20,}/g
 const EMAIL =
   /(?<![^\s@<>()[\]{}"'`,;:/\\=&?#|])[^\s@<>()[\]{}"'`,;:/\\=&?#|]+(?:@|%40)(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
 const CARD = /(?<![\d.])\d(?:[ -]?\d){13,18}(?!\d)/g
+/** The address of a member's calendar feed is its password. */
+const SECRET_PATH = /(\/calendars?(?:\/|%2f))[^\s"'`<>()?#]+/gi
+/** Stripe, Google, GitHub, GitLab, Slack, AWS, SendGrid. */
+const VENDOR_KEY =
+  /\b(?:[spr]k_(?:live|test)_\w{8,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{8,}|A(?:KIA|SIA)[A-Z\d]{16}|SG\.[\w-]{16,})/g
+const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g
+const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g
+/** International, or national in groups: plain runs of digits are more often ids and times. */
+const PHONE =
+  /(?<![\w.+-])(?:(?:\+|00)\d(?:[ ()./-]{0,2}\d){7,14}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}-\d{3}-\d{4}|0\d{1,4}(?:[ /-]\d{2,4}){2,4})(?![\w:])/g
+const ONE_TIME_CODE =
+  /\b((?:(?:one[ -]?time|verification|security|confirmation|sign-?in|login) (?:pass)?code|otp|passcode|pin)\b[^\d\r\n]{0,12})\d{4,8}\b|\b(code\b[^\d\r\n]{0,12})\d{6,8}\b/gi
+/** Controls and direction marks: they let a terminal, or a reader, see other than what is written. */
+const DECEPTIVE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** Removes credentials, the values of the query and the fragment; a `:line:column` at the end stays. */
 export function scrubUrl(url: string): string {
@@ -42,16 +56,21 @@ function hideQueryValue(pair: string) {
 
 /** Removes what looks like a secret from free text: a message, a stack, a cut-off piece of JSON. */
 export function scrubText(text: string): string {
-  let clean = text
+  let clean = text.replace(DECEPTIVE, '').replace(SECRET_PATH, `$1${HIDDEN}`)
+  if (clean.includes('-----BEGIN')) clean = clean.replace(PRIVATE_KEY, HIDDEN)
   if (/[?#]|:\/\/[^/]*@/.test(clean)) clean = clean.replace(URL_RUN, scrubUrl)
   clean = clean
     .replace(COOKIES, `$1${HIDDEN}`)
     .replace(KEY_AND_VALUE, `$1${HIDDEN}`)
     .replace(BEARER, `$1${HIDDEN}`)
+    .replace(VENDOR_KEY, HIDDEN)
+    .replace(ONE_TIME_CODE, hideCode)
   if (clean.includes('eyJ')) clean = clean.replace(DOTTED_RUN, hideJwt)
   if (/@|%40/.test(clean)) clean = clean.replace(EMAIL, HIDDEN)
-  return clean.replace(CARD, hideCard)
+  return clean.replace(IBAN, hideIban).replace(CARD, hideCard).replace(PHONE, HIDDEN)
 }
+
+const hideCode = (_: string, before?: string, beforeLong?: string) => `${before ?? beforeLong}${HIDDEN}`
 
 /** `eyJ` is how `{"` begins in base64: the header of every JWT. */
 function hideJwt(run: string) {
@@ -70,6 +89,17 @@ function hideCard(run: string) {
     doubled = !doubled
   }
   return sum % 10 === 0 ? HIDDEN : run
+}
+
+/** ISO 13616: with its first four characters last, and letters as numbers from 10, the remainder by 97 is 1. */
+function hideIban(run: string) {
+  const plain = run.replaceAll(' ', '')
+  let remainder = 0
+  for (const character of plain.slice(4) + plain.slice(0, 4)) {
+    const value = Number.parseInt(character, 36)
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return remainder === 1 ? HIDDEN : run
 }
 
 /**
