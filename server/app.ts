@@ -15,6 +15,7 @@ import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/csrf.ts'
 import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { allowOwnHosts } from '#server/http/host.ts'
+import { createRouteClosing } from '#server/http/methods.ts'
 import { describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
 
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
   const app = createServer({ config, headers, lifecycle, logger, newId, timeouts })
+  const closeRoutes = createRouteClosing(app)
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
@@ -65,6 +67,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
     clock,
     probes: { store: () => store.ping(), identity: () => identity.ping() },
   })
+  closeRoutes(app, { prefix: '/health' })
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
@@ -73,6 +76,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       customError: Overloaded,
     })
     await site.register(api, { prefix: '/api', deps, services, limits })
+    closeRoutes(site, { prefix: '/api', onMiss: limits.misses })
     await site.register(pictures, { prefix: '/images', deps, services, limits })
     await site.register(subscribedCalendars, { prefix: '/calendar', services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
@@ -109,7 +113,6 @@ interface ApiOptions {
 const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
   await describeRoutes(app, { title: deps.config.client.PRODUCT_NAME, limit: limits.calls })
-  app.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
   await app.register(reports, { deps, services, limits })
   await app.register(beacons, { deps, services, limits })
   await app.register(calls, { deps, services, limits })

@@ -8,6 +8,7 @@ import type { Logger } from '#server/lib/logger.ts'
 import { answerConnectionErrors, refuseExpectation } from './connection-errors.ts'
 import { createResponseClass, type FixedHeaders } from './headers.ts'
 import { acceptOnlyJson } from './json-body.ts'
+import { MAX_PARAM_LENGTH } from './methods.ts'
 import { answerProblem, answerProblems } from './problems.ts'
 import { readableAddress } from './readable-address.ts'
 import { RequestLog } from './request-log.ts'
@@ -57,7 +58,7 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
     keepAliveTimeout: timeouts.idle,
     // While draining, what still arrives on an open connection is answered, and told to close it.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // No hook runs for these, so neither does the one that logs.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => requestLog.requestCompleted(undefined, request, reply))

@@ -116,7 +116,7 @@ describe('cross-site requests', () => {
         'access-control-request-method': 'POST',
       },
     })
-    expect(preflight.statusCode).toBe(404)
+    expect(preflight.statusCode).toBe(405)
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 })

@@ -1,10 +1,20 @@
-import type { FastifyInstance, HTTPMethods, onRequestHookHandler, preHandlerAsyncHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  HTTPMethods,
+  onRequestHookHandler,
+  preHandlerAsyncHookHandler,
+  FastifyRequest,
+} from 'fastify'
 
 import { Failure } from '#server/lib/failure.ts'
 
 import { frameworkFailure } from './problems.ts'
+import { pathOf } from './request-log.ts'
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Characters of one parameter in an address. */
+export const MAX_PARAM_LENGTH = 256
 
 interface Scope {
   /** `/api`, without a slash at the end. */
@@ -19,38 +29,48 @@ interface Scope {
  * @returns what closes a scope, to be called once all its routes are registered
  */
 export function createRouteClosing(app: FastifyInstance) {
-  const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsOf.get(url) ?? new Set()
-    for (const name of [method].flat()) methods.add(name)
-    methodsOf.set(url, methods)
-  })
+  const urls = new Set<string>()
+  // Fastify names the address with a slash at the end only for some of the methods.
+  app.addHook('onRoute', ({ url }) => void urls.add(url.replace(/\/$/, '')))
 
   return (scope: FastifyInstance, { prefix, onMiss }: Scope) => {
-    const preHandler = onMiss ?? []
-    const isBelow = (url: string) => url === prefix || url.startsWith(`${prefix}/`)
-    for (const [url, known] of [...methodsOf].filter(([each]) => isBelow(each))) {
-      const allow = [...known].join(', ')
-      const onRequest: onRequestHookHandler = (_request, reply, done) => {
-        reply.header('allow', allow)
-        done()
-      }
-      scope.route({
-        url,
-        method: METHODS.filter((method) => !known.has(method)),
-        schema: { hide: true },
-        onRequest,
-        preHandler,
-        handler: () => Promise.reject(methodNotAllowed()),
-      })
+    const supports = (url: string) => (method: HTTPMethods) => scope.hasRoute({ url, method })
+    const answerOthers = (
+      url: string,
+      failure: (request: FastifyRequest) => Failure,
+      onRequest: onRequestHookHandler[] = [],
+    ) => {
+      const method = METHODS.filter((each) => !supports(url)(each))
+      const handler = (request: FastifyRequest) => Promise.reject(failure(request))
+      if (method.length > 0)
+        scope.route({ url, method, schema: { hide: true }, onRequest, preHandler: onMiss ?? [], handler })
     }
-    for (const url of [prefix, `${prefix}/*`]) {
-      const method = METHODS.filter((each) => !methodsOf.get(url)?.has(each))
-      const handler = () => Promise.reject(frameworkFailure(404))
-      if (method.length > 0) scope.route({ url, method, schema: { hide: true }, preHandler, handler })
+
+    const known = [...urls].filter((url) => url.startsWith(`${prefix}/`)).flatMap((url) => [url, `${url}/`])
+    for (const url of known) {
+      const allow = METHODS.filter(supports(url))
+      if (allow.length > 0) answerOthers(url, methodNotAllowed, [allowing(allow)])
     }
+    for (const url of [prefix, `${prefix}/*`]) answerOthers(url, unknownAddress)
   }
 }
+
+const allowing =
+  (methods: readonly HTTPMethods[]): onRequestHookHandler =>
+  (_request, reply, done) => {
+    reply.header('allow', methods.join(', '))
+    done()
+  }
+
+/** A parameter that is too long makes the router pass over the route that takes it. */
+const unknownAddress = ({ raw }: FastifyRequest) =>
+  frameworkFailure(
+    pathOf(raw.url ?? '')
+      .split('/')
+      .some((part) => part.length > MAX_PARAM_LENGTH)
+      ? 414
+      : 404,
+  )
 
 const methodNotAllowed = () =>
   new Failure(405, 'method_not_allowed', 'This address does not support that method.')

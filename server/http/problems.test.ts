@@ -93,7 +93,7 @@ describe('addresses that are refused', () => {
   })
 
   test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s on an address that only reads', async (method) => {
-    expect((await started.visitor(method, '/api/session')).statusCode).toBe(404)
+    expect((await started.visitor(method, '/api/session')).statusCode).toBe(405)
   })
 })
 

@@ -61,7 +61,10 @@ describe('limits and secrets', () => {
     })
     const [text = '', request, ...more] = fixture.lines()
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-    expect(JSON.parse(text)).toMatchObject({ level: 'error', exception: { message: 'x\n{"level":"fatal"}[2J' } })
+    expect(JSON.parse(text)).toMatchObject({
+      level: 'error',
+      exception: { message: 'x\n{"level":"fatal"}[2J' },
+    })
     expect(JSON.parse(request ?? '')).toMatchObject({ msg: 'request' })
     expect(more).toEqual([])
   })
