@@ -10,8 +10,8 @@ import type { ConnectionNoteService } from '#server/features/connection-notes/se
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
-import { announcements } from '#server/features/event-announcements/collection.ts'
-import type { EventAnnouncements } from '#server/features/event-announcements/service.ts'
+import { announcements } from '#server/features/announcements/collection.ts'
+import type { AnnouncementService } from '#server/features/announcements/service.ts'
 import { events } from '#server/features/events/collection.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import { images } from '#server/features/images/collection.ts'
@@ -39,7 +39,7 @@ interface Features {
   meetings: MeetingService
   members: MemberService
   notes: ConnectionNoteService
-  announcements: EventAnnouncements
+  announcements: AnnouncementService
   rsvps: RsvpService
   sessions: SessionService
 }

@@ -2,23 +2,21 @@ import type { FastifyPluginAsync } from 'fastify'
 
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
 import { calendarFeedRoutes, eventCalendarRoutes } from '#server/features/calendar/routes.ts'
+import { checkInCodeRoutes, checkInRoutes } from '#server/features/check-in/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { directoryRoutes } from '#server/features/directory/routes.ts'
-import {
-  eventAnnouncementRoutes,
-  eventAnnouncingRoutes,
-} from '#server/features/event-announcements/routes.ts'
-import { eventOrganisingRoutes, organisedEventRoutes } from '#server/features/event-organising/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from './features/account-data/routes.ts'
+import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { recentSignIn, withRole } from '#server/http/session.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -30,14 +28,14 @@ interface Options {
 
 /** Open to every active member. All areas are registered below the scope that checks the session. */
 export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
-  const { announcements, calendar, connections, events, images, members, organising } = services
+  const { announcements, calendar, connections, events, images, members } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(rsvpRoutes, { prefix: '/events', rsvps: services.rsvps })
-  await app.register(eventAnnouncementRoutes, { prefix: '/events', announcements })
-  await app.register(organisedEventRoutes, { prefix: '/events', organising })
+  await app.register(announcementRoutes, { prefix: '/events', announcements })
+  await app.register(checkInCodeRoutes, { prefix: '/events', checkIn: services.checkIn })
   await app.register(eventCalendarRoutes, { prefix: '/events', calendar })
   await app.register(calendarFeedRoutes, { prefix: '/calendar-feed', feeds: services.calendarFeeds })
   await app.register(connectionRoutes, { prefix: '/connections', connections })
@@ -64,12 +62,13 @@ export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async
 
 export const organiserArea: FastifyPluginAsync<Options> = async (
   app,
-  { services: { announcements, events, organising } },
+  { services: { announcements, checkIn, events, roster } },
 ) => {
   app.addHook('preHandler', withRole('organiser', 'admin'))
   await app.register(eventEditingRoutes, { prefix: '/events', events })
-  await app.register(eventAnnouncingRoutes, { prefix: '/events', announcements })
-  await app.register(eventOrganisingRoutes, { prefix: '/events', organising })
+  await app.register(sendAnnouncementRoutes, { prefix: '/events', announcements })
+  await app.register(rosterRoutes, { prefix: '/events', roster })
+  await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 
 export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { auditLog, members } }) => {

@@ -5,7 +5,7 @@ import { writtenClientErrors } from '#server/features/client-errors/collection.t
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
-import { announcements } from '#server/features/event-announcements/collection.ts'
+import { announcements } from './features/announcements/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { accountDataParts } from '#server/account-data-parts.ts'
 import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
+import { createAnnouncementService } from '#server/features/announcements/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
+import { createCheckInService } from '#server/features/check-in/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
-import { createEventAnnouncements } from '#server/features/event-announcements/service.ts'
-import { createEventOrganising } from '#server/features/event-organising/service.ts'
 import { events as eventCollection } from '#server/features/events/collection.ts'
 import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
@@ -23,11 +23,11 @@ import { createTopics } from '#server/features/introductions/topics.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
-import { createRsvpOrganising } from '#server/features/rsvps/organising.ts'
-import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
+import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Identity } from '#server/identity/port.ts'
+import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
@@ -75,7 +75,7 @@ export function createServices(deps: ServiceDeps) {
     sever: (tx, blocker, blocked) => connections.sever(tx, blocker, blocked),
     eventOf: (reader, eventId) => events.known(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
-    forgetAnnouncements: (tx, eventId) => announcements.forgetEvent(tx, eventId),
+    forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
   }
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
@@ -131,29 +131,33 @@ export function createServices(deps: ServiceDeps) {
     standing: rsvps.standing,
     answeredBy: rsvps.answeredBy,
   })
-  const announcements = createEventAnnouncements({
+  const announcements = createAnnouncementService({
     store,
     clock,
     newId,
-    managed: events.managed,
-    details: events.details,
+    managedEvent: events.managed,
+    eventDetails: events.details,
     cards: members.cards,
   })
-  const rosterAnswers = createRosterAnswers({ store, clock })
-  const arrivals = createRsvpOrganising({ store, clock, eventMutex })
-  const organising = createEventOrganising({
+  const lookUpCards = createCardLookup(members.everyonesCards)
+  const roster = createRosterService({
     clock,
     audit,
+    managedEvent: events.managed,
+    rosterAnswers: rsvps.rosterAnswers,
+    trackRoster: rsvps.trackRoster,
+    memberNames: memberReadModel.names,
+    lookUpCards,
+    visibleProfiles: members.profilesOpenTo,
+  })
+  const checkIn = createCheckInService({
+    clock,
     secret: config.secret,
-    managed: events.managed,
-    details: events.details,
-    everyonesCards: members.everyonesCards,
-    profilesOpenTo: members.profilesOpenTo,
-    names: memberReadModel.names,
-    answers: rosterAnswers.roster,
-    trackRoster: rosterAnswers.trackRoster,
-    arrive: arrivals.arrive,
-    undoArrival: arrivals.undoArrival,
+    managedEvent: events.managed,
+    eventDetails: events.details,
+    rosterAnswers: rsvps.rosterAnswers,
+    lookUpCards,
+    updateCheckIns: rsvps.updateCheckIns,
   })
 
   const meetings = createMeetingService({ store, clock })
@@ -276,6 +280,7 @@ export function createServices(deps: ServiceDeps) {
     blocks,
     calendar,
     calendarFeeds,
+    checkIn,
     clientErrors,
     connections,
     dashboard,
@@ -287,7 +292,7 @@ export function createServices(deps: ServiceDeps) {
     meetings,
     members,
     notes,
-    organising,
+    roster,
     rsvps,
     sessions,
     /** Reads what is answered from memory, so that the first visitor does not wait for it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import type { CheckInList } from '#shared/event-organising.ts'
+import type { CheckInList } from '#shared/check-in.ts'
 import { paths } from '#shared/paths.ts'
 
 import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'

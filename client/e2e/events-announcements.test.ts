@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Announcement } from '#shared/event-announcements.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'

@@ -1,10 +1,10 @@
 import { collections } from '#server/collections.ts'
-import { createRoster } from '#server/features/event-organising/roster.ts'
-import { createCardsOf } from '#server/features/event-organising/roster-entries.ts'
 import { directoryEntryOf } from '#server/features/directory/service.ts'
 import { createTopics } from '#server/features/introductions/topics.ts'
 import { createViewing } from '#server/features/members/viewing.ts'
+import { createRosterService } from '#server/features/roster/service.ts'
 import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
+import { createCardLookup } from '#server/lib/card-lookup.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { RelationshipKind } from '#server/lib/relationships.ts'
 import type { Store } from '#server/store/port.ts'
@@ -62,15 +62,15 @@ async function rosterOn(store: Store) {
   })
   const { names } = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
   await names()
-  const { roster, trackRoster } = createRosterAnswers({ store, clock })
-  return createRoster({
+  const { rosterAnswers, trackRoster } = createRosterAnswers({ store, clock })
+  return createRosterService({
     clock,
-    names,
+    memberNames: names,
     trackRoster,
-    managed: async (_, eventId) => eventDocument(eventId),
-    answers: roster,
-    cardsOf: createCardsOf(viewing.everyonesCards),
-    profilesOpenTo: viewing.profilesOpenTo,
+    managedEvent: async (_, eventId) => eventDocument(eventId),
+    rosterAnswers,
+    lookUpCards: createCardLookup(viewing.everyonesCards),
+    visibleProfiles: viewing.profilesOpenTo,
     audit: async () => {},
   })
 }

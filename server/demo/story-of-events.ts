@@ -27,8 +27,8 @@ async function seedPast(stage: Stage) {
     const id = await publish(planned, before)
     await answer(id, [MEMBER, ...PEOPLE.slice(0, 14)], before + DAY)
     const start = Date.parse(editOf(planned, stage.now).startsAt)
-    await act(start + HOUR, ({ organising }) =>
-      organising.checkIn.checkIn(
+    await act(start + HOUR, ({ checkIn }) =>
+      checkIn.checkIn(
         ORGANISER,
         id,
         [MEMBER, ...PEOPLE.slice(0, 12)].map((memberId) => ({ memberId, at: isoInstant(start) })),
@@ -44,7 +44,7 @@ async function seedBreakfasts(stage: Stage, lately: number) {
   await answer(id, [MEMBER, ...PEOPLE.slice(3, 22)], lately + HOUR)
   await answer(id, PEOPLE.slice(22, 26), lately + 2 * HOUR, 'maybe')
   const said = 'The bell at the door is broken. Knock, or call the number on the sign.'
-  await act(lately + DAY, ({ announcements }) => announcements.announce(ORGANISER, id, said))
+  await act(lately + DAY, ({ announcements }) => announcements.send(ORGANISER, id, said))
   await repeatWeekly(stage, id)
 }
 

@@ -1,4 +1,4 @@
-/** A process of its own that lets offered seats run out, when told: `sweeping-process.ts <dataDir>`. */
+/** A process of its own that lets offered seats run out, when told: `job-process.ts <dataDir>`. */
 import { once } from 'node:events'
 
 import { systemClock } from '#server/lib/clock.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { Announcement } from '#shared/event-announcements.ts'
-import type { CheckInCode } from '#shared/event-organising.ts'
+import type { Announcement } from '#shared/announcements.ts'
+import type { CheckInCode } from '#shared/check-in.ts'
 import type { EventFormat, EventList } from '#shared/event-rules.ts'
 import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
 import { pagedQuery } from '#client/lib/pages.ts'

@@ -17,16 +17,15 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
+import { recordArrivals } from '#server/features/check-in/arrivals.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { RosterAnswer } from '#server/lib/roster-answer.ts'
-import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { eventDocument } from '#server/testing/events.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { rsvps } from './collection.ts'
-import { createRsvpOrganising } from './organising.ts'
 import { createRosterAnswers } from './roster-answers.ts'
 import { OFFER_GRACE, unanswered } from './seats.ts'
 
@@ -50,10 +49,18 @@ function follow(from: { store: Pick<Store, 'find'>; clock: () => number } = fixt
   return { answers, synced }
 }
 const stored = async () => {
-  const all = await createRosterAnswers(fixture).roster('event')
+  const all = await createRosterAnswers(fixture).rosterAnswers('event')
   return new Map(all.map((answer) => [answer.member, answer]))
 }
-const door = () => createRsvpOrganising({ ...fixture, eventMutex: createKeyedMutex() })
+const checkIn = ({ rsvps: answers }: Pick<EventFixture, 'rsvps'>, member: string, at: string) =>
+  answers.updateCheckIns('event', [member], (found) =>
+    recordArrivals(found, [{ memberId: member, at }], 'organiser'),
+  )
+const undoCheckIn = ({ rsvps: answers }: Pick<EventFixture, 'rsvps'>, member: string) =>
+  answers.updateCheckIns('event', [member], (found) => ({
+    changed: new Map(found.get(member)?.checkedInAt ? [[member, null]] : []),
+    result: undefined,
+  }))
 const answer = (name: string, state: Answer['state'] = 'going') =>
   fixture.rsvps.answer(person(name), 'event', { state, guests: 0 })
 
@@ -64,8 +71,8 @@ const steps = array(
       weight: 6,
       arbitrary: record({ who, state: constantFrom<Answer['state'][]>('going', 'declined', 'maybe') }),
     },
-    { weight: 2, arbitrary: record({ arrives: who }) },
-    { weight: 1, arbitrary: record({ leaves: who }) },
+    { weight: 2, arbitrary: record({ checksIn: who }) },
+    { weight: 1, arbitrary: record({ undoes: who }) },
     {
       weight: 2,
       arbitrary: record({ pass: constantFrom(500, 2 * APART, OFFER_LIFETIME + 2 * OFFER_GRACE) }),
@@ -81,10 +88,8 @@ async function take(on: Pick<EventFixture, 'rsvps' | 'events'>, step: Step) {
   if (step === 'cancel')
     return on.events.cancel(person('organiser', 'organiser'), 'event', 'The hall burnt down')
   if ('pass' in step) return fixture.advance(step.pass)
-  if ('arrives' in step) {
-    return door().arrive('event', [{ memberId: step.arrives, at: fixture.inHours(0) }], 'organiser')
-  }
-  if ('leaves' in step) return door().undoArrival('event', step.leaves)
+  if ('checksIn' in step) return checkIn(on, step.checksIn, fixture.inHours(0))
+  if ('undoes' in step) return undoCheckIn(on, step.undoes)
   return on.rsvps.answer(person(step.who), 'event', { ...step, guests: 0 })
 }
 

@@ -10,7 +10,7 @@ import { hasRunOut } from './seats.ts'
 export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find'>; clock: Clock }) {
   return {
     /** Every answer to the event, in the order in which they were given. */
-    async roster(eventId: string): Promise<RosterAnswer[]> {
+    async rosterAnswers(eventId: string): Promise<RosterAnswer[]> {
       const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
       const now = clock()
       return all.map((rsvp) => rosterAnswer(rsvp, now))

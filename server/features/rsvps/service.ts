@@ -8,17 +8,25 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
-import { eventSeats, rsvps } from './collection.ts'
+import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import { createRsvpReading, type ReadingDeps } from './reading.ts'
+import { createRosterAnswers } from './roster-answers.ts'
 import { OFFER_GRACE, type SeatRules, unanswered } from './seats.ts'
 import { moveAnswers, requireEnoughSeats, settleIn, stopOffers } from './settling.ts'
 import { seatsView } from './views.ts'
+import { putAnswer } from './writing.ts'
 
 interface Deps extends ReadingDeps {
   /** Everything that moves seats of one event waits for its turn: the order of arrival holds. */
   eventMutex: KeyedMutex
   /** Undefined for drafts too, which nobody can answer. */
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
+}
+
+/** Decides by member which check-ins change; null removes one. */
+type UpdateCheckIns<R> = (answers: ReadonlyMap<string, RsvpDocument>) => {
+  changed: ReadonlyMap<string, Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> | null>
+  result: R
 }
 
 export type RsvpService = ReturnType<typeof createRsvpService>
@@ -28,6 +36,7 @@ const BATCH = 500
 export function createRsvpService(deps: Deps) {
   const { store, clock, eventMutex, eventOf } = deps
   const reading = createRsvpReading(deps)
+  const { rosterAnswers, trackRoster } = createRosterAnswers({ store, clock })
 
   const moveSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
@@ -41,6 +50,8 @@ export function createRsvpService(deps: Deps) {
 
   return {
     ...reading,
+    rosterAnswers,
+    trackRoster,
 
     /** Answering the same again succeeds and changes nothing: phones retry after a lost response. */
     async answer({ id: memberId }: Actor, eventId: string, answer: Answer): Promise<Answered> {
@@ -69,6 +80,29 @@ export function createRsvpService(deps: Deps) {
       const { seats } = await settleIn(tx, event, clock())
       await requireEnoughSeats(tx, event, seats)
     },
+
+    /**
+     * Reads the answers of these members, at most 500, and stores the check-ins that `update` changes, in one
+     * transaction. `update` may run more than once.
+     */
+    updateCheckIns: <R>(
+      eventId: string,
+      memberIds: readonly string[],
+      update: UpdateCheckIns<R>,
+    ): Promise<R> =>
+      moveSeats(eventId, async (tx) => {
+        const found = await tx.getMany(
+          rsvps,
+          memberIds.map((memberId) => joinedId(eventId, memberId)),
+        )
+        const answers = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
+        const { changed, result } = update(answers)
+        for (const [memberId, checkIn] of changed) {
+          const { checkedInAt: _, checkedInBy: __, ...rest } = answers.get(memberId)!
+          putAnswer(tx, { ...rest, ...checkIn }, clock())
+        }
+        return result
+      }),
 
     /** Whether anyone has ever answered. */
     isAnswered: async (reader: Pick<Reader, 'get'>, eventId: string) =>

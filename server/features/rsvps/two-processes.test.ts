@@ -118,12 +118,12 @@ describe('two processes that let offers run out at once', () => {
     })
   }
 
-  async function startSweeper(dataDir: string) {
-    const script = join(import.meta.dirname, '../../testing/sweeping-process.ts')
-    const sweeper = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
-    onTestFinished(() => void sweeper.kill('SIGKILL'))
-    await once(sweeper.stdout, 'data')
-    return { go: () => sweeper.stdin.write('go\n'), ended: once(sweeper, 'exit') }
+  async function startJobProcess(dataDir: string) {
+    const script = join(import.meta.dirname, '../../testing/job-process.ts')
+    const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    return { go: () => child.stdin.write('go\n'), ended: once(child, 'exit') }
   }
 
   test('offer each seat to the next in line, and to nobody else', async () => {
@@ -133,10 +133,10 @@ describe('two processes that let offers run out at once', () => {
     onTestFinished(() => store.close())
     for (const event of EVENTS) await prepare(store, event)
 
-    const sweepers = await Promise.all([startSweeper(dataDir), startSweeper(dataDir)])
-    for (const { go } of sweepers) go()
+    const processes = await Promise.all([startJobProcess(dataDir), startJobProcess(dataDir)])
+    for (const { go } of processes) go()
     const clean = [0, null]
-    expect(await Promise.all(sweepers.map(({ ended }) => ended))).toEqual([clean, clean])
+    expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([clean, clean])
 
     for (const event of EVENTS) {
       const { items } = await store.find(rsvps, { where: { event }, orderBy: 'answeredAt', limit: 10 })

@@ -1,4 +1,4 @@
-import type { Announcement } from '#shared/event-announcements.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import { Ago } from '#client/features/events/Ago.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import type { Announcement } from '#shared/event-announcements.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventAnnouncements, eventUrl } from '#client/features/events/queries.ts'
 import { make } from '#client/lib/make.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { CheckInList, CheckInResults, CheckIns } from '#shared/event-organising.ts'
+import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { request } from '#client/lib/request.ts'
 

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
-import type { RosterEntry } from '#shared/event-organising.ts'
+import type { RosterEntry } from '#shared/roster.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'

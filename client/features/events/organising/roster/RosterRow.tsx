@@ -1,4 +1,4 @@
-import type { RosterEntry } from '#shared/event-organising.ts'
+import type { RosterEntry } from '#shared/roster.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { Ago } from '#client/features/events/Ago.tsx'

@@ -1,4 +1,4 @@
-import type { RosterPage } from '#shared/event-organising.ts'
+import type { RosterPage } from '#shared/roster.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { counted } from '#client/features/events/words.ts'
 

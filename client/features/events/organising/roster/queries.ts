@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
-import type { RosterEntry, RosterPage } from '#shared/event-organising.ts'
+import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { RosterFilter } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'

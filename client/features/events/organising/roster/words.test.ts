@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { RosterEntry } from '#shared/event-organising.ts'
+import type { RosterEntry } from '#shared/roster.ts'
 
 import { filtersFor, isCheckInOpen, rosterStateLabel } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { RosterEntry, RosterPage } from '#shared/event-organising.ts'
+import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import { CHECK_IN_OPENS, type RosterFilter } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { ordinal } from '#client/features/events/words.ts'

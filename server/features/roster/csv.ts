@@ -2,10 +2,9 @@ import type { RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { writeCsv } from '#server/lib/csv.ts'
 
-import type { OrganisedEvent } from './managed-event.ts'
-import type { RosterLine } from './roster-entries.ts'
+import type { RosterEvent, RosterRow } from './entries.ts'
 
-const STATES: Readonly<Record<RsvpState, string>> = {
+const STATE_LABELS: Readonly<Record<RsvpState, string>> = {
   going: 'Going',
   maybe: 'Maybe',
   waitlisted: 'Waitlist',
@@ -13,11 +12,11 @@ const STATES: Readonly<Record<RsvpState, string>> = {
   declined: 'Not going',
 }
 
-/** Without addresses: who may see them decides each member, and a file goes from hand to hand. */
+/** Has no email addresses: each member decides who sees theirs, and files get passed on. */
 export function rosterCsv(
-  { timeZone }: Pick<OrganisedEvent, 'timeZone'>,
-  lines: readonly RosterLine[],
-  cards: (id: string) => MemberCard,
+  { timeZone }: Pick<RosterEvent, 'timeZone'>,
+  rows: readonly RosterRow[],
+  cardOf: (id: string) => MemberCard,
 ) {
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
   const header = [
@@ -30,12 +29,12 @@ export function rosterCsv(
     `Checked in (${timeZone})`,
     'No-show',
   ]
-  const rows = lines.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => {
-    const { displayName, company = '' } = cards(member)
+  const lines = rows.map(({ member, state, guests, position, answeredAt, checkedInAt, noShow }) => {
+    const { displayName, company = '' } = cardOf(member)
     return [
       displayName,
       company,
-      STATES[state],
+      STATE_LABELS[state],
       guests,
       position ?? '',
       local(answeredAt),
@@ -43,10 +42,10 @@ export function rosterCsv(
       noShow ? 'Yes' : '',
     ]
   })
-  return writeCsv([header, ...rows])
+  return writeCsv([header, ...lines])
 }
 
-/** `2026-07-01 07:30`, which spreadsheets everywhere read as a time. */
+/** `2026-07-01 07:30`, which every spreadsheet reads as a time. */
 const wallClock = (instant: string, timeZone: string) =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)

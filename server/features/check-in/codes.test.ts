@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createCheckInCodes } from './check-in-codes.ts'
+import { createCheckInCodes } from './codes.ts'
 
 const codes = createCheckInCodes('a secret that only this test knows')
 const uid = 'PVM2rYyxJhUDAh0Qq2JKuTQ3hKn2'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { CheckInList, CheckInResults, RosterPage } from '#shared/event-organising.ts'
+import type { CheckInList, CheckInResults } from '#shared/check-in.ts'
+import type { RosterPage } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
 

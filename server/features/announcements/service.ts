@@ -1,4 +1,4 @@
-import type { Announcement } from '#shared/event-announcements.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Actor } from '#server/lib/actor.ts'
@@ -16,9 +16,9 @@ interface Deps {
   clock: Clock
   newId: () => string
   /** @throws Failure when the actor does not manage the event */
-  managed: (actor: Actor, eventId: string) => Promise<{ status: EventStatus }>
-  /** As the viewer may see it; fails as absent where they may not. */
-  details: (
+  managedEvent: (actor: Actor, eventId: string) => Promise<{ status: EventStatus }>
+  /** As the viewer may see the event; fails as absent where they may not. */
+  eventDetails: (
     viewer: Actor,
     eventId: string,
   ) => Promise<{ managed: boolean; mine?: { state: RsvpState } | undefined }>
@@ -26,15 +26,16 @@ interface Deps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
 }
 
-/** More than anyone reads. */
-const MOST_SHOWN = 100
+const MAX_LISTED = 100
 
-const TOLD: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
+const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
 
-export type EventAnnouncements = ReturnType<typeof createEventAnnouncements>
+export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
-export function createEventAnnouncements({ store, clock, newId, managed, details, cards }: Deps) {
-  async function shown(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
+export function createAnnouncementService(deps: Deps) {
+  const { store, clock, newId, managedEvent, eventDetails, cards } = deps
+
+  async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
     const byId = new Map(authors.map((card) => [card.id, card]))
     return items.map(({ id, text, at, by }): Announcement => {
@@ -45,48 +46,48 @@ export function createEventAnnouncements({ store, clock, newId, managed, details
 
   return {
     /**
-     * @param key the same when it is sent again because the answer was lost: then the same words are one announcement.
-     * Others are another, since the first may have been read.
+     * @param key the same when a request is repeated because its response was lost: the same text is then stored once.
+     * Another text is another announcement, since the first may have been read.
      */
-    async announce(actor: Actor, eventId: string, sent: string, key = newId()): Promise<Announcement> {
-      const { status } = await managed(actor, eventId)
+    async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
+      const { status } = await managedEvent(actor, eventId)
       if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
-      const text = paragraphs(sent)
-      if (visibleLength(text) === 0) throw nothingToRead()
+      const text = paragraphs(body)
+      if (visibleLength(text) === 0) throw emptyText()
       const id = joinedId(actor.id, eventId, key, text)
       const announcement = await store.transact(async (tx) => {
         const before = await tx.get(announcements, id)
         if (before) return before
-        const made = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
-        tx.create(announcements, made)
-        return made
+        const created = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
+        tx.create(announcements, created)
+        return created
       })
-      return (await shown(actor.id, [announcement]))[0]!
+      return (await withAuthors(actor.id, [announcement]))[0]!
     },
 
-    /** The latest first. For those whom they do not concern there are none. */
-    async announced(viewer: Actor, eventId: string): Promise<Announcement[]> {
-      const { managed: manages, mine } = await details(viewer, eventId)
-      if (!manages && !(mine && TOLD.has(mine.state))) return []
+    /** The latest first; none for members who are not their recipients. */
+    async list(viewer: Actor, eventId: string): Promise<Announcement[]> {
+      const { managed, mine } = await eventDetails(viewer, eventId)
+      if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
       const { items } = await store.find(announcements, {
         where: { event: eventId },
         orderBy: 'at',
         direction: 'desc',
-        limit: MOST_SHOWN,
+        limit: MAX_LISTED,
       })
-      return shown(viewer.id, items)
+      return withAuthors(viewer.id, items)
     },
 
-    /** With the event, which was published once and is a draft that nobody ever answered. */
-    async forgetEvent(tx: Transaction, eventId: string) {
+    /** For the deletion of a draft that had been published before. */
+    async deleteOfEvent(tx: Transaction, eventId: string) {
       const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
       for (const { id } of all) tx.delete(announcements, id)
     },
 
-    /** What the member announced. It stays when the member leaves: it was said for the organisation. */
+    /** What the member announced. It outlives their account: they announced it for the organisation. */
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
   }
 }
 
-const nothingToRead = () =>
+const emptyText = () =>
   invalid('invalid_input', 'Some fields need another look.', { fields: { text: 'Please write something.' } })

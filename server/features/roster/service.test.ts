@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { RosterPage } from '#shared/event-organising.ts'
+import type { RosterPage } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Announcement } from '#shared/event-announcements.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { eventSeats } from '#server/features/rsvps/collection.ts'

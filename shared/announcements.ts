@@ -7,11 +7,11 @@ export const AnnouncementEditSchema = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },
   { additionalProperties: false },
 )
-/** Shown to those going, waiting or undecided, and to those who manage the event; the latest first. */
+/** Shown to organisers, and to everyone who answered other than with can't go; the latest first. */
 export const AnnouncementSchema = Type.Object({
   id: Type.String(),
   text: Type.String(),
-  /** Absent: the viewer may not see who wrote it. */
+  /** Absent when the viewer may not see the author. */
   by: Type.Optional(MemberCardSchema),
   at: Type.String(),
 })

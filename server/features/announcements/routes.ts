@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { AnnouncementEditSchema, AnnouncementSchema, AnnouncementsSchema } from '#shared/announcements.ts'
+import { IdSchema } from '#shared/page.ts'
+import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
+
+import type { AnnouncementService } from './service.ts'
+
+interface Options {
+  announcements: AnnouncementService
+}
+
+const PATH = '/:eventId/announcements'
+const eventIdParams = Type.Object({ eventId: IdSchema })
+
+/** `/api/events/:eventId/announcements` for attendees. */
+export const announcementRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { announcements }) => {
+  app.get(PATH, {
+    schema: { params: eventIdParams, response: { 200: AnnouncementsSchema } },
+    handler: async ({ actor, params }) => ({ items: await announcements.list(actor, params.eventId) }),
+  })
+}
+
+/** `/api/events/:eventId/announcements` for organisers. */
+export const sendAnnouncementRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { announcements }) => {
+  app.post(PATH, {
+    schema: {
+      headers: IdempotencyKeyHeaderSchema,
+      params: eventIdParams,
+      body: AnnouncementEditSchema,
+      response: { 201: AnnouncementSchema },
+    },
+    handler: async ({ actor, headers, params, body: { text } }, reply) => {
+      const key = headers['idempotency-key']
+      return reply.code(201).send(await announcements.send(actor, params.eventId, text, key))
+    },
+  })
+}

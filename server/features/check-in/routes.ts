@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import {
+  CheckInCodeSchema,
+  CheckInListSchema,
+  CheckInResultsSchema,
+  CheckInsSchema,
+} from '#shared/check-in.ts'
+import { IdSchema } from '#shared/page.ts'
+
+import type { CheckInService } from './service.ts'
+
+interface Options {
+  checkIn: CheckInService
+}
+
+const eventIdParams = Type.Object({ eventId: IdSchema })
+
+/** `/api/events/:eventId/check-in-code` for attendees. */
+export const checkInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checkIn }) => {
+  app.get('/:eventId/check-in-code', {
+    schema: { params: eventIdParams, response: { 200: CheckInCodeSchema } },
+    handler: async ({ actor, params }) => ({ code: await checkIn.code(actor, params.eventId) }),
+  })
+}
+
+/** `/api/events/:eventId` check-in for organisers. */
+export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checkIn }) => {
+  app.get('/:eventId/check-in-list', {
+    schema: { params: eventIdParams, response: { 200: CheckInListSchema } },
+    handler: async ({ actor, params }) => ({ items: await checkIn.list(actor, params.eventId) }),
+  })
+
+  app.post('/:eventId/check-ins', {
+    // 200 codes with their times.
+    bodyLimit: 64 * 1024,
+    schema: { params: eventIdParams, body: CheckInsSchema, response: { 200: CheckInResultsSchema } },
+    handler: async ({ actor, params, body }) => ({
+      items: await checkIn.checkIn(actor, params.eventId, body.items),
+    }),
+  })
+
+  app.delete('/:eventId/check-ins/:memberId', {
+    schema: {
+      params: Type.Object({ eventId: IdSchema, memberId: IdSchema }),
+      response: { 204: Type.Null() },
+    },
+    handler: async ({ actor, params }, reply) => {
+      await checkIn.undo(actor, params.eventId, params.memberId)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+
+import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
+import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { CardLookup } from '#server/lib/card-lookup.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict } from '#server/lib/failure.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+
+import { type Arrival, type ArrivalResult, type CheckInRecord, recordArrivals } from './arrivals.ts'
+import { createCheckInCodes } from './codes.ts'
+
+interface Deps {
+  clock: Clock
+  /** Signs check-in codes. */
+  secret: string
+  /** @throws Failure when the actor does not manage the event */
+  managedEvent: (actor: Actor, eventId: string) => Promise<EventTimes>
+  /** As the viewer may see the event; fails as absent where they may not. */
+  eventDetails: (
+    viewer: Actor,
+    eventId: string,
+  ) => Promise<{ status: EventStatus; mine?: { state: RsvpState } | undefined }>
+  /** Every answer to the event, in the order they were given. */
+  rosterAnswers: (eventId: string) => Promise<RosterAnswer[]>
+  lookUpCards: CardLookup
+  /**
+   * Reads the answers of these members, at most 500, and stores each answer that `update` returns, in one transaction.
+   * `update` may run more than once.
+   */
+  updateCheckIns: <R>(
+    eventId: string,
+    memberIds: readonly string[],
+    update: (answers: ReadonlyMap<string, CheckInRecord>) => {
+      /** By member: the new check-in, or null for none. */
+      changed: ReadonlyMap<string, { checkedInAt: string; checkedInBy: string } | null>
+      result: R
+    },
+  ) => Promise<R>
+}
+
+interface EventTimes {
+  status: EventStatus
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+}
+
+type Result = CheckInResults['items'][number]
+
+export type CheckInService = ReturnType<typeof createCheckInService>
+
+export function createCheckInService(deps: Deps) {
+  const { clock, secret, managedEvent, eventDetails, rosterAnswers, lookUpCards, updateCheckIns } = deps
+  const codes = createCheckInCodes(secret)
+
+  return {
+    /** What the viewer shows at check-in. */
+    async code(viewer: Actor, eventId: string): Promise<string> {
+      const { status, mine } = await eventDetails(viewer, eventId)
+      if (status === 'cancelled') throw cancelled()
+      if (mine?.state !== 'going') throw conflict('no_seat', 'You have no seat at this event.')
+      return codes.codeOf(eventId, viewer.id)
+    },
+
+    async list(actor: Actor, eventId: string): Promise<CheckInList['items']> {
+      await managedEvent(actor, eventId)
+      const seated = (await rosterAnswers(eventId)).filter(({ state }) => state === 'going')
+      const cardOf = await lookUpCards(seated.map(({ member }) => member))
+      return seated.map(({ member, guests, checkedInAt }) => ({
+        member: cardOf(member),
+        guests,
+        codeHash: createHash('sha256').update(codes.codeOf(eventId, member)).digest('hex'),
+        ...(checkedInAt && { checkedInAt }),
+      }))
+    },
+
+    /**
+     * Records who came, if they have a seat. The earliest time counts, in whatever order devices report: so the same
+     * report can be sent twice. In the order of `sent`.
+     */
+    async checkIn(actor: Actor, eventId: string, sent: CheckIns['items']): Promise<Result[]> {
+      const event = await managedEvent(actor, eventId)
+      const now = clock()
+      assertCheckInOpen(event, now)
+      const arrivals = sent.map(({ code, memberId, at }): Arrival | undefined => {
+        const id = code === undefined ? memberId : codes.memberOf(eventId, code)
+        return id === undefined ? undefined : { memberId: id, at: plausibleTime(at, event, now) }
+      })
+      const identified = arrivals.filter((arrival) => arrival !== undefined)
+      const memberIds = [...new Set(identified.map(({ memberId }) => memberId))]
+      const results = await updateCheckIns(eventId, memberIds, (answers) =>
+        recordArrivals(answers, identified, actor.id),
+      )
+      const cardOf = await lookUpCards(memberIds)
+      return arrivals.map((arrival): Result => {
+        if (!arrival) return { result: 'unknownCode' }
+        const outcome: ArrivalResult = results.get(arrival)!
+        // The card of someone who never answered is left out: otherwise ids could be guessed to learn names.
+        return { ...outcome, ...(outcome.guests !== undefined && { member: cardOf(arrival.memberId) }) }
+      })
+    },
+
+    /** Succeeds when the member is not checked in. */
+    async undo(actor: Actor, eventId: string, memberId: string): Promise<void> {
+      await managedEvent(actor, eventId)
+      await updateCheckIns(eventId, [memberId], (answers) => ({
+        changed: new Map(answers.get(memberId)?.checkedInAt ? [[memberId, null]] : []),
+        result: undefined,
+      }))
+    },
+  }
+}
+
+function assertCheckInOpen({ status, startsAt, endsAt }: EventTimes, now: number) {
+  if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
+  if (status === 'cancelled') throw cancelled()
+  if (now < Date.parse(startsAt) - CHECK_IN_OPENS) {
+    throw conflict('check_in_not_open', 'Check-in opens 12 hours before the start.')
+  }
+  if (now > Date.parse(endsAt) + CHECK_IN_CLOSES) {
+    throw conflict('check_in_over', 'Check-in closed a week after the end.')
+  }
+}
+
+const cancelled = () => conflict('event_cancelled', 'This event was cancelled.')
+
+/** An impossible time, from a device whose clock is wrong, becomes now: that someone came matters more than when. */
+function plausibleTime(at: string, { startsAt }: EventTimes, now: number) {
+  const time = Date.parse(at)
+  const isPossible = time >= Date.parse(startsAt) - CHECK_IN_OPENS && time <= now
+  return isoInstant(isPossible ? time : now)
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+
+import { FORMER_MEMBER } from '#shared/profile.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import { createSearchIndex } from '#server/search/index.ts'
+
+import { rosterKey } from './entries.ts'
+
+export interface RostersDeps {
+  clock: Clock
+  /**
+   * Returns a function that brings the roster up to date with every commit before its call: it passes all answers to
+   * `onAnswer` the first time, later those that have changed.
+   */
+  trackRoster: (eventId: string, onAnswer: (answer: RosterAnswer) => void) => () => Promise<void>
+  /** Of everyone except former members, by id, from memory: large events have too many people to read. */
+  memberNames: () => Promise<ReadonlyMap<string, string>>
+}
+
+/** The largest events take some 10 MB each. */
+const MAX_ROSTERS = 8
+const TIME_TO_LIVE = 10 * 60_000
+
+/**
+ * Recently read rosters, in memory: reading 10,000 answers takes a while, and a page shows 100. A roster reflects every
+ * commit before the call that asks for it.
+ */
+export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) {
+  const rosters = new LRUCache<string, ReturnType<typeof open>>({
+    max: MAX_ROSTERS,
+    ttl: TIME_TO_LIVE,
+    perf: { now: clock },
+  })
+  let currentNames: ReadonlyMap<string, string> = new Map()
+  const nameOf = (memberId: string) => currentNames.get(memberId) ?? FORMER_MEMBER
+
+  function open(eventId: string) {
+    const answers = new Map<string, RosterAnswer>()
+    const indexedNames = new Map<string, string>()
+    const index = createSearchIndex()
+
+    function put(answer: RosterAnswer) {
+      const { member: id } = answer
+      const name = nameOf(id)
+      answers.set(id, answer)
+      indexedNames.set(id, name)
+      index.put({ id, key: rosterKey(answer, name), words: [name], facets: {} })
+    }
+
+    function updateNames() {
+      for (const [id, name] of indexedNames) if (name !== nameOf(id)) put(answers.get(id)!)
+    }
+
+    return { answers, index, updateNames, sync: trackRoster(eventId, put) }
+  }
+
+  return async (eventId: string) => {
+    currentNames = await memberNames()
+    const roster = rosters.get(eventId) ?? open(eventId)
+    if (!rosters.has(eventId)) rosters.set(eventId, roster)
+    await roster.sync()
+    roster.updateNames()
+    return roster
+  }
+}

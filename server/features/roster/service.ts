@@ -1,0 +1,101 @@
+import type { RosterFilter } from '#shared/event-rules.ts'
+import type { RosterPage } from '#shared/roster.ts'
+import type { Actor } from '#server/lib/actor.ts'
+import type { RecordAudit } from '#server/lib/audit.ts'
+import type { CardLookup } from '#server/lib/card-lookup.ts'
+import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+
+import { rosterCsv } from './csv.ts'
+import { createRowFormat, inRosterOrder, type RosterEvent } from './entries.ts'
+import { createRosters, type RostersDeps } from './read-model.ts'
+
+interface Deps extends RostersDeps {
+  audit: RecordAudit
+  /** @throws Failure when the actor does not manage the event */
+  managedEvent: (actor: Actor, eventId: string) => Promise<RosterEvent>
+  /** Every answer to the event, in the order they were given. */
+  rosterAnswers: (eventId: string) => Promise<RosterAnswer[]>
+  lookUpCards: CardLookup
+  /** Of these members, those whose profile the viewer may open; at most 500. */
+  visibleProfiles: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+interface RosterQuery {
+  filter?: RosterFilter
+  q?: string
+  cursor?: string
+}
+
+/** Large, because organisers scan through many people at check-in. */
+const PAGE_SIZE = 100
+
+export type RosterService = ReturnType<typeof createRosterService>
+
+export function createRosterService(deps: Deps) {
+  const { audit, managedEvent, rosterAnswers, lookUpCards, visibleProfiles } = deps
+  const { clock, trackRoster, memberNames } = deps
+  const rosterOf = createRosters({ clock, trackRoster, memberNames })
+
+  return {
+    /**
+     * Everyone who answered, including members who are hidden from the organiser elsewhere: check-in is for everyone.
+     * @throws BadCursor
+     */
+    async page(actor: Actor, eventId: string, { filter, q, cursor }: RosterQuery): Promise<RosterPage> {
+      const event = await managedEvent(actor, eventId)
+      const { answers, index } = await rosterOf(eventId)
+      const all = [...answers.values()]
+      const { isNoShow, rowOf } = createRowFormat(event, all)
+      const keep = (id: string) => matches(answers.get(id)!, filter, isNoShow)
+      const { ids, next } = index.page({ text: q, keep, cursor, limit: PAGE_SIZE })
+      const counts = countsOf(all, isNoShow)
+      const rows = ids.map((id) => rowOf(answers.get(id)!))
+
+      const [cardOf, profiles] = await Promise.all([lookUpCards(ids), visibleProfiles(actor.id, ids)])
+      const items = rows.map(({ member: id, ...row }) => ({
+        ...row,
+        member: cardOf(id),
+        hasProfile: profiles.has(id),
+      }))
+      return { items, counts, ...(next && { next }) }
+    },
+
+    async csv(actor: Actor, eventId: string) {
+      const event = await managedEvent(actor, eventId)
+      const all = await rosterAnswers(eventId)
+      const cardOf = await lookUpCards(all.map(({ member }) => member))
+      const { rowOf } = createRowFormat(event, all)
+      const rows = inRosterOrder(all, (id) => cardOf(id).displayName).map(rowOf)
+      const { id, sessionHash } = actor
+      await audit({ action: 'event.roster_exported', actor: id, target: eventId, sessionHash })
+      return { title: event.title, text: rosterCsv(event, rows, cardOf) }
+    },
+  }
+}
+
+type Predicate = (answer: RosterAnswer) => boolean
+
+function matches(answer: RosterAnswer, filter: RosterQuery['filter'], isNoShow: Predicate) {
+  if (filter === 'checkedIn') return answer.checkedInAt !== undefined
+  if (filter === 'noShow') return isNoShow(answer)
+  return filter === undefined || answer.state === filter
+}
+
+function countsOf(answers: readonly RosterAnswer[], isNoShow: Predicate): RosterPage['counts'] {
+  const only = (predicate: Predicate) => answers.filter(predicate)
+  const going = only(({ state }) => state === 'going')
+  const offered = only(({ state }) => state === 'offered')
+  return {
+    going: going.length,
+    maybe: only(({ state }) => state === 'maybe').length,
+    waitlisted: only(({ state }) => state === 'waitlisted').length,
+    offered: offered.length,
+    declined: only(({ state }) => state === 'declined').length,
+    checkedIn: only(({ checkedInAt }) => checkedInAt !== undefined).length,
+    noShow: only(isNoShow).length,
+    guests: guestsOf(going),
+    held: offered.length + guestsOf(offered),
+  }
+}
+
+const guestsOf = (answers: readonly RosterAnswer[]) => answers.reduce((sum, { guests }) => sum + guests, 0)
