@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('host', () => {
-  test.each(['evil.test', 'guildhall.test.evil.test', 'guildhall.test:8443', ''])(
+  test.each(['evil.test', 'guildhall.test.evil.test', 'guildhall.test:8443'])(
     '%s is not ours',
     async (host) => {
       const answer = await started.visitor('GET', '/api/session', { headers: { host } })
@@ -30,6 +30,18 @@ describe('host', () => {
   test('a forwarded host from someone who is not the balancer changes nothing', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'guildhall.test' }
     expect((await started.visitor('GET', '/api/session', { headers })).statusCode).toBe(421)
+  })
+
+  test('a forwarded host from the balancer changes nothing either', async () => {
+    const behind = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+    const ask = (host: string, forwarded: string) =>
+      behind.visitor('GET', '/api/session', { headers: { host, 'x-forwarded-host': forwarded } })
+    expect((await ask('evil.test', 'guildhall.test')).json()).toMatchObject({
+      status: 421,
+      code: 'wrong_host',
+    })
+    expect((await ask('guildhall.test', 'evil.test')).statusCode).toBe(200)
+    await behind.close()
   })
 
   test('health answers a balancer that does not know our name', async () => {

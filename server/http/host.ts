@@ -4,15 +4,23 @@ import { Failure } from '#server/lib/failure.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
-/** Answers only under our own names: an attacker's name that points here must not reach us with a browser behind it. */
+/**
+ * Answers only under our own names: an attacker's name that points here must not reach us with a browser behind it.
+ * The `Host` header itself is compared, never `X-Forwarded-Host`, which a balancer may pass on from the client.
+ */
 export function allowOwnHosts(app: FastifyInstance, origins: readonly string[]) {
   const hosts = new Set(origins.flatMap(hostsOf))
-  app.addHook('onRequest', (request, _reply, done) => {
-    const known = hosts.has(request.host) || hosts.has(request.host.toLowerCase())
-    if (known && isOnly(request.raw.rawHeaders) && isPath(request.raw.url)) return done()
-    done(new Failure(421, 'wrong_host', 'This server does not answer under that name.'))
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { host } = raw.headers
+    if (!host || hostHeaders(raw.rawHeaders) > 1) return done(badHost())
+    const isOurs = hosts.has(host) || hosts.has(host.toLowerCase())
+    done(isOurs && isPath(raw.url) ? undefined : wrongHost())
   })
 }
+
+/** RFC 9112, section 3.2. */
+const badHost = () => new Failure(400, 'bad_host', 'The request needs exactly one Host header.')
+const wrongHost = () => new Failure(421, 'wrong_host', 'This server does not answer under that name.')
 
 function hostsOf(origin: string) {
   const { protocol, host, port } = new URL(origin)
@@ -20,13 +28,13 @@ function hostsOf(origin: string) {
 }
 
 /** Node takes the first of two; whatever stands in front of us may have checked the second. */
-function isOnly(rawHeaders: readonly string[]) {
-  let hosts = 0
+function hostHeaders(rawHeaders: readonly string[]) {
+  let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
-  return hosts < 2
+  return count
 }
 
 /** The other form, `GET http://name/path`, is for proxies, and its name would count more than the header. */

@@ -58,7 +58,7 @@ async function configuration({
   )
   return deployed
     .replace(replica, replicas.join('\n    '))
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
     .replaceAll('/tmp/', `${folder}/`)
 }
 
