@@ -1,74 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliDecompressSync } from 'node:zlib'
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { OwnProfile } from '#shared/members.ts'
-import { collections } from '#server/collections.ts'
-import { createFirebaseIdentity } from '#server/identity/firebase.ts'
-import { openSqliteStore, type SqliteStore } from '#server/store/sqlite.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
-import { type GoogleStandIn, startGoogleStandIn } from '#server/testing/google-stand-in.ts'
-import { profileEdit } from '#server/testing/profiles.ts'
-import { emulatorSettings } from '#server/testing/stack.ts'
+import { startOnReleasedStore } from './fixture.ts'
 
-/** When the store was last written. */
-const RELEASED_AT = Date.parse('2026-11-22T09:00:00.000Z')
 const FEED = '/calendar/-oGhnDZx69ZS2yPFn4MtxA.ics'
 
-let dataDir: string
-let store: SqliteStore
-let google: GoogleStandIn
-let running: TestApp
-let time = RELEASED_AT
-const cookies = new Map<string, string>()
-
+let released: Awaited<ReturnType<typeof startOnReleasedStore>>
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-released-'))
-  const file = await readFile(join(import.meta.dirname, 'store.sqlite.br'))
-  await writeFile(join(dataDir, 'store.sqlite'), brotliDecompressSync(file))
-  const clock = () => time
-  google = await startGoogleStandIn({ clock })
-  store = openSqliteStore({ dataDir, secret: 'a secret that only this test knows', collections })
-  // The secret of the server that wrote it: check-in codes that people saved must stay valid.
-  const env = { SERVER_SECRET: 'for development only, never for production' }
-  running = await startTestApp({ env, store, clock, identity: createFirebaseIdentity({ ...google, clock }) })
+  released = await startOnReleasedStore()
 })
-afterAll(async () => {
-  await running.close()
-  await store.close()
-  google.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => released.close())
 
-async function cookieOf(uid: string) {
-  const known = cookies.get(uid)
-  if (known) return known
-  const email = `${uid}@guildhall.test`
-  google.accounts.set(uid, { localId: uid, email, emailVerified: true })
-  const idToken = google.idToken({ sub: uid, email, email_verified: true })
-  const answer = await running.visitor('POST', '/api/session', { body: { idToken } })
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  cookies.set(uid, cookie)
-  return cookie
-}
-
-const call = async (uid: string, ...[method, url, options]: Parameters<TestApp['visitor']>) =>
-  running.visitor(method, url, {
-    ...options,
-    headers: { cookie: await cookieOf(uid), ...options?.headers },
-  })
-
-async function read<T = Record<string, unknown>>(uid: string, url: string): Promise<T> {
-  const answer = await call(uid, 'GET', url)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<T>()
-}
+const read: typeof released.read = (uid, url) => released.read(uid, url)
+const call: typeof released.call = (...given) => released.call(...given)
 
 interface Page<T> {
   items: T[]
@@ -83,15 +26,6 @@ const eventId = async (title: string, list = 'upcoming') => {
   return items.find((event) => event.title === title)?.id ?? expect.fail(`${title} is not listed`)
 }
 const FULL = 'Six people, one price list'
-
-test('the migrate command stores every old document in its present shape, and nothing else', async () => {
-  const env = { ...emulatorSettings({ host: '127.0.0.1:9', projectId: 'demo-test' }), DATA_DIR: dataDir }
-  const task = join(import.meta.dirname, '../../tasks/migrate.ts')
-  const migrate = async () => (await promisify(execFile)(process.execPath, [task], { env })).stdout
-  const migrated = (await migrate()).split('\n').filter((line) => line && !line.includes(': 0 to'))
-  expect(migrated.map((line) => line.split(' to ')[0])).toEqual(['connections: 1', 'members: 1', 'rsvps: 1'])
-  expect(await migrate()).not.toMatch(/: [1-9]/)
-}, 30_000)
 
 test('members find their profile as they left it', async () => {
   expect(await read('mara', '/api/me')).toMatchObject({
@@ -258,7 +192,7 @@ test('a check-in code that someone saved under the last release still belongs to
 })
 
 test('a subscribed calendar is still found at its address', async () => {
-  const answer = await running.visitor('GET', FEED)
+  const answer = await released.visitor('GET', FEED)
   expect(answer.statusCode).toBe(200)
   expect(answer.body.match(/^SUMMARY:.*$/gm)).toHaveLength(7)
 })
@@ -295,52 +229,4 @@ test('admins see everyone and the whole history', async () => {
   const stored = ['member.joined', 'member.suspended', 'member.deleted', 'event.cancelled', 'event.deleted']
   for (const action of [...stored, 'calendar_feed.created', 'session.denied'])
     expect(actions).toContain(action)
-})
-
-test('a client error that was written before the upgrade is not written again', async () => {
-  const id = '6f6a5f0e-3a54-4a5e-9a52-8f6f5a0c0001'
-  const body = clientErrorBatch([clientErrorEntry({ id })])
-  const receipt = await call('mara', 'POST', '/api/client-errors', { body })
-  expect(receipt.json()).toMatchObject({ accepted: 0, duplicate: 1 })
-})
-
-test('writing works: a profile, connections, a claimed seat and a waitlist', async () => {
-  const { version, id: _, ...own } = await read<OwnProfile>('sam', '/api/me')
-  const body = { ...profileEdit, displayName: own.displayName, headline: 'Playgrounds for two towns more' }
-  const saved = await call('sam', 'PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } })
-  expect([saved.statusCode, saved.json<OwnProfile>().version]).toEqual([200, version + 1])
-
-  const { connectionId } = await read<{ connectionId: string }>('mara', '/api/connections/with/ines')
-  expect((await call('mara', 'POST', `/api/connections/${connectionId}/accept`)).statusCode).toBe(200)
-  expect(
-    (await call('mara', 'POST', '/api/connections', { body: { memberId: 'noor', note: '' } })).statusCode,
-  ).toBe(200)
-
-  const url = `/api/events/${await eventId(FULL)}/answer`
-  const claimed = await call('yuki', 'PUT', url, { body: { state: 'going', guests: 0 } })
-  expect(claimed.json()).toMatchObject({ mine: { state: 'going' }, seats: { going: 3, left: 0, waiting: 2 } })
-  // She and her guest free two seats for the two on the waitlist.
-  const left = await call('mara', 'PUT', url, { body: { state: 'declined', guests: 0 } })
-  expect(left.json()).toMatchObject({ seats: { going: 1, left: 0, waiting: 0 } })
-})
-
-test('jobs do what became due during the upgrade', async () => {
-  const { status } = await read<{ status: string }>(
-    'mara',
-    `/api/events/${await eventId('Contracts in plain words', 'past')}`,
-  )
-  expect(status).toBe('published')
-  time = Date.parse('2026-12-03T10:00:00.000Z')
-  cookies.clear()
-  for (const { run } of running.services.jobs) await run()
-  expect(
-    await read('mara', `/api/events/${await eventId('Contracts in plain words', 'past')}`),
-  ).toMatchObject({
-    status: 'completed',
-  })
-  expect(await read('mara', `/api/events/${await eventId(FULL, 'past')}`)).toMatchObject({
-    seats: { going: 1 },
-  })
-  const members = await read<Page<{ id: string; status: string }>>('ines', '/api/admin/members')
-  expect(members.items.find(({ id }) => id === 'dario')?.status).toBe('former')
 })
