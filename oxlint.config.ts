@@ -59,9 +59,21 @@ const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
   rules: { 'no-restricted-imports': ['error', { patterns: bans }] },
 })
 
+/** The features about one event share its data, its labels and the header of their panels; nothing else. */
+const EVENT_FEATURES = ['announcements', 'check-in', 'event-editor', 'event-lifecycle', 'roster', 'rsvp']
+const EVENT_MODEL = ['queries.ts', 'labels.ts', 'rsvp-phase.ts', 'EventPanel.tsx'].map(
+  (file) => `features/events/${file}`,
+)
+
 /** So that a feature's subfolders reach the rest of it. */
 const clientFeatures = readdirSync(join(import.meta.dirname, 'client/features')).map((name) =>
-  rule([`client/features/${name}/**`], [...clientBans, clientLayersAnd(`features/${name}/**`)]),
+  rule(
+    [`client/features/${name}/**`],
+    [
+      ...clientBans,
+      clientLayersAnd(`features/${name}/**`, ...(EVENT_FEATURES.includes(name) ? EVENT_MODEL : [])),
+    ],
+  ),
 )
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { unsentHere, unsentPrefix } from '#client/lib/unsent.ts'
 
 const Unsettled = lazy(async (): Promise<{ default: ComponentType<{ uid: string }> }> => {
   try {
-    const queue = await import('#client/features/events/organising/check-in/queue/Unsettled.tsx')
+    const queue = await import('#client/features/check-in/queue/QueueNotices.tsx')
     return { default: queue.UnsettledElsewhere }
   } catch {
     // What cannot be downloaded now is with the next visit: nothing is lost.

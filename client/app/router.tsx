@@ -58,8 +58,8 @@ const publicScreens = (productSlug: string) => [
 ]
 
 const memberScreens = [
-  screen(paths.events, () => import('#client/features/events/EventsScreen.tsx')),
-  screen('/event/:eventId', () => import('#client/features/events/EventScreen.tsx')),
+  screen(paths.events, () => import('./Events.tsx')),
+  screen('/event/:eventId', () => import('./Event.tsx')),
   screen(paths.ownProfile, () => import('./OwnProfile.tsx')),
   screen(paths.dashboard, () => import('./Dashboard.tsx')),
   screen(paths.admin, () => import('#client/features/admin/AdminScreen.tsx')),

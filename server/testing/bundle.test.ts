@@ -6,7 +6,7 @@ import { buildClient } from './client-build.ts'
 const FIREBASE = /node_modules\/@?firebase\//
 const BASE_UI = /node_modules\/@base-ui\//
 const QUERY_CACHE = /node_modules\/@tanstack\//
-const EVENT_SCREEN = 'features/events/EventScreen.tsx'
+const EVENT_SCREEN = 'app/Event.tsx'
 const TYPEBOX = /node_modules\/typebox\//
 
 let bundle: Awaited<ReturnType<typeof readBundle>>

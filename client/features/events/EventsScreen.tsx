@@ -1,20 +1,15 @@
-import { useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
 
 import type { EventList as ListName } from '#shared/event-rules.ts'
-import { useAuth } from '#client/lib/auth.tsx'
-import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { type Tab, Tabs } from '#client/ui/Tabs.tsx'
 
-import { CalendarFeedButton } from './calendar-feed/CalendarFeedButton.tsx'
-import { EventFilters } from './list/EventFilters.tsx'
-import { EventList } from './list/EventList.tsx'
-import styles from './list/list.module.css'
-import { useEventFilter } from './list/use-event-filter.ts'
-import { isKept, NEW_EVENT_DRAFT } from './editor/draft/kept-drafts.ts'
-import { CreateEvent } from './manage.tsx'
+import { EventFilters } from './EventFilters.tsx'
+import { EventList } from './EventList.tsx'
+import styles from './list.module.css'
+import { useEventFilter } from './use-event-filter.ts'
 
 const TABS: readonly Tab<ListName>[] = [
   { value: 'upcoming', label: 'Coming up' },
@@ -23,13 +18,14 @@ const TABS: readonly Tab<ListName>[] = [
 ]
 const ORGANISER_TABS: readonly Tab<ListName>[] = [...TABS, { value: 'drafts', label: 'Drafts' }]
 
-export function Component() {
-  const [params] = useSearchParams()
-  const isOrganiser = useIsOrganiser()
-  return isOrganiser && params.has('create') ? <CreateEvent /> : <Events isOrganiser={isOrganiser} />
+interface Props {
+  isOrganiser: boolean
+  calendarFeed: ReactNode
+  /** Above the list. */
+  notice: ReactNode
 }
 
-function Events({ isOrganiser }: { isOrganiser: boolean }) {
+export function EventsScreen({ isOrganiser, calendarFeed, notice }: Props) {
   const { filter, change, clear } = useEventFilter()
   return (
     <>
@@ -39,16 +35,12 @@ function Events({ isOrganiser }: { isOrganiser: boolean }) {
         lead="Where members meet: in a room, online, or both."
         actions={
           <>
-            <CalendarFeedButton />
+            {calendarFeed}
             {isOrganiser && <LinkButton to="?create=1">New event</LinkButton>}
           </>
         }
       />
-      {isOrganiser && isKept(NEW_EVENT_DRAFT) && (
-        <div className={styles.unsaved}>
-          <UnsavedNotice title="You have begun an event that is not saved" to="?create=1" />
-        </div>
-      )}
+      {notice && <div className={styles.notice}>{notice}</div>}
       <Tabs
         label="Which events"
         tabs={isOrganiser ? ORGANISER_TABS : TABS}
@@ -60,9 +52,4 @@ function Events({ isOrganiser }: { isOrganiser: boolean }) {
       </Tabs>
     </>
   )
-}
-
-function useIsOrganiser() {
-  const auth = useAuth()
-  return auth.state === 'signed-in' && ['organiser', 'admin'].includes(auth.user.member?.role ?? 'member')
 }

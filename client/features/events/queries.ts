@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { Announcement } from '#shared/announcements.ts'
-import type { CheckInCode } from '#shared/check-in.ts'
-import type { EventFormat, EventList } from '#shared/event-rules.ts'
+import type { EventFormat, EventList, RosterFilter } from '#shared/event-rules.ts'
+import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+import { urlWith } from '#client/lib/url.ts'
 
 /** What stands in the URL of the list; empty: any. */
 export interface EventFilter {
@@ -48,21 +48,39 @@ function nextLook(event: EventDetails | undefined, now: number) {
 export const eventAttendees = (eventId: string) =>
   pagedQuery<Attendee>(['events', 'attendees', eventId], eventUrl(eventId, 'attendees'))
 
-/** What is announced on the day is read by people who have the page open already. */
-export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
-  queryOptions({
-    queryKey: ['events', 'announcements', id],
-    queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
-    staleTime: MINUTE / 4,
-    refetchInterval: status === 'published' && MINUTE,
+/** What stands in the URL of the roster. */
+export interface RosterView {
+  filter: RosterFilter | 'all'
+  /** Beginnings of words of the name; empty: any. */
+  q: string
+}
+
+/** People answer, and arrive, while the roster is open. */
+const LOOK_AGAIN = 15_000
+
+export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterView) =>
+  infiniteQueryOptions({
+    queryKey: ['events', 'roster', id, filter, q],
+    queryFn: ({ signal, pageParam }) =>
+      request<RosterPage>(rosterUrl(id, { filter: filter === 'all' ? '' : filter, q, cursor: pageParam }), {
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => ({ entries: eachOnce(pages), counts: pages[0]!.counts }),
+    staleTime: 0,
+    refetchInterval: status === 'published' && LOOK_AGAIN,
     refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
   })
 
-export const ownCheckInCode = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'check-in-code', eventId],
-    queryFn: ({ signal }) => request<CheckInCode>(eventUrl(eventId, 'check-in-code'), { signal }),
-  })
+const rosterUrl = (id: string, query: Record<string, string>) => urlWith(eventUrl(id, 'roster'), query)
+
+/** Who answers anew between two pages stands on both. */
+function eachOnce(pages: readonly RosterPage[]): RosterEntry[] {
+  const all = pages.flatMap(({ items }) => items)
+  return [...new Map(all.map((entry) => [entry.member.id, entry])).values()]
+}
 
 /** After any act on an event: lists, seats, who is going and the next seven days may all be different. */
 export const eventsChanged = (cache: QueryClient) =>

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+
+import type { EventDetails } from '#shared/events.ts'
+import { paths } from '#shared/paths.ts'
+import { Announcements } from '#client/features/announcements/Announcements.tsx'
+import { draftNameOf, hasStoredDraft } from '#client/features/event-editor/draft/stored-drafts.ts'
+import { DraftNotice } from '#client/features/event-lifecycle/DraftNotice.tsx'
+import { ManageMenu } from '#client/features/event-lifecycle/ManageMenu.tsx'
+import { EventScreen } from '#client/features/events/EventScreen.tsx'
+import { eventDetails } from '#client/features/events/queries.ts'
+import { RsvpCard } from '#client/features/rsvp/RsvpCard.tsx'
+import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+
+import { panelsOf } from './event-panels.tsx'
+
+const UnsavedChanges = lazy(async () => ({
+  default: (await import('#client/features/event-editor/UnsavedEvent.tsx')).UnsavedEvent,
+}))
+
+/** An event, or one of its panels in its place. Features know nothing of each other. */
+export function Component() {
+  const { eventId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { data: event } = useSuspenseQuery(eventDetails(eventId))
+  const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
+  return (
+    <>
+      <ScreenTitle>{panel ? `${panel.label} · ${event.title}` : event.title}</ScreenTitle>
+      {panel ? (
+        <panel.Panel event={event} onClose={() => void navigate(paths.event(event.id))} />
+      ) : (
+        <EventScreen
+          event={event}
+          actions={event.managed && <ManageMenu event={event} panels={panelLinks(event)} />}
+          notices={
+            <>
+              {event.status === 'draft' && <DraftNotice event={event} />}
+              {event.managed && hasStoredDraft(draftNameOf(event.id)) && <UnsavedChanges event={event} />}
+            </>
+          }
+          rsvp={<RsvpCard event={event} />}
+          announcements={<Announcements event={event} />}
+        />
+      )}
+    </>
+  )
+}
+
+const panelLinks = (event: EventDetails) =>
+  panelsOf(event).map(([name, { label }]) => ({ label, to: `?manage=${name}` }))

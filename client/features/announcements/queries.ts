@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Announcement } from '#shared/announcements.ts'
+import type { EventDetails } from '#shared/events.ts'
+import { eventUrl } from '#client/features/events/queries.ts'
+import { request } from '#client/lib/request.ts'
+
+const MINUTE = 60_000
+
+/** What is announced on the day is read by people who have the page open already. */
+export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
+  queryOptions({
+    queryKey: ['events', 'announcements', id],
+    queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
+    staleTime: MINUTE / 4,
+    refetchInterval: status === 'published' && MINUTE,
+    refetchOnWindowFocus: true,
+  })

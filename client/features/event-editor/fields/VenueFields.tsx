@@ -1,0 +1,80 @@
+import { EVENT_FORMATS, EVENT_LIMITS } from '#shared/event-rules.ts'
+import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
+import { FORMAT_NAMES } from '#client/features/events/labels.ts'
+import { countryOptions } from '#client/lib/places.ts'
+import type { Form } from '#client/lib/use-form.ts'
+import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
+import { SelectField } from '#client/ui/SelectField.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+const FORMAT_OPTIONS = EVENT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))
+
+interface Props {
+  form: Form<EventDraft>
+}
+
+export function Where({ form }: Props) {
+  const { format } = form.values
+  return (
+    <FieldGroup legend="Where it is">
+      <SelectField
+        label="How people take part"
+        name="format"
+        value={format}
+        error={form.errors['format']}
+        options={FORMAT_OPTIONS}
+        onChange={(value) => form.set('format', value as EventDraft['format'])}
+      />
+      {format !== 'online' && <Venue form={form} />}
+      {format !== 'inPerson' && (
+        <TextField
+          {...form.field('joinUrl')}
+          label="Link to join"
+          hint="Only those who are going see it."
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={EVENT_LIMITS.joinUrl}
+        />
+      )}
+    </FieldGroup>
+  )
+}
+
+const NOT_SAID = { value: '', label: 'Not said' }
+
+function Venue({ form }: Props) {
+  const { venue } = form.values
+  const part = (name: keyof EventDraft['venue']['address']) => ({
+    name: `venue.address.${name}`,
+    value: venue.address[name] ?? '',
+    error: form.errors[`venue.address.${name}`],
+    onChange: (text: string) => form.set('venue', { ...venue, address: { ...venue.address, [name]: text } }),
+  })
+  return (
+    <>
+      <TextField
+        name="venue.name"
+        value={venue.name}
+        error={form.errors['venue.name']}
+        label="Name of the place"
+        hint="Members see it in the list, with the city."
+        maxLength={EVENT_LIMITS.venueName}
+        onChange={(name) => form.set('venue', { ...venue, name })}
+      />
+      <FieldRow>
+        <TextField {...part('address_line1')} label="Street and number" maxLength={120} optional />
+        <TextField {...part('address_line2')} label="Floor, entrance, bell" maxLength={120} optional />
+        <TextField {...part('city')} label="City" maxLength={80} optional />
+        <TextField {...part('state')} label="State or region" maxLength={80} optional />
+        <TextField {...part('postal_code')} label="Postal code" maxLength={20} optional />
+        <SelectField
+          {...part('country_code')}
+          label="Country"
+          options={[NOT_SAID, ...countryOptions()]}
+          optional
+        />
+      </FieldRow>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import type { EventDetails } from '#shared/events.ts'
+
+let shareText: typeof import('./share-text.ts').shareText
+
+// The words follow the browser's language, which is read once.
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] })
+  ;({ shareText } = await import('./share-text.ts'))
+})
+
+const event = {
+  title: 'An evening by the river',
+  summary: 'Three short talks.',
+  visibility: 'public',
+  startsAt: '2026-12-03T18:00:00.000Z',
+  endsAt: '2026-12-03T20:00:00.000Z',
+  timeZone: 'Europe/Lisbon',
+  allDay: false,
+  format: 'hybrid',
+  venue: { name: 'The Shed', address: { city: 'Lisbon', country_code: 'PT' } },
+  joinUrl: 'https://meet.example.com/secret',
+} as unknown as EventDetails
+
+test('whoever may hear of an event is told what, when and where, and never how to join', () => {
+  expect(shareText(event)?.split('\n')).toEqual([
+    'An evening by the river',
+    expect.stringMatching(/^Thursday,? 3 December 2026, 18:00.*20:00 Lisbon time$/),
+    'The Shed, Lisbon, PT',
+    'Three short talks.',
+  ])
+  const { venue: _, ...online } = event
+  expect(shareText({ ...online, format: 'online', summary: '' })).toContain('Lisbon time\nOnline')
+})
+
+test('of an event for members nothing but the link is passed on', () => {
+  expect(shareText({ ...event, visibility: 'members' })).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { CHECK_IN_OPENS } from '#shared/event-rules.ts'
+import type { EventDetails } from '#shared/events.ts'
+import type { CheckInCode as Code } from '#shared/check-in.ts'
+import { eventUrl } from '#client/features/events/queries.ts'
+import { request } from '#client/lib/request.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { QrCode } from '#client/ui/qr/QrCode.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './check-in-code.module.css'
+
+const ownCheckInCode = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', 'check-in-code', eventId],
+    queryFn: ({ signal }) => request<Code>(eventUrl(eventId, 'check-in-code'), { signal }),
+  })
+
+/** For whoever has a seat where there is a door: the code for it, once that is near. */
+export function CheckInCode({ event }: { event: EventDetails }) {
+  const viewerZone = useViewerZone()
+  const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
+  const phase = useClock((now) => phaseAt(event, opensAt, now))
+  if (event.mine?.checkedInAt)
+    return phase === 'over' ? null : <Notice tone="success" title="You are checked in. Enjoy it." />
+  if (event.mine?.state !== 'going' || event.status !== 'published' || phase === 'over') return null
+  if (event.format === 'online') return null
+  if (phase === 'open') return <QrTicket eventId={event.id} title={event.title} />
+  return (
+    <p className={styles.quiet}>
+      Your code for checking in at the door will be here from {formatMoment(opensAt, viewerZone)}.
+    </p>
+  )
+}
+
+function phaseAt({ endsAt }: EventDetails, opensAt: string, now: number) {
+  if (Date.parse(endsAt) <= now) return 'over'
+  return Date.parse(opensAt) <= now ? 'open' : 'before'
+}
+
+function QrTicket({ eventId, title }: { eventId: string; title: string }) {
+  const [large, setLarge] = useState(false)
+  const { data, isPending, refetch, isFetching } = useQuery({
+    ...ownCheckInCode(eventId),
+    throwOnError: false,
+  })
+  if (isPending) return <Spinner label="Loading your code" />
+  if (!data)
+    return (
+      <Notice
+        tone="warning"
+        actions={
+          <Button variant="secondary" busy={isFetching && 'Loading…'} onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Your code could not be loaded. At the door, your name will do.
+      </Notice>
+    )
+  return (
+    <div className={styles.code}>
+      <h3>Your code for the door</h3>
+      <div className={styles.picture}>
+        <QrCode text={data.code} label={`Check-in code for ${title}`} />
+      </div>
+      <Button variant="secondary" onClick={() => setLarge(true)}>
+        Show it large
+      </Button>
+      <Dialog open={large} onClose={() => setLarge(false)} title={title}>
+        <QrCode text={data.code} label={`Check-in code for ${title}`} />
+      </Dialog>
+    </div>
+  )
+}
