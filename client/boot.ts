@@ -3,7 +3,7 @@
  * errors from before the app's error log is there. Where the app never comes, they are shown and reported from here.
  */
 import { APP_CRASH } from '#client/app/crash/texts.ts'
-import { reportEarly } from '#client/lib/error-log/report-early.ts'
+import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
@@ -21,7 +21,7 @@ function hear(event: Event) {
 function giveUp() {
   if (heard.length === 0) return
   // A failure to report would be heard above, and reported next.
-  reportEarly(heard.splice(0)).catch(() => {})
+  reportEarlyErrors(heard.splice(0)).catch(() => {})
   const root = document.querySelector('#root:empty')
   if (root) showCrash(root)
 }

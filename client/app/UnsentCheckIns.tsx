@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 
+import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { deviceStorage, keysUnder } from '#client/lib/storage.ts'
-import { unsentHere, unsentPrefix } from '#client/lib/unsent.ts'
 
 const Unsettled = lazy(async (): Promise<{ default: ComponentType<{ uid: string }> }> => {
   try {
@@ -18,8 +18,8 @@ const Unsettled = lazy(async (): Promise<{ default: ComponentType<{ uid: string 
 export function UnsentCheckIns({ uid }: { uid: string }) {
   // Looked for anew on every screen: another tab may have kept it.
   useLocation()
-  const isHere = useSyncExternalStore(unsentHere.subscribe, unsentHere.get)
-  if (!isHere && keysUnder(deviceStorage, unsentPrefix(uid)).length === 0) return null
+  const isInThisTab = useSyncExternalStore(hasUnsent.subscribe, hasUnsent.get)
+  if (!isInThisTab && keysUnder(deviceStorage, unsentPrefix(uid)).length === 0) return null
   return (
     <Suspense>
       <Unsettled uid={uid} />

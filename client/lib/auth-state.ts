@@ -4,9 +4,9 @@ import type { SessionUser } from '#shared/session.ts'
 import { claimDrafts, removeDraftsOf } from './drafts.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
+import { removeUnsentOf } from './offline-queue/entries.ts'
 import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError } from './request.ts'
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
-import { removeUnsentOf } from './unsent.ts'
 
 export type AuthState =
   /** `unreachable`: the provider or the server does not answer, and is being asked again. */

@@ -2,6 +2,7 @@ import type { Problem } from '#shared/problem.ts'
 
 import { reachable } from './connection.ts'
 import { logApiError } from './error-log/error-log.ts'
+import { parseRetryAfter } from './offline-queue/backoff.ts'
 
 /** The server answered, and the answer is no. `message` may be shown to people. */
 export class ProblemError extends Error {
@@ -14,8 +15,10 @@ export class ProblemError extends Error {
   /** Field name (dotted path) to what is wrong with it. */
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly requestId: string | undefined
+  /** When the server asked to be tried again, in milliseconds from the answer; 0 if it did not say. */
+  readonly retryAfter: number
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>) {
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>, retryAfter = 0) {
     super(problem.title)
     this.status = problem.status
     this.code = problem.code
@@ -23,6 +26,7 @@ export class ProblemError extends Error {
     this.detail = problem.detail
     this.fields = problem.fields
     this.requestId = problem.requestId
+    this.retryAfter = retryAfter
   }
 }
 
@@ -152,7 +156,10 @@ async function readFile(response: Response, type: string) {
 }
 
 async function problemOf(response: Response) {
-  if (isProblem(response)) return new ProblemError((await response.json()) as Problem)
+  if (isProblem(response)) {
+    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
+    return new ProblemError((await response.json()) as Problem, retryAfter)
+  }
   if (isOutage(response)) return new OfflineError()
   return new ProblemError({
     status: response.status,

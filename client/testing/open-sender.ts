@@ -1,14 +1,15 @@
 import { createOutbox } from '#client/lib/error-log/outbox.ts'
-import { createBackoff } from '#client/lib/error-log/backoff.ts'
+import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
+import type { SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { createSender } from '#client/lib/error-log/sender.ts'
-import { createCounter } from '#client/lib/error-log/counter.ts'
+import { createCounter } from '#client/lib/error-log/local-log.ts'
 import { createTransport } from '#client/lib/error-log/transport.ts'
 import type { ClientErrorBatch } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { errorEntry, NOON } from './error-entries.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 
-type SenderLocks = Parameters<typeof createSender>[0]['locks']
 export type Answer = (batch: ClientErrorBatch) => Response | Promise<Response>
 
 export const received: Answer = ({ entries }) =>
@@ -26,7 +27,7 @@ export function openSender({
   storage = createMemoryStorage(),
   withBeacon = false,
   random = 1,
-  locks = undefined as SenderLocks,
+  locks = undefined as SendLocks,
 } = {}) {
   const clock = { now: NOON }
   const server = { answer: received }
@@ -35,7 +36,10 @@ export function openSender({
   const timers: { delay: number; run: () => void }[] = []
 
   const now = () => clock.now
-  const after = (delay: number, run: () => void) => void timers.push({ delay, run })
+  const after = (delay: number, run: () => void) => {
+    timers.push({ delay, run })
+    return () => undefined
+  }
   const dropped = createCounter(storage, 'dropped')
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
   const sender = createSender({
@@ -53,10 +57,11 @@ export function openSender({
       now,
     }),
     backoff: createBackoff({
-      storage,
+      firstDelay: CLIENT_ERRORS.firstRetryDelay,
+      longestDelay: CLIENT_ERRORS.longestRetryDelay,
       now,
       random: () => random,
-      after,
+      shared: { storage, key: 'errorOutboxResumeAt' },
     }),
     locks,
     after,

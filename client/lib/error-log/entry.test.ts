@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { NOON } from '#client/testing/error-entries.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { createEntry, type ErrorContext } from './entry.ts'
-import { requestDataText } from './metadata.ts'
-import { byteLength } from './text.ts'
+import { byteLength, createEntry, type ErrorContext, requestDataText } from './entry.ts'
 
 const { limits } = CLIENT_ERRORS
 const occasion = {

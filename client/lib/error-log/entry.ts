@@ -1,10 +1,9 @@
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
-import { cutText, scrubText, scrubUrl } from '#shared/scrub.ts'
-
-import { fitMetadata } from './metadata.ts'
+import { cutText, scrubText, scrubUrl, scrubValue } from '#shared/scrub.ts'
 
 const { limits } = CLIENT_ERRORS
+const LONGEST_METADATA_STRING = 1024
 
 export interface ErrorContext {
   /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
@@ -77,3 +76,25 @@ function asJson(value: object) {
     return Object.prototype.toString.call(value)
   }
 }
+
+/** Without secrets and within the limit: long strings are cut shorter and shorter until the whole fits. */
+function fitMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
+  const scrubbed = scrubValue(metadata)
+  for (let longest = LONGEST_METADATA_STRING; longest >= 8; longest /= 2) {
+    const json = JSON.stringify(scrubbed, (_key, value) =>
+      typeof value === 'string' ? cutText(value, longest) : value,
+    )
+    if (byteLength(json) <= limits.metadataBytes) return JSON.parse(json)
+  }
+  return { cut: true }
+}
+
+/** The body of a failed call, as text of at most 500 characters. */
+export function requestDataText(data: unknown): string | undefined {
+  if (data === undefined || data === null) return undefined
+  const text = typeof data === 'string' ? scrubText(data) : JSON.stringify(scrubValue(data))
+  return cutText(text, CLIENT_ERRORS.requestDataCharacters)
+}
+
+/** In UTF-8, as it goes over the wire. */
+export const byteLength = (text: string) => new TextEncoder().encode(text).length

@@ -1,23 +1,20 @@
-import { buildOf } from '#client/lib/build.ts'
+import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { captureErrors } from './capture.ts'
-import type { ErrorContext } from './entry.ts'
-import { createLocalLog } from './local-log.ts'
-import { requestDataText } from './metadata.ts'
+import { buildOf, errorOf, timeOf } from './early-errors.ts'
+import { type ErrorContext, type Occasion, requestDataText } from './entry.ts'
+import { createCounter, createLocalLog } from './local-log.ts'
 import { createOutbox } from './outbox.ts'
-import { currentPage } from './page.ts'
-import { createBackoff } from './backoff.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createSender, type Sender } from './sender.ts'
-import { createCounter } from './counter.ts'
 import { createTransport } from './transport.ts'
+import { rememberedUser } from './user.ts'
 
 let record: Recorder = () => {}
 
-/** Never throws, and says nothing of its own failures: that would be the next error to log. */
+/** Never throws and never logs its own failures: that would be the next error to log. */
 export function logError(error: unknown, context: ErrorContext, at?: number) {
   try {
     record(error, context, at)
@@ -42,9 +39,13 @@ export function logApiError(
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
-const after = (delay: number, run: () => void) => void setTimeout(run, delay)
 
-/** From here on everything is logged, kept and sent. For a page to call once, before anything else. */
+function after(delay: number, run: () => void) {
+  const timer = setTimeout(run, delay)
+  return () => clearTimeout(timer)
+}
+
+/** Starts logging, storing and sending errors. Each page calls it once, before anything else. */
 export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
   // Of this page, not of the browser's tab: a duplicated tab would inherit that one and claim its entries.
   const tabId = newId()
@@ -57,7 +58,13 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     outbox,
     dropped,
     transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
-    backoff: createBackoff({ storage, now, random: Math.random, after }),
+    backoff: createBackoff({
+      firstDelay: CLIENT_ERRORS.firstRetryDelay,
+      longestDelay: CLIENT_ERRORS.longestRetryDelay,
+      now,
+      random: Math.random,
+      shared: { storage, key: 'errorOutboxResumeAt' },
+    }),
     locks: navigator.locks,
     after,
     now,
@@ -69,8 +76,8 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     recordEntry(...occurrence)
     if (outbox.size() > CLIENT_ERRORS.flushOverEntries) void sender.flush()
   }
-  captureErrors(logError)
-  sendInTime(sender)
+  captureErrors()
+  scheduleFlushes(sender)
 }
 
 const beaconIfNeeded = () =>
@@ -78,11 +85,27 @@ const beaconIfNeeded = () =>
     ? undefined
     : (url: string, body: string) => navigator.sendBeacon(url, body)
 
-function sendInTime({ flush, flushBeforeLeaving }: Sender) {
+function scheduleFlushes({ flush, flushBeforeLeaving }: Sender) {
   setInterval(flush, CLIENT_ERRORS.flushEvery)
-  // Never `unload`: phones do not fire it, and a page that listens to it is not kept for the way back.
+  // Never `unload`: phones do not fire it, and a page that listens to it is not cached for going back.
   addEventListener('pagehide', flushBeforeLeaving)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushBeforeLeaving()
   })
 }
+
+/** Logs uncaught errors, and those that boot.ts caught before. */
+function captureErrors() {
+  for (const event of globalThis.earlyErrors?.take() ?? []) {
+    logError(errorOf(event), { type: 'boot' }, timeOf(event))
+  }
+  const log = (event: Event) => logError(errorOf(event), { type: event.type })
+  addEventListener('error', log)
+  addEventListener('unhandledrejection', log)
+}
+
+const currentPage = (): Pick<Occasion, 'url' | 'userAgent' | 'userId'> => ({
+  url: location.href,
+  userAgent: navigator.userAgent,
+  userId: rememberedUser(),
+})

@@ -21,7 +21,7 @@ export function createLocalLog(storage: TextStorage) {
 
   return {
     read,
-    /** Gives up the older half for something more important. False when there is nothing left to give. */
+    /** Drops the older half for something more important. False when there is nothing left to drop. */
     makeRoom(): boolean {
       const entries = read()
       return entries.length > 0 && write(entries.slice(Math.ceil(entries.length / 2)))
@@ -33,6 +33,23 @@ export function createLocalLog(storage: TextStorage) {
       while (entries.length > 0 && !write(entries)) {
         entries.splice(0, Math.ceil(entries.length / 2))
       }
+    },
+  }
+}
+
+export type Counter = ReturnType<typeof createCounter>
+
+/** A count that outlives the page; while storage is full it is still right in this page. */
+export function createCounter(storage: TextStorage, key: string) {
+  let unsaved = 0
+  const read = () => (Number(storage.read(key)) || 0) + unsaved
+
+  return {
+    read,
+    add(change: number) {
+      if (change === 0) return
+      const total = Math.max(0, read() + change)
+      unsaved = storage.write(key, String(total)) ? 0 : unsaved + change
     },
   }
 }

@@ -5,7 +5,7 @@ import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { createOutbox } from './outbox.ts'
-import { createCounter } from './counter.ts'
+import { createCounter } from './local-log.ts'
 
 function openOutbox({ storage = createMemoryStorage(), tabId = 'tab-1' } = {}) {
   const dropped = createCounter(storage, 'dropped')

@@ -1,29 +1,53 @@
+import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import type { TextStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { fitsABatch, type Pending } from './batch.ts'
-import { keyTab, keyTime, outboxKey } from './outbox-key.ts'
-import { createOutboxTexts } from './outbox-texts.ts'
-import type { Counter } from './counter.ts'
-import { byteLength } from './text.ts'
+import { byteLength } from './entry.ts'
+import type { Counter } from './local-log.ts'
+import { entryTime, OUTBOX_PREFIX, outboxKey, tabOf } from './protocol.ts'
+
+/** An entry of the outbox. */
+export interface PendingEntry {
+  key: string
+  entry: ClientErrorEntry
+  /** Of its JSON in UTF-8. */
+  bytes: number
+}
 
 interface Deps {
   storage: TextStorage
   tabId: string
   dropped: Counter
+  /** Called first when storage is full; false when it has nothing left to free. */
   makeRoom: () => boolean
 }
 
+/** Of the batch around its entries, generously: five short texts, two numbers and their keys. */
+const ENVELOPE_BYTES = 512
+/** For the entries of one batch. */
+export const BATCH_ROOM = CLIENT_ERRORS.batchBytes - ENVELOPE_BYTES
+
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** What the server has not acknowledged yet, of all tabs. They never overwrite each other's entries. */
+/** What the server has not acknowledged yet, of all tabs. */
 export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
-  const texts = createOutboxTexts(storage, makeRoom)
   const sealed = new Set<string>()
+  const entries = createQueueEntries({
+    storage,
+    prefix: OUTBOX_PREFIX,
+    compare: (one, other) => entryTime(one) - entryTime(other),
+    makeRoom: (key) => makeRoom() || evictOldestStored(key),
+  })
+
+  function evictOldestStored(forKey: string) {
+    const oldest = entries.keys().find((key) => key !== forKey && storage.read(key) !== null)
+    if (oldest) evict(oldest)
+    return oldest !== undefined
+  }
 
   function remove(key: string) {
-    texts.remove(key)
+    entries.remove(key)
     sealed.delete(key)
   }
 
@@ -33,7 +57,7 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   }
 
   function trim() {
-    const sizes = texts.keys().map((key) => ({ key, bytes: byteLength(texts.read(key) ?? '') }))
+    const sizes = entries.keys().map((key) => ({ key, bytes: byteLength(entries.read(key) ?? '') }))
     let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     let count = sizes.length
     for (const { key, bytes } of sizes) {
@@ -44,42 +68,41 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
     }
   }
 
-  function parse(key: string): Pending[] {
-    const text = texts.read(key) ?? ''
+  function parse(key: string): PendingEntry[] {
+    const text = entries.read(key) ?? ''
+    const bytes = byteLength(text)
     try {
-      const item = { key, entry: JSON.parse(text), bytes: byteLength(text) }
-      if (fitsABatch(item)) return [item]
+      if (bytes <= BATCH_ROOM) return [{ key, entry: JSON.parse(text), bytes }]
     } catch {
-      // Whatever it is, we did not write it.
+      // Not written by us.
     }
     evict(key)
     return []
   }
 
-  const isOwn = (key: string) => keyTab(key) === tabId
+  const isOwn = (key: string) => tabOf(key) === tabId
 
   return {
     put(entry: ClientErrorEntry) {
-      const gone = texts.write(outboxKey(entry, tabId), JSON.stringify(entry))
-      dropped.add(gone.length)
+      entries.write(outboxKey(entry, tabId), JSON.stringify(entry))
       trim()
     },
-    size: () => texts.keys().length,
+    size: () => entries.keys().length,
     /** Oldest first. Another tab's entry is left alone while that tab may still add repeats to it. */
     pending(now: number) {
-      const settled = now - CLIENT_ERRORS.repeatWindow
-      return texts
+      const closedBefore = now - CLIENT_ERRORS.repeatWindow
+      return entries
         .keys()
-        .filter((key) => isOwn(key) || keyTime(key) < settled)
+        .filter((key) => isOwn(key) || entryTime(key) < closedBefore)
         .flatMap(parse)
     },
-    ownPending: () => texts.keys().filter(isOwn).flatMap(parse),
-    /** From now on the entry is not changed any more: it is being sent. */
+    ownPending: () => entries.keys().filter(isOwn).flatMap(parse),
+    /** The entry is being sent, so it is not changed any more. */
     seal: (key: string) => void sealed.add(key),
-    /** Whether the entry is still here and may be changed by another `put`. */
+    /** Whether the entry is still in the outbox and may be changed by another `put`. */
     isOpen(entry: ClientErrorEntry) {
       const key = outboxKey(entry, tabId)
-      return !sealed.has(key) && texts.read(key) !== null
+      return !sealed.has(key) && entries.has(key)
     },
     remove,
     /** Removes what can never be sent, and counts it. */

@@ -4,10 +4,9 @@ import { NOON } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { createLocalLog } from './local-log.ts'
+import { createCounter, createLocalLog } from './local-log.ts'
 import { createOutbox } from './outbox.ts'
 import { createRecorder } from './recorder.ts'
-import { createCounter } from './counter.ts'
 
 function openRecorder(storage = createMemoryStorage()) {
   const clock = { now: NOON }

@@ -2,11 +2,9 @@ import type { ClientErrorEntry } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { createEntry, type ErrorContext, type Occasion } from './entry.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import type { LocalLog } from './local-log.ts'
+import type { Counter, LocalLog } from './local-log.ts'
 import { isNoise, isStaleChunk } from './noise.ts'
 import type { Outbox } from './outbox.ts'
-import type { Counter } from './counter.ts'
 
 /** @param at epoch milliseconds, where it is not now */
 export type Recorder = (error: unknown, context: ErrorContext, at?: number) => void
@@ -64,3 +62,9 @@ export function createRecorder({ outbox, localLog, dropped, now, newId, page }: 
     outbox.put(entry)
   }
 }
+
+const FINGERPRINT_LINES = 6
+
+/** Separates repeats within seconds from other errors. Grouping over days is up to the server. */
+const fingerprintOf = ({ type, message, stack = '' }: ClientErrorEntry) =>
+  [type, message, ...stack.split('\n', FINGERPRINT_LINES)].join('\n')

@@ -4,8 +4,8 @@ import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { openSender, sizes } from '#client/testing/open-sender.ts'
 
 import { createOutbox } from './outbox.ts'
-import { createCounter } from './counter.ts'
-import { byteLength } from './text.ts'
+import { createCounter } from './local-log.ts'
+import { byteLength } from './entry.ts'
 
 test('a page that leaves sends its own entries only, and within 60,000 bytes in flight', () => {
   const { sender, fill, calls, storage } = openSender()

@@ -4,7 +4,7 @@ import { NOON } from '#client/testing/error-entries.ts'
 import { type Answer, noNetwork, openSender, received, sizes, status } from '#client/testing/open-sender.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { byteLength } from './text.ts'
+import { byteLength } from './entry.ts'
 
 test('what the server has is deleted, and only then', async () => {
   const { outbox, sender, calls, fill, server } = openSender()

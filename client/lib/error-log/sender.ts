@@ -1,13 +1,16 @@
-import { batchBody, firstBatch, type Origin, type Pending } from './batch.ts'
-import type { Outbox } from './outbox.ts'
-import type { Backoff } from './backoff.ts'
-import type { Counter } from './counter.ts'
+import type { Backoff } from '#client/lib/offline-queue/backoff.ts'
+import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
+import type { ClientErrorBatch } from '#shared/client-errors.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+
+import type { Counter } from './local-log.ts'
+import { BATCH_ROOM, type Outbox, type PendingEntry } from './outbox.ts'
 import type { Transport } from './transport.ts'
 
-const LOCK = 'client-errors'
-const WHILE_ANOTHER_SENDS = 1_000
-
 export type Sender = ReturnType<typeof createSender>
+
+/** Which page of which release is sending. */
+type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
 
 interface Deps {
   origin: Origin
@@ -15,54 +18,55 @@ interface Deps {
   dropped: Counter
   transport: Transport
   backoff: Backoff
-  /** Absent in old browsers: tabs may then send the same entry twice, which is harmless. */
-  locks: Pick<LockManager, 'request'> | undefined
-  after: (delay: number, run: () => void) => void
+  locks: SendLocks
+  after: (delay: number, run: () => void) => () => void
   now: () => number
   newId: () => string
 }
 
-/** Empties the outbox into the server. Neither method ever rejects. */
-export function createSender({
-  origin,
-  outbox,
-  dropped,
-  transport,
-  backoff,
-  locks,
-  after,
-  now,
-  newId,
-}: Deps) {
+/** Sends the outbox to the server. Neither method ever rejects. */
+export function createSender(deps: Deps) {
+  const { origin, outbox, dropped, transport, backoff, locks, after, now, newId } = deps
   const inFlight = new Set<string>()
-  let flushing = false
   let stopped = false
+  const loop = createSendLoop({ lockName: 'client-errors', locks, backoff, after, sendNext })
 
-  function compose(batch: readonly Pending[], droppedBefore: number) {
+  function composeBody(batch: readonly PendingEntry[], droppedBefore: number) {
     for (const { key } of batch) outbox.seal(key)
-    const sentAt = new Date(now()).toISOString()
-    return batchBody(batch, origin, { batchId: newId(), sentAt, dropped: droppedBefore })
+    return JSON.stringify({
+      v: 1,
+      batchId: newId(),
+      sentAt: new Date(now()).toISOString(),
+      dropped: droppedBefore,
+      ...origin,
+      entries: batch.map(({ entry }) => entry),
+    } satisfies ClientErrorBatch)
   }
 
-  /** @returns whether it makes sense to go on with others */
-  async function deliver(batch: readonly Pending[], droppedBefore: number): Promise<boolean> {
+  /** @returns whether to continue with the next batch */
+  async function deliver(batch: readonly PendingEntry[], droppedBefore: number): Promise<boolean> {
     for (const { key } of batch) inFlight.add(key)
-    const verdict = await transport.post(compose(batch, droppedBefore))
+    const outcome = await transport.post(composeBody(batch, droppedBefore))
     for (const { key } of batch) inFlight.delete(key)
 
-    if (verdict.kind === 'refused') return divide(batch)
-    if (verdict.kind === 'received') {
-      for (const { key } of batch) outbox.remove(key)
-      dropped.add(verdict.receipt.rejected.length - droppedBefore)
-      backoff.end()
-      return true
+    switch (outcome.kind) {
+      case 'refused':
+        return deliverHalves(batch)
+      case 'received':
+        for (const { key } of batch) outbox.remove(key)
+        dropped.add(outcome.receipt.rejected.length - droppedBefore)
+        backoff.succeed()
+        return true
+      case 'later':
+        loop.retryLater(outcome.retryAfter)
+        return false
+      case 'noIntake':
+        stopped = true
+        return false
     }
-    if (verdict.kind === 'later') backoff.begin(verdict.pause, flush)
-    else stopped = true
-    return false
   }
 
-  async function divide(batch: readonly Pending[]): Promise<boolean> {
+  async function deliverHalves(batch: readonly PendingEntry[]): Promise<boolean> {
     const middle = Math.ceil(batch.length / 2)
     const [only] = batch
     if (only && batch.length === 1) {
@@ -72,45 +76,27 @@ export function createSender({
     return (await deliver(batch.slice(0, middle), 0)) && deliver(batch.slice(middle), 0)
   }
 
-  async function sendAll() {
-    for (;;) {
-      const batch = firstBatch(outbox.pending(now()).filter(({ key }) => !inFlight.has(key)))
-      if (batch.length === 0 || backoff.active() || !(await deliver(batch, dropped.read()))) return
-    }
+  async function sendNext() {
+    const batch = firstBatch(outbox.pending(now()).filter(({ key }) => !inFlight.has(key)))
+    return batch.length > 0 && deliver(batch, dropped.read())
   }
 
-  /**
-   * Waiting in line for the lock would lead to sending twice: it is passed on before storage in another process
-   * has heard what was deleted.
-   */
-  async function sendUnlessLocked(lock: Lock | null) {
-    if (lock) await sendAll()
-    else after(WHILE_ANOTHER_SENDS, flush)
-  }
-
-  /** Everything that waits, this tab's and others'; one tab at a time. */
+  /** All that waits, other tabs' entries included; one tab at a time. */
   async function flush() {
-    if (flushing || stopped || backoff.active() || outbox.size() === 0) return
-    flushing = true
-    try {
-      await (locks ? locks.request(LOCK, { ifAvailable: true }, sendUnlessLocked) : sendAll())
-    } catch {
-      // Refused the lock. What waits, waits for the next flush.
-    } finally {
-      flushing = false
-    }
+    if (stopped || outbox.size() === 0) return
+    await loop.flush()
   }
 
   /**
-   * For a page that may be gone in a moment: at once, without the lock, and only what this tab logged. What finds no
-   * room stays for the next page; so does what a beacon took along, since nobody hears what became of it.
+   * For a page that may be closed in a moment: at once, without the lock, and only this tab's entries. What does not
+   * fit stays for the next page; so does what a beacon sent, since its answer never reaches the page.
    */
   function flushBeforeLeaving() {
     if (stopped || backoff.active()) return
     let waiting = outbox.ownPending().filter(({ key }) => !inFlight.has(key))
     while (waiting.length > 0) {
       const batch = firstBatch(waiting)
-      const body = compose(batch, 0)
+      const body = composeBody(batch, 0)
       if (transport.beacon) {
         if (!transport.beacon(body)) return
       } else {
@@ -122,4 +108,15 @@ export function createSender({
   }
 
   return { flush, flushBeforeLeaving }
+}
+
+/** As many as one batch may hold, from the start. */
+function firstBatch(pending: readonly PendingEntry[]): PendingEntry[] {
+  let left = BATCH_ROOM
+  const end = pending.findIndex(({ bytes }, index) => {
+    left -= bytes
+    const separators = index
+    return index >= CLIENT_ERRORS.batchEntries || left < separators
+  })
+  return end === -1 ? [...pending] : pending.slice(0, end)
 }

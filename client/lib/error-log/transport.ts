@@ -1,20 +1,21 @@
+import { parseRetryAfter } from '#client/lib/offline-queue/backoff.ts'
 import type { ClientErrorReceipt } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { INTAKE, INTAKE_HEADERS } from './intake.ts'
-import { byteLength } from './text.ts'
+import { byteLength } from './entry.ts'
+import { INTAKE, INTAKE_HEADERS } from './protocol.ts'
 
 /** A call that hangs would keep every other tab from sending. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
-export type Verdict =
+export type Outcome =
   | { kind: 'received'; receipt: ClientErrorReceipt }
-  /** Too much, or not understood: perhaps fewer will do. */
+  /** Too large, or not understood: a smaller batch may be accepted. */
   | { kind: 'refused' }
-  /** There is nothing that takes errors. */
-  | { kind: 'gone' }
-  /** @property pause what the server asked for, in milliseconds */
-  | { kind: 'later'; pause: number }
+  /** The server has no intake for errors. */
+  | { kind: 'noIntake' }
+  /** @property retryAfter what the server asked for, in milliseconds */
+  | { kind: 'later'; retryAfter: number }
 
 export type Transport = ReturnType<typeof createTransport>
 
@@ -30,7 +31,7 @@ export function createTransport({ fetch, beacon, now }: Deps) {
   /** Browsers refuse more than 64 KiB that is to outlive its page. */
   const fits = (bytes: number) => bytesInFlight + bytes <= CLIENT_ERRORS.batchBytes
 
-  async function post(body: string): Promise<Verdict> {
+  async function post(body: string): Promise<Outcome> {
     const keepalive = !beacon && fits(byteLength(body))
     const bytes = keepalive ? byteLength(body) : 0
     bytesInFlight += bytes
@@ -41,11 +42,11 @@ export function createTransport({ fetch, beacon, now }: Deps) {
         credentials: 'same-origin',
         body,
         keepalive,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       })
-      return await judge(response, now())
+      return await outcomeOf(response, now())
     } catch {
-      return { kind: 'later', pause: 0 }
+      return { kind: 'later', retryAfter: 0 }
     } finally {
       bytesInFlight -= bytes
     }
@@ -53,17 +54,17 @@ export function createTransport({ fetch, beacon, now }: Deps) {
 
   return {
     post,
-    /** Whether `post` would still arrive if the page were gone in a moment. */
+    /** Whether `post` would still arrive if the page were closed right after it. */
     canOutlivePage: (body: string) => fits(byteLength(body)),
     beacon: beacon && ((body: string) => beacon(INTAKE, body)),
   }
 }
 
-async function judge(response: Response, now: number): Promise<Verdict> {
+async function outcomeOf(response: Response, now: number): Promise<Outcome> {
   if (response.ok) {
-    // Anything but a receipt, such as the page of a hotel's network, acknowledges nothing.
+    // Anything but a receipt, such as a hotel network's sign-in page, acknowledges nothing.
     const receipt = (await response.json()) as ClientErrorReceipt
-    return Array.isArray(receipt.rejected) ? { kind: 'received', receipt } : { kind: 'later', pause: 0 }
+    return Array.isArray(receipt.rejected) ? { kind: 'received', receipt } : { kind: 'later', retryAfter: 0 }
   }
   switch (response.status) {
     case 400:
@@ -71,16 +72,8 @@ async function judge(response: Response, now: number): Promise<Verdict> {
       return { kind: 'refused' }
     case 404:
     case 410:
-      return { kind: 'gone' }
+      return { kind: 'noIntake' }
     default:
-      return { kind: 'later', pause: readPause(response.headers.get('retry-after'), now) }
+      return { kind: 'later', retryAfter: parseRetryAfter(response.headers.get('retry-after'), now) }
   }
-}
-
-/** Seconds, or a date. */
-function readPause(retryAfter: string | null, now: number) {
-  if (!retryAfter) return 0
-  const seconds = Number(retryAfter)
-  const pause = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1_000
-  return Number.isFinite(pause) ? Math.max(0, pause) : 0
 }

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CheckInResult } from '#client/features/check-in/queries.ts'
 import { reachable } from '#client/lib/connection.ts'
 import { createObservable } from '#client/lib/observable.ts'
+import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { OfflineError } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
-import { unsentHere, unsentPrefix } from '#client/lib/unsent.ts'
 
 import { createDelivery, type OnResult } from './delivery.ts'
 import { createNotedQueue, type Noted } from './queue.ts'
@@ -26,11 +26,11 @@ function createCheckIns(cache: QueryClient, uid: string) {
   const { deliver, send } = createDelivery(cache, (noted, result) => {
     for (const hear of listeners) hear(noted, result)
   })
-  const sender = createSender({ queue, deliver, withLock, after })
+  const sender = createSender({ queue, deliver, locks: navigator.locks, after, now: Date.now })
   const door = createObservable('')
   // The event may be another than this page knows.
   sender.held.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
-  queue.all.subscribe(() => unsentHere.set(queue.all.get().length > 0))
+  queue.all.subscribe(() => hasUnsent.set(queue.all.get().length > 0))
   let users = 0
   let stopHearing: (() => void) | undefined
 
@@ -104,9 +104,6 @@ export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
   opened.set(cache, made)
   return made
 }
-
-const withLock = (work: () => Promise<void>) =>
-  'locks' in navigator ? navigator.locks.request('check-ins', work) : work()
 
 function after(delay: number, run: () => void) {
   const timer = setTimeout(run, delay)

@@ -1,5 +1,6 @@
 import { createObservable } from '#client/lib/observable.ts'
-import { keysUnder, type TextStorage } from '#client/lib/storage.ts'
+import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
+import type { TextStorage } from '#client/lib/storage.ts'
 
 /** What happened at the door, until the server has heard of it. */
 export interface Noted {
@@ -35,26 +36,14 @@ interface Deps {
 export type NotedQueue = ReturnType<typeof createNotedQueue>
 
 export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
-  /** What the device had no room for lasts as long as the page. */
-  const unkept = new Map<string, Noted>()
+  const entries = createQueueEntries({ storage, prefix })
   const all = createObservable<readonly Noted[]>(read())
 
   function read() {
-    const kept = keysUnder(storage, prefix).flatMap((key) => parse(storage.read(key)) ?? [])
-    return [...kept, ...unkept.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    return entries.keys().flatMap((key) => parse(entries.read(key)) ?? [])
   }
 
-  function write(noted: Noted) {
-    if (storage.write(prefix + noted.id, JSON.stringify(noted))) unkept.delete(noted.id)
-    else unkept.set(noted.id, noted)
-  }
-
-  function drop(id: string) {
-    storage.remove(prefix + id)
-    unkept.delete(id)
-  }
-
-  const isHere = (id: string) => unkept.has(id) || storage.read(prefix + id) !== null
+  const write = (noted: Noted) => entries.write(prefix + noted.id, JSON.stringify(noted))
 
   /** A clock that was set back must not put what follows before what was there. */
   function nextId() {
@@ -68,7 +57,7 @@ export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
     /** For what other tabs have noted and sent. */
     refresh: () => all.set(read()),
     /** Whether some of it would be lost with the page. */
-    isFleeting: () => unkept.size > 0,
+    isFleeting: entries.isVolatile,
     note(what: Omit<Noted, 'id'>): Noted {
       const noted = { ...what, id: nextId() }
       write(noted)
@@ -80,8 +69,8 @@ export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
       batch.forEach((noted, index) => {
         const refused = refusals[index]
         // Another tab may have discarded it, or signed out.
-        if (refused && isHere(noted.id)) write({ ...noted, refused })
-        else drop(noted.id)
+        if (refused && entries.has(prefix + noted.id)) write({ ...noted, refused })
+        else entries.remove(prefix + noted.id)
       })
       all.set(read())
     },

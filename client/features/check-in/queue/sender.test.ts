@@ -30,7 +30,8 @@ function openSender(deliver: Deliver) {
   const sender = createSender({
     queue,
     deliver,
-    withLock: (work) => work(),
+    locks: undefined,
+    now: () => 1_000,
     after: (delay, run) => {
       const wait = { delay, run }
       waits.push(wait)

@@ -1,4 +1,6 @@
 import { createObservable } from '#client/lib/observable.ts'
+import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
+import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
@@ -11,56 +13,45 @@ interface Deps {
   queue: NotedQueue
   /** Tells the server of a batch; resolves to what it refused of it, in the same order. Safe to repeat. */
   deliver: (batch: readonly Noted[]) => Promise<readonly (Refusal | undefined)[]>
-  /** One tab at a time. */
-  withLock: (work: () => Promise<void>) => Promise<void>
+  locks: SendLocks
   after: (delay: number, run: () => void) => () => void
+  now: () => number
 }
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Sends what was noted in its order, and goes on trying until it is told to stop. */
-export function createSender({ queue, deliver, withLock, after }: Deps) {
+/** Sends what was noted in its order, and continues until it is stopped. */
+export function createSender({ queue, deliver, locks, after, now }: Deps) {
   /** Events of which the server takes nothing, and why: trying again by itself would change nothing. */
   const held = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
+  const { firstRetryDelay: firstDelay, longestRetryDelay: longestDelay } = DATA_CACHE
+  const backoff = createBackoff({ firstDelay, longestDelay, now })
+  const loop = createSendLoop({ lockName: 'check-ins', locks, backoff, after, sendNext })
   let running = false
-  let underWay = false
-  let again = false
-  let failures = 0
-  let cancelRetry: (() => void) | undefined
 
+  /** At once, whatever the backoff: there is something new, or the server can be reached again. */
   function flush() {
-    cancelRetry?.()
-    if (underWay) again = true
-    if (!running || underWay) return
-    underWay = true
-    void withLock(sendAll).finally(() => {
-      underWay = false
-      if (!again) return
-      again = false
-      flush()
-    })
+    if (!running) return
+    backoff.skip()
+    void loop.flush()
   }
 
-  async function sendAll() {
-    for (;;) {
-      queue.refresh()
-      const batch = nextBatch(queue.all.get().filter(({ eventId }) => !held.get().has(eventId)))
-      if (!running || batch.length === 0) return
-      try {
-        queue.settle(batch, await deliver(batch))
-        failures = 0
-      } catch (error) {
-        if (!isFinal(error)) return retryLater(error)
-        held.set(new Map(held.get()).set(batch[0]!.eventId, error))
+  async function sendNext() {
+    queue.refresh()
+    const batch = nextBatch(queue.all.get().filter(({ eventId }) => !held.get().has(eventId)))
+    if (!running || batch.length === 0) return false
+    try {
+      queue.settle(batch, await deliver(batch))
+      backoff.succeed()
+    } catch (error) {
+      if (isPassing(error)) {
+        loop.retryLater(error instanceof ProblemError ? error.retryAfter : 0)
+        return false
       }
+      if (!isFinal(error)) throw error
+      held.set(new Map(held.get()).set(batch[0]!.eventId, error))
     }
-  }
-
-  function retryLater(error: unknown) {
-    if (!isPassing(error)) throw error
-    const delay = Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
-    failures += 1
-    cancelRetry = after(delay, flush)
+    return true
   }
 
   return {
@@ -72,7 +63,7 @@ export function createSender({ queue, deliver, withLock, after }: Deps) {
     },
     stop() {
       running = false
-      cancelRetry?.()
+      loop.cancelRetry()
     },
     /** Asks again about an event of which the server took nothing. */
     release(eventId: string) {
@@ -100,5 +91,5 @@ const isFinal = (error: unknown): error is ProblemError =>
 /** No answer, none in time, or one that may be another soon. */
 const isPassing = (error: unknown) =>
   error instanceof OfflineError ||
-  error instanceof ProblemError ||
+  (error instanceof ProblemError && !isFinal(error)) ||
   (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,0 +1,60 @@
+import { deviceStorage } from '#client/lib/storage.ts'
+import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
+
+import { INTAKE, INTAKE_HEADERS, outboxKey } from './protocol.ts'
+
+/** Identifies the source maps that fit this page's scripts; `dev` where there are none. */
+export const buildOf = (page: Document) => page.documentElement.dataset['build'] ?? 'dev'
+
+/** What an error event or a rejection carries: anything at all. */
+export function errorOf(event: Event): unknown {
+  if (event instanceof PromiseRejectionEvent) return event.reason
+  if (!(event instanceof ErrorEvent)) return { message: `Did not load: ${sourceOf(event.target)}` }
+  const { error, message, filename, lineno, colno } = event
+  return error ?? { message, stack: `    at ${filename}:${lineno}:${colno}` }
+}
+
+const sourceOf = (target: EventTarget | null) =>
+  target instanceof HTMLLinkElement ? target.href : (target as HTMLScriptElement).src
+
+/** Epoch milliseconds. */
+export const timeOf = (event: Event) => performance.timeOrigin + event.timeStamp
+
+/**
+ * For a page whose app, and with it the error log, never loaded. The errors also wait in the outbox until the server
+ * has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
+ */
+export async function reportEarlyErrors(events: readonly Event[]) {
+  const tabId = crypto.randomUUID()
+  const entries = events.map(toEntry)
+  const keys = entries.map((entry) => outboxKey(entry, tabId))
+  entries.forEach((entry, index) => deviceStorage.write(keys[index] ?? '', JSON.stringify(entry)))
+  const batch: ClientErrorBatch = {
+    v: 1,
+    batchId: crypto.randomUUID(),
+    sentAt: new Date().toISOString(),
+    tabId,
+    release: '',
+    build: buildOf(document),
+    dropped: 0,
+    entries,
+  }
+  const body = JSON.stringify(batch)
+  const response = await fetch(INTAKE, { method: 'POST', headers: INTAKE_HEADERS, body, keepalive: true })
+  if (response.ok) for (const key of keys) deviceStorage.remove(key)
+}
+
+/** Scrubbing is left to the server: before the app has run, the page's address is all it holds of a member's data. */
+function toEntry(event: Event): ClientErrorEntry {
+  const error = errorOf(event)
+  const { message = error, stack } = Object(error) as Partial<Error>
+  return {
+    id: crypto.randomUUID(),
+    type: 'boot',
+    message: String(message).slice(0, 500),
+    ...(stack && { stack: stack.slice(0, 2_000) }),
+    timestamp: new Date(timeOf(event)).toISOString(),
+    userAgent: navigator.userAgent,
+    url: location.origin + location.pathname,
+  }
+}

@@ -1,0 +1,57 @@
+import { createObservable } from '#client/lib/observable.ts'
+import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage.ts'
+
+export type QueueEntries = ReturnType<typeof createQueueEntries>
+
+interface Deps {
+  storage: TextStorage
+  /** Every key starts with it. */
+  prefix: string
+  /** Orders keys; by default as text. */
+  compare?: (a: string, b: string) => number
+  /** Called when storage is full. True if something was removed, so that writing `key` is worth another try. */
+  makeRoom?: (key: string) => boolean
+}
+
+/**
+ * What waits to be sent, as texts. Each has a storage key of its own, so that tabs never overwrite each other's entries.
+ * What storage refuses is kept in memory, for as long as the page lives.
+ */
+export function createQueueEntries({ storage, prefix, compare, makeRoom = () => false }: Deps) {
+  const memory = new Map<string, string>()
+  const read = (key: string) => memory.get(key) ?? storage.read(key)
+
+  return {
+    /** Of all tabs, in order. */
+    keys: () => [...new Set([...keysUnder(storage, prefix), ...memory.keys()])].toSorted(compare),
+    read,
+    has: (key: string) => read(key) !== null,
+    write(key: string, text: string) {
+      while (!storage.write(key, text)) {
+        if (makeRoom(key)) continue
+        memory.set(key, text)
+        return
+      }
+      memory.delete(key)
+    },
+    remove(key: string) {
+      memory.delete(key)
+      storage.remove(key)
+    },
+    /** Whether some of it would be lost with the page. */
+    isVolatile: () => memory.size > 0,
+  }
+}
+
+/**
+ * Prefix of the keys of a person's unsent entries. They are stored on the device, since they may outlive the tab, and by
+ * person, so that whoever signs in next neither sees nor sends them.
+ */
+export const unsentPrefix = (uid: string) => `unsent:${encodeURIComponent(uid)}:`
+
+/** Whether this tab has unsent entries. Set by their queue: storage events only tell of other tabs. */
+export const hasUnsent = createObservable(false)
+
+/** For a sign-out that the person asked for; after an expired session they find their entries again. */
+export const removeUnsentOf = (uid: string) =>
+  keysUnder(deviceStorage, unsentPrefix(uid)).forEach(deviceStorage.remove)

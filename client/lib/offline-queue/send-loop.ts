@@ -1,0 +1,79 @@
+import type { Backoff } from './backoff.ts'
+
+const WHILE_ANOTHER_TAB_SENDS = 1_000
+
+export type SendLocks = Pick<LockManager, 'request'> | undefined
+
+interface Deps {
+  lockName: string
+  /** Absent in old browsers: tabs may then send the same entry twice, so sending has to be safe to repeat. */
+  locks: SendLocks
+  backoff: Backoff
+  /** @returns how to cancel the timer */
+  after: (delay: number, run: () => void) => () => void
+  /** Sends the next batch. Resolves to whether to continue with another. */
+  sendNext: () => Promise<boolean>
+}
+
+/** Empties a queue: one run at a time in this tab, and one tab at a time. */
+export function createSendLoop({ lockName, locks, backoff, after, sendNext }: Deps) {
+  let sending = false
+  let again = false
+  let cancelTimer: (() => void) | undefined
+
+  function cancelRetry() {
+    cancelTimer?.()
+    cancelTimer = undefined
+  }
+
+  function scheduleFlush(delay: number) {
+    cancelRetry()
+    cancelTimer = after(delay, () => {
+      backoff.skip()
+      void flush()
+    })
+  }
+
+  async function sendAll() {
+    while (!backoff.active() && (await sendNext()));
+  }
+
+  /**
+   * Never waits in line for the lock: it is passed on before storage in another process has learnt what was deleted,
+   * which would lead to sending twice.
+   */
+  async function sendWithLock() {
+    if (!locks) return sendAll()
+    let isAnswered = false
+    try {
+      await locks.request(lockName, { ifAvailable: true }, (lock) => {
+        isAnswered = true
+        return lock ? sendAll() : scheduleFlush(WHILE_ANOTHER_TAB_SENDS)
+      })
+    } catch (error) {
+      // Where the browser refuses locks, what waits is left for the next flush.
+      if (isAnswered) throw error
+    }
+  }
+
+  /** Rejects only with what `sendNext` throws. */
+  async function flush(): Promise<void> {
+    again = sending
+    if (sending || backoff.active()) return
+    cancelRetry()
+    sending = true
+    try {
+      await sendWithLock()
+    } finally {
+      sending = false
+    }
+    if (again) await flush()
+  }
+
+  return {
+    flush,
+    /** After a failure. @param retryAfter what the server asked for, in milliseconds */
+    retryLater: (retryAfter?: number) => scheduleFlush(backoff.fail(retryAfter)),
+    cancelRetry,
+  }
+}
