@@ -1,0 +1,29 @@
+import type { KnipConfig } from 'knip'
+
+/** Finds files, exports and dependencies that nothing uses. What is started by its file name is listed here. */
+const config: KnipConfig = {
+  entry: [
+    'client/boot.ts',
+    'client/app/prerender.tsx',
+    'client/e2e/harness/page/main.tsx',
+    'server/main.ts',
+    'server/demo/{start,dev}.ts',
+    'server/bench/{run,*-server}.ts',
+    'server/tasks/*.{ts,mjs}',
+    'server/lib/source-maps/worker.ts',
+    'server/store/sqlite-rival.ts',
+    'server/testing/{end-with-parent,*-process,*-server}.ts',
+  ],
+  project: ['{client,server,shared}/**/*.{ts,tsx,mjs}'],
+  ignoreDependencies: [
+    // An optional dependency of firebase-admin, which its Firestore needs.
+    '@google-cloud/firestore',
+    // Named in a style sheet.
+    '@fontsource-variable/fraunces',
+    // The Auth emulator is required by the path of one of its files.
+    'firebase-tools',
+  ],
+  ignoreBinaries: ['mkfifo', 'nginx'],
+}
+
+export default config
