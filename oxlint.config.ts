@@ -38,7 +38,13 @@ const noAdapterSdk = none(
   '@google-cloud/**',
   'node:sqlite',
 )
-const noHttp = none('Only routes know HTTP.', 'fastify', '@fastify/**', 'node:http', 'node:https')
+const noHttp = none(
+  'Only routes, and the hooks of sessions, know HTTP.',
+  'fastify',
+  '@fastify/**',
+  'node:http',
+  'node:https',
+)
 
 const clientLayersAnd = (...own: string[]) =>
   only(
@@ -50,6 +56,8 @@ const clientLayers = clientLayersAnd()
 const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
+/** What a feature publishes to the others, such as who is acting. A test makes sure that these files hold types alone. */
+const FEATURE_TYPES = 'features/*/types.ts'
 
 const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
 const serverBans = [parents, noClient, noAdapterSdk]
@@ -122,8 +130,11 @@ export default defineConfig({
       [...serverBans, serverLayers('Only app.ts, services.ts and main.ts know everything.')],
     ),
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
-    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**')]),
-    rule(['server/features/*/routes.ts'], [...serverBans, serverLayers(siblings, 'http/**')]),
+    rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**', FEATURE_TYPES)]),
+    rule(
+      ['server/features/*/routes.ts', 'server/features/session/{hooks,cookie}.ts'],
+      [...serverBans, serverLayers(siblings, 'http/**', FEATURE_TYPES)],
+    ),
     rule(
       ['server/search/**'],
       [...serverBans, noHttp, serverLayers('search/ is below the features: it knows the port of the store.')],

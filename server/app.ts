@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https'
 
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { adminArea, memberArea, organiserArea, accountArea } from '#server/areas.ts'
 import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
@@ -9,7 +9,7 @@ import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { imageRoutes } from '#server/features/images/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
-import { createSessionCookie } from '#server/http/cookie.ts'
+import { createSessionCookie } from '#server/features/session/cookie.ts'
 import { createServer, TIMEOUTS, type Timeouts } from '#server/http/create-server.ts'
 import { onlyDeliberateWrites, onlyOwnPages } from '#server/http/csrf.ts'
 import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/http/headers.ts'
@@ -22,11 +22,17 @@ import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { createIndexing } from '#server/http/robots.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
-import { activeMember, anyMember, prepareSessions, signedIn } from '#server/http/session.ts'
+import {
+  activeMember,
+  anyMember,
+  createSenderLookup,
+  prepareSessions,
+  signedIn,
+} from '#server/features/session/hooks.ts'
 import { spa } from '#server/http/spa.ts'
 import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
-import { startJobs, type RunningJobs } from './lib/jobs.ts'
+import { startJobs, type RunningJobs } from '#server/lib/jobs.ts'
 import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
 
 export interface AppDeps extends ServiceDeps {
@@ -127,12 +133,10 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   const { sessions, clientErrors } = services
-  const cookieOf = ({ headers }: FastifyRequest) => app.sessionCookie.readUnlessSeveral(headers.cookie) ?? ''
-  const knownUserId = (request: FastifyRequest) => sessions.recall(cookieOf(request))?.claims.uid
-  const whoIs = async (request: FastifyRequest) => (await sessions.authenticate(cookieOf(request))).claims.uid
-  app.addHook('onRequest', limits.clientErrors(knownUserId))
+  const { recallUserId, verifyUserId } = createSenderLookup(sessions)
+  app.addHook('onRequest', limits.clientErrors(recallUserId))
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
-  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, whoIs })
+  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, verifyUserId })
 }
 
 const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {

@@ -33,7 +33,7 @@ import type { Job } from '#server/lib/jobs.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
-import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
+import type { RelationshipKindsOf } from './features/connections/types.ts'
 import { trackCollection } from '#server/search/change-feed.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

@@ -7,19 +7,20 @@ export const SessionExchangeSchema = Type.Object(
   { additionalProperties: false },
 )
 
+const MembershipSchema = Type.Object({
+  role: MemberRoleSchema,
+  status: MemberStatusSchema,
+  /** False until onboarding's last step was finished or skipped. */
+  onboarded: Type.Boolean(),
+})
+export type Membership = Static<typeof MembershipSchema>
+
 export const SessionUserSchema = Type.Object({
   uid: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),
   emailVerified: Type.Boolean(),
   /** Absent until the address is verified: only then does the person become a member. */
-  member: Type.Optional(
-    Type.Object({
-      role: MemberRoleSchema,
-      status: MemberStatusSchema,
-      /** False until onboarding's last step was finished or skipped. */
-      onboarded: Type.Boolean(),
-    }),
-  ),
+  member: Type.Optional(MembershipSchema),
 })
 export type SessionUser = Static<typeof SessionUserSchema>
 

@@ -15,7 +15,7 @@ interface Deps {
   store: Store
   clock?: () => number
   sourceMaps?: string
-  whoIs?: (request: FastifyRequest) => Promise<string | undefined>
+  verifyUserId?: (request: FastifyRequest) => Promise<string | undefined>
 }
 
 export const CLIENT_ERROR_SECRET = 'a secret that only this test knows'
@@ -26,7 +26,7 @@ export async function createClientErrorApp({
   store,
   clock = Date.now,
   sourceMaps = '/nowhere',
-  whoIs = async () => undefined,
+  verifyUserId = async () => undefined,
 }: Deps) {
   const app = createServer({
     config: { trustProxy: [] },
@@ -37,6 +37,6 @@ export async function createClientErrorApp({
     timeouts: TIMEOUTS,
   })
   const intake = createClientErrorIntake({ sink, store, clock, sourceMaps, secret: CLIENT_ERROR_SECRET })
-  await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, whoIs })
+  await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, verifyUserId })
   return app
 }

@@ -47,9 +47,14 @@ export async function createClientErrorFixture() {
     store,
     sink,
     lines,
-    whoIs: async (): Promise<string | undefined> => undefined,
+    verifyUserId: async (): Promise<string | undefined> => undefined,
     startReplica: (itsStore: Store = store) =>
-      createClientErrorApp({ sink, store: itsStore, clock: () => now, whoIs: () => fixture.whoIs() }),
+      createClientErrorApp({
+        sink,
+        store: itsStore,
+        clock: () => now,
+        verifyUserId: () => fixture.verifyUserId(),
+      }),
     entries: () =>
       lines()
         .map((line) => JSON.parse(line) as ClientErrorLine)

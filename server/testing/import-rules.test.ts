@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -40,13 +41,16 @@ const FORBIDDEN: Import[] = [
   ['server/search/new-idea.ts', '#server/store/sqlite.ts'],
   ['server/lib/new-idea.ts', '#server/search/index.ts'],
   ['server/features/new-idea/service.ts', '#server/store/sqlite.ts'],
-  ['server/features/new-idea/service.ts', '#server/http/session.ts'],
+  ['server/features/new-idea/service.ts', '#server/http/if-match.ts'],
+  ['server/features/new-idea/service.ts', '#server/features/session/hooks.ts'],
+  ['server/features/new-idea/hooks.ts', 'fastify'],
   ['server/features/new-idea/service.ts', 'fastify'],
   ['server/features/new-idea/service.ts', 'firebase-admin/auth'],
   ['server/features/new-idea/routes.ts', '#server/features/events/service.ts'],
   ['server/features/new-idea/routes.ts', '#client/lib/request.ts'],
   ['server/store/new-adapter.ts', '#server/features/events/collection.ts'],
-  ['server/identity/new-adapter.ts', '#server/http/session.ts'],
+  ['server/identity/new-adapter.ts', '#server/http/host.ts'],
+  ['server/http/new-idea.ts', '#server/features/session/types.ts'],
   ['server/new-folder/new-idea.ts', '#server/features/events/service.ts'],
   ['server/app.ts', '#server/store/sqlite.ts'],
   ['server/services.ts', '#server/store/sqlite.ts'],
@@ -68,6 +72,9 @@ const ALLOWED: Import[] = [
   ['client/lib/new-idea.ts', 'firebase/auth'],
   ['server/features/new-idea/service.ts', '#server/store/port.ts'],
   ['server/features/new-idea/service.ts', '#server/lib/failure.ts'],
+  ['server/features/new-idea/service.ts', '#server/features/session/types.ts'],
+  ['server/features/new-idea/routes.ts', '#server/features/session/types.ts'],
+  ['server/features/session/hooks.ts', 'fastify'],
   ['server/features/new-idea/service.ts', '#server/search/following.ts'],
   ['server/search/new-idea.ts', '#server/store/port.ts'],
   ['server/features/new-idea/routes.ts', '#server/http/if-match.ts'],
@@ -136,4 +143,18 @@ describe('the import rules allow', () => {
   test.each(ALLOWED)('%s → %s', (place, imported) => {
     expect(rulesBrokenBy(place, imported)).toEqual([])
   })
+})
+
+test('a feature publishes types to the others, and no code', async () => {
+  const files = await Array.fromAsync(glob('server/features/*/types.ts', { cwd: ROOT }))
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')))
+  const code = texts.map((text) =>
+    stripTypeScriptTypes(text)
+      .replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '')
+      .trim(),
+  )
+  expect(files).not.toEqual([])
+  expect(Object.fromEntries(files.map((file, at) => [file, code[at]]))).toEqual(
+    Object.fromEntries(files.map((file) => [file, ''])),
+  )
 })

@@ -2,9 +2,9 @@ import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createMemberService } from '#server/features/members/service.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
-import type { RelationshipKind } from '#server/lib/relationships.ts'
+import type { RelationshipKind } from '#server/features/connections/types.ts'
 
 import { openTemporaryStore } from './temporary-store.ts'
 

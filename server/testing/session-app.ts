@@ -6,12 +6,18 @@ import { createAuditLog } from '#server/features/audit/service.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Admit } from '#server/features/session/account-records.ts'
-import { createSessionCookie } from '#server/http/cookie.ts'
+import { createSessionCookie } from '#server/features/session/cookie.ts'
 import { answerProblems } from '#server/http/problems.ts'
-import { activeMember, prepareSessions, recentSignIn, signedIn, withRole } from '#server/http/session.ts'
+import {
+  activeMember,
+  prepareSessions,
+  recentSignIn,
+  signedIn,
+  withRole,
+} from '#server/features/session/hooks.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Membership } from '#server/lib/session-context.ts'
+import type { Membership } from '#shared/session.ts'
 import type { Store } from '#server/store/port.ts'
 
 interface Deps {

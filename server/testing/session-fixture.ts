@@ -1,7 +1,7 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { sessions as sessionRecords } from '#server/features/session/collection.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
-import type { Membership } from '#server/lib/session-context.ts'
+import type { Membership } from '#shared/session.ts'
 
 import { startGoogleStandIn } from './google-stand-in.ts'
 import { createSessionApp } from './session-app.ts'

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { type Deletion, DeletionSchema, AccountDataSchema } from '#shared/account-data.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 
 import { exportText } from './export-text.ts'
 import type { AccountDataService } from './service.ts'

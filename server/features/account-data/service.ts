@@ -1,6 +1,6 @@
 import type { MemberStatus } from '#shared/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 

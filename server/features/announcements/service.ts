@@ -1,7 +1,7 @@
 import type { Announcement } from '#shared/announcements.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid } from '#server/lib/failure.ts'

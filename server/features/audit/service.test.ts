@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, expect, test } from 'vitest'
 
-import type { AuditFact } from '#server/lib/audit.ts'
+import type { AuditFact } from './types.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { auditEntries } from './collection.ts'

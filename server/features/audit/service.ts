@@ -4,7 +4,7 @@ import type { BaseLogger } from 'pino'
 import type { AuditPage } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { eachOf } from '#server/lib/all-of.ts'
-import type { AuditFact, RecordAudit, RecordDenial } from '#server/lib/audit.ts'
+import type { AuditFact, RecordAudit, RecordDenial } from './types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 

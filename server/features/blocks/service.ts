@@ -5,7 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { BlocksBetween, HiddenFrom } from '#server/lib/relationships.ts'
+import type { BlocksBetween, HiddenFrom } from '#server/features/connections/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { blocks } from './collection.ts'

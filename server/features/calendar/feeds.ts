@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { CalendarFeed, NewCalendarFeed } from '#shared/calendar.ts'
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 

@@ -1,5 +1,5 @@
 import type { RsvpState } from '#shared/event-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import type { RosterAnswer } from '#server/features/rsvps/types.ts'
 
 import { type Arrival, type ArrivalResult, type CheckInRecord, recordArrivals } from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'

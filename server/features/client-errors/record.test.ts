@@ -94,7 +94,7 @@ describe('who it was', () => {
     .digest('hex')
 
   test('is a keyed hash of the claimed email, and the verified user id beside it', async () => {
-    fixture.whoIs = async () => 'uid-1'
+    fixture.verifyUserId = async () => 'uid-1'
     const [line] = await fixture.write({ userId: ' Ada@Example.org ' })
     expect(line?.user).toEqual({ id: 'uid-1', hash })
   })
@@ -109,7 +109,7 @@ describe('who it was', () => {
     ['fails', () => Promise.reject(new Error('The identity provider is down.'))],
     ['hangs', () => new Promise(() => {})],
   ])('does not matter when the check of the session %s', async (_, check) => {
-    fixture.whoIs = check
+    fixture.verifyUserId = check
     const [line] = await fixture.write({})
     expect(line?.user).toEqual({ hash })
   })

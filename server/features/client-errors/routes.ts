@@ -18,11 +18,14 @@ const SWEEP_EVERY = 60 * 60_000
 
 interface Options {
   intake: ClientErrorIntake
-  /** The user id of the verified session, if there is one. */
-  whoIs: (request: FastifyRequest) => Promise<string | undefined>
+  /** The user id of the verified session; rejects where there is none. */
+  verifyUserId: (request: FastifyRequest) => Promise<string | undefined>
 }
 
-export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { intake, whoIs }) => {
+export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { intake, verifyUserId },
+) => {
   app.removeAllContentTypeParsers()
   // A beacon can only be sent as text.
   app.addContentTypeParser(
@@ -36,7 +39,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
     schema: { body: ClientErrorBatchSchema, response: { 200: ClientErrorReceiptSchema } },
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
-      const userId = await senderOf(request, whoIs)
+      const userId = await userIdOf(request, verifyUserId)
       const { dropped, tabId } = request.body
       if (dropped > 0) request.log.warn({ dropped, tabId }, 'client errors were lost in the browser')
       return startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
@@ -57,13 +60,13 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
 const stalled = () =>
   unavailable('log_stalled', 'Error reports cannot be taken right now.', { retryAfter: PATIENCE / 1000 })
 
-/** Whoever cannot be known, and be it for an outage, may still report errors. */
-async function senderOf(request: FastifyRequest, whoIs: Options['whoIs']) {
+/** Anyone may report errors: also visitors, and everyone while sessions cannot be checked. */
+async function userIdOf(request: FastifyRequest, verifyUserId: Options['verifyUserId']) {
   const inTime = startDeadline(
     IDENTITY_PATIENCE,
     () => new Error('The session could not be checked in time.'),
   )
-  return inTime(whoIs(request)).catch(() => undefined)
+  return inTime(verifyUserId(request)).catch(() => undefined)
 }
 
 /** Poisoned keys are left for the check of each entry: here they would cost the whole batch. */

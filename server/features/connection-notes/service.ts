@@ -5,7 +5,7 @@ import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
+import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { Relationship } from '#shared/connections.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { openConnections } from '#server/testing/connections.ts'
 
 import { connectionIdOf } from './connection-state.ts'

@@ -2,7 +2,7 @@ import type { Relationship } from '#shared/connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
-import type { BlocksBetween, AccountStateOf } from '#server/lib/relationships.ts'
+import type { BlocksBetween, AccountStateOf } from './types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'

@@ -1,12 +1,7 @@
 import type { Relationship } from '#shared/connections.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type {
-  RelationshipKind,
-  RelationshipKindsOf,
-  HiddenFrom,
-  AccountStateOf,
-} from '#server/lib/relationships.ts'
+import type { RelationshipKind, RelationshipKindsOf, HiddenFrom, AccountStateOf } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { openConnections } from '#server/testing/connections.ts'
 
 import { connectionIdOf } from './connection-state.ts'

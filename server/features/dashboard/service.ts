@@ -4,7 +4,7 @@ import type { EventSummary, SeatOffer } from '#shared/events.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
 interface Deps {

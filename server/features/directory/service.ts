@@ -2,7 +2,7 @@ import type { Relationship } from '#shared/connections.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
 import type { MemberProfile } from '#shared/members.ts'
-import type { HiddenFrom } from '#server/lib/relationships.ts'
+import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Entry, SearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/search/words.ts'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Duplication, EventEdit } from '#shared/events.ts'
 import { datesOfCopies } from '#shared/series.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { inPlainLetters } from '#server/lib/plain-link.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { type EventFormat, type EventList, LONGEST_EVENT } from '#shared/event-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { BadCursor } from '#server/store/port.ts'
 

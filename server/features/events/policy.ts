@@ -1,5 +1,5 @@
 import type { EventStatus } from '#shared/event-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { conflict, type Failure, forbidden, notFound } from '#server/lib/failure.ts'
 
 import type { EventDocument } from './collection.ts'

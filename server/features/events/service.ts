@@ -1,5 +1,5 @@
 import type { EventSummary } from '#shared/events.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Reader } from '#server/store/port.ts'

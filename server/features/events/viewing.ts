@@ -2,7 +2,7 @@ import type { EventList } from '#shared/event-rules.ts'
 import type { EventDetails, EventListItem, EventSummary, Participation, Seats } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 

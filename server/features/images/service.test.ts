@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { losslessPixels, picture, webpFile } from '#server/testing/webp.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'

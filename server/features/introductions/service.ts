@@ -6,7 +6,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { HiddenFrom } from '#server/lib/relationships.ts'
+import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { candidatesFor } from './candidates.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Membership } from '#server/lib/session-context.ts'
+import type { Membership } from '#shared/session.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'

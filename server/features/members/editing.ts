@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ASK_LIFETIME } from '#shared/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { OwnProfile } from '#shared/members.ts'
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RelationshipKindsOf } from '#server/lib/relationships.ts'
+import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'

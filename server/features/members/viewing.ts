@@ -1,9 +1,13 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import { FORMER_MEMBER, type Viewer } from '#shared/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { RelationshipKind, RelationshipKindsOf, AccountStateOf } from '#server/lib/relationships.ts'
+import type {
+  RelationshipKind,
+  RelationshipKindsOf,
+  AccountStateOf,
+} from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'

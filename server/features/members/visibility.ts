@@ -1,6 +1,6 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import { isCurrent, type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
-import type { AccountState } from '#server/lib/relationships.ts'
+import type { AccountState } from '#server/features/connections/types.ts'
 
 import type { MemberDocument } from './collection.ts'
 

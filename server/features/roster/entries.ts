@@ -1,5 +1,5 @@
 import { type EventStatus, RSVP_STATES } from '#shared/event-rules.ts'
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import type { RosterAnswer } from '#server/features/rsvps/types.ts'
 import { inOrder } from '#server/search/cursor.ts'
 import { fold } from '#server/search/words.ts'
 

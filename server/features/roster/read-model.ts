@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import type { RosterAnswer } from '#server/features/rsvps/types.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 
 import { rosterKey } from './entries.ts'

@@ -1,9 +1,9 @@
 import type { RosterFilter } from '#shared/event-rules.ts'
 import type { RosterPage } from '#shared/roster.ts'
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import type { RosterAnswer } from '#server/features/rsvps/types.ts'
 
 import { rosterCsv } from './csv.ts'
 import { createRowFormat, inRosterOrder, type RosterEvent } from './entries.ts'

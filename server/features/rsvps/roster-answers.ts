@@ -1,6 +1,6 @@
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
+import type { RosterAnswer } from './types.ts'
 import { trackDocuments } from '#server/search/change-feed.ts'
 import type { Store } from '#server/store/port.ts'
 

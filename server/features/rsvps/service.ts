@@ -1,5 +1,5 @@
 import type { Answer, Answered } from '#shared/events.ts'
-import type { Actor } from '#server/lib/actor.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'

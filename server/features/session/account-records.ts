@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { type Identity, IdentityError, type IdentityUser, type TokenClaims } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Membership } from '#server/lib/session-context.ts'
+import type { Membership } from '#shared/session.ts'
 
 /** Makes a verified person a member at first sight; afterwards says what became of them. */
 export type Admit = (user: { uid: string; email: string; emailVerified: boolean }) => Promise<Membership>

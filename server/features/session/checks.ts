@@ -1,15 +1,14 @@
-import { hash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 
 import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
-import { type SessionContext, sessionHashOf } from '#server/lib/session-context.ts'
 
+import { sessionHashOf, sessionIdOf } from './collection.ts'
 import { sessionEnded, sessionFailure, sessionReplaced, sessionUnavailable } from './failures.ts'
 import type { KnownSession, SessionRegistry, SessionState } from './registry.ts'
 import { assertGood, type AccountRecord, type AccountRecords } from './account-records.ts'
+import type { SessionContext } from './types.ts'
 
 interface Deps {
   identity: Identity
@@ -46,7 +45,7 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
     const claims = await identity.verifySessionCookie(cookie)
     const expiresAt = Math.min(claims.expiresAt, claims.authTime + maxAge)
     if (expiresAt <= clock()) throw new IdentityError('expired')
-    return { id: idOf(cookie), uid: claims.uid, claims, expiresAt, cookieExpiresAt: claims.expiresAt }
+    return { id: sessionIdOf(cookie), uid: claims.uid, claims, expiresAt, cookieExpiresAt: claims.expiresAt }
   }
 
   async function look(cookie: string, fresh: boolean, evenReplaced: boolean): Promise<Checked> {
@@ -74,7 +73,7 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
     remember,
 
     recall(cookie: string): SessionContext | undefined {
-      const entry = remembered.get(idOf(cookie))
+      const entry = remembered.get(sessionIdOf(cookie))
       if (entry === undefined) return undefined
       const now = clock()
       return now < entry.until && now < entry.standing.freshUntil ? entry.context : undefined
@@ -107,8 +106,6 @@ function assertLive(state: SessionState) {
   if (state === 'ended') throw sessionEnded()
   if (state === 'replaced') throw sessionReplaced()
 }
-
-const idOf = (cookie: string) => hash('sha256', cookie, 'base64url')
 
 function toContext({ id, claims, expiresAt }: Identified, { user, member }: AccountRecord): SessionContext {
   const email = user.email ?? null

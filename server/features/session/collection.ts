@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { Type, type Static } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
@@ -22,3 +24,9 @@ export const sessions = defineCollection({
   schema: SessionRecordSchema,
   indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
 })
+
+/** A session's name in the store, which does not reveal its cookie. */
+export const sessionIdOf = (cookie: string) => hash('sha256', cookie, 'base64url')
+
+/** Enough to tell sessions apart in the audit log, too little to look one up. */
+export const sessionHashOf = (sessionId: string) => sessionId.slice(0, 16)

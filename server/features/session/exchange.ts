@@ -1,7 +1,7 @@
 import { SESSION } from '#shared/constants.ts'
 import type { Session } from '#shared/session.ts'
 import type { Identity, TokenClaims } from '#server/identity/port.ts'
-import type { AuditFact } from '#server/lib/audit.ts'
+import type { AuditFact } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 import { Failure } from '#server/lib/failure.ts'

@@ -1,6 +1,8 @@
 import { IdentityError, type IdentityErrorKind } from '#server/identity/port.ts'
 import { Failure, unauthenticated, unavailable } from '#server/lib/failure.ts'
-import { SESSION_REPLACED } from '#server/lib/session-context.ts'
+
+/** Code of the 401 for a cookie that a newer one has replaced. */
+export const SESSION_REPLACED = 'session_replaced'
 
 type Refusal = Exclude<IdentityErrorKind, 'unavailable'>
 

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-import type { AuditFact, RecordAudit } from '#server/lib/audit.ts'
+import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { sessionHashOf } from '#server/lib/session-context.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
-import { sessions, type SessionRecord } from './collection.ts'
+import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
 
 export interface KnownSession {
   id: string

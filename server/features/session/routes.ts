@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { type Session, SessionExchangeSchema, SessionSchema } from '#shared/session.ts'
-import { denied, refused, signedIn } from '#server/http/session.ts'
+import { denied, refused, signedIn } from './hooks.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
-import type { SessionContext } from '#server/lib/session-context.ts'
+import type { SessionContext } from './types.ts'
 
 import type { SessionService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { Identity } from '#server/identity/port.ts'
-import type { RecordAudit } from '#server/lib/audit.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SessionContext } from '#server/lib/session-context.ts'
+import type { SessionContext } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createSessionChecks } from './checks.ts'

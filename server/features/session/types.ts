@@ -1,14 +1,15 @@
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
-import type { Session } from '#shared/session.ts'
+import type { MemberRole } from '#shared/profile.ts'
+import type { Membership, Session } from '#shared/session.ts'
 import type { IdentityUser, TokenClaims } from '#server/identity/port.ts'
 
-import type { Actor } from './actor.ts'
-
-export interface Membership {
+/** Who is acting, as the server established it for this request. */
+export interface Actor {
+  /** The identity provider's user id, which is the member's id too. */
+  id: string
+  email: string
   role: MemberRole
-  status: MemberStatus
-  /** False until onboarding's last step was finished or skipped. */
-  onboarded: boolean
+  /** Truncated SHA-256 of the session cookie, for the audit log. Never the cookie. */
+  sessionHash: string
 }
 
 /** What the server established about a session cookie. Shared between requests: never changed. */
@@ -26,9 +27,3 @@ export interface SessionContext {
   /** The answer of `GET /api/session`. */
   readonly view: Session
 }
-
-/** Code of the 401 for a cookie that a newer one took the place of. */
-export const SESSION_REPLACED = 'session_replaced'
-
-/** Enough to tell sessions apart in the audit log, too little to look one up. */
-export const sessionHashOf = (sessionId: string) => sessionId.slice(0, 16)

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandl
 
 import { SESSION } from '#shared/constants.ts'
 import type { MemberRole, MemberStatus } from '#shared/profile.ts'
-import type { Actor } from '#server/lib/actor.ts'
-import type { RecordDenial } from '#server/lib/audit.ts'
+import type { RecordDenial } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
-import { type SessionContext, SESSION_REPLACED, sessionHashOf } from '#server/lib/session-context.ts'
 
+import { sessionHashOf } from './collection.ts'
 import type { SessionCookie } from './cookie.ts'
+import { SESSION_REPLACED } from './failures.ts'
+import type { SessionService } from './service.ts'
+import type { Actor, SessionContext } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,12 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the hooks need of the session service. */
-export interface Sessions {
-  /** What is remembered of a cookie that was checked a moment ago. */
-  recall(cookie: string): SessionContext | undefined
-  authenticate(cookie: string, options?: { fresh?: boolean }): Promise<SessionContext>
-}
+type Sessions = Pick<SessionService, 'recall' | 'authenticate'>
 
 /** Once, on the root, before any scope that uses the hooks below. All of them are `preHandler` hooks. */
 export function prepareSessions(
@@ -96,6 +93,18 @@ export const recentSignIn =
       throw denied(request, forbidden('reauth_required', 'Please confirm that it is you: sign in again.'))
     }
   }
+
+/** Who sends what visitors may send too; for routes behind no session hook. */
+export const createSenderLookup = (sessions: Sessions) => ({
+  /** User id, if the session was checked a moment ago. */
+  recallUserId: (request: FastifyRequest) => sessions.recall(soleCookieOf(request))?.claims.uid,
+  /** @throws Failure when nobody is signed in, or it cannot be known */
+  verifyUserId: async (request: FastifyRequest) =>
+    (await sessions.authenticate(soleCookieOf(request))).claims.uid,
+})
+
+const soleCookieOf = ({ server, headers }: FastifyRequest) =>
+  server.sessionCookie.readUnlessSeveral(headers.cookie) ?? ''
 
 async function establish(
   sessions: Sessions,
