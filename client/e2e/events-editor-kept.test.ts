@@ -8,7 +8,7 @@ import { openNewEvent } from './event-form.ts'
 import { newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
-import { enter } from './people.ts'
+import { openSignedIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ env: ORGANISER_ENV })
@@ -53,7 +53,7 @@ test('what is typed is there after the session has ended and the organiser signe
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   const account = { email: ORGANISER_ENV.ADMIN_EMAILS, password: 'a long enough password' }
-  await enter(page, product.origin, account, `${paths.events}?create=1`)
+  await openSignedIn(page, product.origin, account, `${paths.events}?create=1`)
   await kept().waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 
 import { call } from './members.ts'
-import { signInFirst } from './people.ts'
+import { startSession } from './people.ts'
 import type { runProduct } from './product.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -19,7 +19,7 @@ export async function newOrganiser(
   const account = { email, password: 'a long enough password' }
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await product.emulator.createUser({ ...account, emailVerified: true }).catch(() => undefined)
-  await signInFirst(page, product.origin, account)
+  await startSession(page, product.origin, account)
   return page
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { enter, newPerson, signIn } from './people.ts'
+import { openSignedIn, newPerson, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -63,7 +63,7 @@ test('someone with an unverified address is led to step 2', async () => {
 })
 
 test('the record of someone signed in is reloaded once, behind a spinner', async () => {
-  await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
 
   const held = Promise.withResolvers<void>()
@@ -103,7 +103,7 @@ test('who verified the address on another device passes the guard without signin
 })
 
 test('a session cookie that is gone is renewed without a word', async () => {
-  await enter(page, product.origin, await newPerson(product.emulator), '/dashboard')
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Events', exact: true }).click()
@@ -113,7 +113,7 @@ test('a session cookie that is gone is renewed without a word', async () => {
 
 test('when the session ends for good, the person signs in again and finds what they typed', async () => {
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person, '/profile?edit=you')
+  await openSignedIn(page, product.origin, person, '/profile?edit=you')
   await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')
   await product.emulator.updateUser(person.uid, { disableUser: true })
   // A new process remembers no session that it has checked.
@@ -132,7 +132,7 @@ test('when the session ends for good, the person signs in again and finds what t
 })
 
 test('a member without the role sees that access is denied, because the server says so', async () => {
-  await enter(page, product.origin, await newPerson(product.emulator), '/admin')
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/admin')
   await title('Access Denied').waitFor()
   expect(await page.getByText("You don't have permission to access this page.").isVisible()).toBe(true)
 })

@@ -5,8 +5,10 @@ import type { Connection, Relationship } from '#shared/connections.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { editOf } from '#client/lib/profile-edit.ts'
 
-import { newPerson, type Person, signInFirst } from './people.ts'
+import { call, newPerson, type Person, startSession } from './people.ts'
 import type { runProduct } from './product.ts'
+
+export { call } from './people.ts'
 
 export interface Member {
   id: string
@@ -25,7 +27,7 @@ export async function newMember(
 ): Promise<Member> {
   const page = await product.newBrowser({ reducedMotion: 'reduce', ...options })
   const person = await newPerson(product.emulator)
-  await signInFirst(page, product.origin, person)
+  await startSession(page, product.origin, person)
   const { body: own } = await call<OwnProfile>(page, 'GET', '/api/me')
   const edit = { ...editOf(own), ...profile, displayName: name }
   const { status } = await call(page, 'PUT', '/api/me', edit, own.version)
@@ -34,33 +36,6 @@ export async function newMember(
   await call(page, 'POST', '/api/me/onboarded')
   return { id: own.id, name, page, person }
 }
-
-/** A call to the server as the page's member makes it, without the screens. */
-// As `request` does, the caller says what the answer is.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export const call = <T = unknown>(
-  page: Page,
-  method: string,
-  path: string,
-  body?: unknown,
-  ifMatch?: number,
-): Promise<{ status: number; body: T }> =>
-  page.evaluate(
-    async ([url, verb, text, version]) => {
-      const answer = await fetch(url, {
-        method: verb,
-        headers: {
-          'x-csrf': '1',
-          ...(text && { 'content-type': 'application/json' }),
-          ...(version && { 'if-match': version }),
-        },
-        ...(text && { body: text }),
-      })
-      const said = await answer.text()
-      return { status: answer.status, body: (said ? JSON.parse(said) : undefined) as T }
-    },
-    [path, method, body ? JSON.stringify(body) : '', ifMatch === undefined ? '' : `"${ifMatch}"`] as const,
-  )
 
 export const askOf = (from: Member, to: Member, note = '') =>
   call<{ connectionId: string }>(from.page, 'POST', '/api/connections', { memberId: to.id, note })

@@ -40,7 +40,7 @@ export function runProduct({
     },
     /** A browser that knows nothing yet; further tabs come from `page.context()`. */
     async newBrowser(options?: BrowserContextOptions): Promise<Page> {
-      return (await newContext(browser, options)).newPage()
+      return (await newContext(browser, { baseURL: stack.origin, ...options })).newPage()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { standInForGoogle } from './google-stand-in.ts'
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson } from './people.ts'
+import { openSignedIn, newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -44,7 +44,7 @@ const signedInLongAgo = (url: string) =>
 test('a member downloads all of their data', async () => {
   page = await product.newBrowser()
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person, PATH)
+  await openSignedIn(page, product.origin, person, PATH)
   const download = page.waitForEvent('download')
   await button('Download my data').click()
   const file = await download
@@ -56,7 +56,7 @@ test('a member downloads all of their data', async () => {
 
 test('a member deletes the account, and comes back on it', async () => {
   page = await product.newBrowser()
-  await enter(page, product.origin, await newPerson(product.emulator), PATH)
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), PATH)
   await button('Delete my account…').click()
   await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor()
   await expectSoundInEveryLook(page)
@@ -80,7 +80,7 @@ test('a member deletes the account, and comes back on it', async () => {
 test('a sign-in of long ago is renewed with the password, and the act goes on by itself', async () => {
   page = await product.newBrowser()
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person, PATH)
+  await openSignedIn(page, product.origin, person, PATH)
   await signedInLongAgo('**/api/account/deletion')
   await button('Delete my account…').click()
   await button('Delete in 14 days').click()

@@ -5,7 +5,7 @@ import { IMAGE_KINDS } from '#shared/image-rules.ts'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson } from './people.ts'
+import { openSignedIn, newPerson } from './people.ts'
 import { CAPTION, look, noise, twoColours, withMetadata } from './pictures.ts'
 import { runProduct } from './product.ts'
 
@@ -15,7 +15,7 @@ let page: Page
 beforeEach(async () => {
   // A frame that is still on its way to its place would be missed by the pointer.
   page = await product.newBrowser({ reducedMotion: 'reduce' })
-  await enter(page, product.origin, await newPerson(product.emulator), '/profile?edit=you')
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), '/profile?edit=you')
   await button('Choose photo').waitFor()
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson, type Person } from './people.ts'
+import { openSignedIn, newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -14,7 +14,7 @@ let page: Page
 beforeEach(async () => {
   person = await newPerson(product.emulator)
   page = await product.newBrowser({ timezoneId: 'America/New_York' })
-  await enter(page, product.origin, person)
+  await openSignedIn(page, product.origin, person)
   await fillIn({
     displayName: 'Ada Lovelace',
     headline: 'For every eye',
@@ -94,7 +94,7 @@ test('the owner looks through the eyes of a visitor, a member and a connection',
 test('another member sees what they may, and what the time is there', async () => {
   const other = page
   page = await product.newBrowser({ timezoneId: 'America/New_York' })
-  await enter(page, product.origin, await newPerson(product.emulator), `/profile/${person.uid}`)
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), `/profile/${person.uid}`)
   await expect.poll(readable).toEqual(['For every eye', 'For members'])
   expect(await main()).toContain('An engine')
   expect(await main()).not.toContain('until')

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson, type Person, signIn } from './people.ts'
+import { openSignedIn, newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -14,7 +14,7 @@ let page: Page
 beforeEach(async () => {
   person = await newPerson(product.emulator)
   page = await product.newBrowser()
-  await enter(page, product.origin, person, '/profile?edit=you')
+  await openSignedIn(page, product.origin, person, '/profile?edit=you')
   await field('Name').waitFor()
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson } from './people.ts'
+import { openSignedIn, newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ env: { ADMIN_EMAILS: 'admin@screens.test' } })
@@ -46,7 +46,7 @@ test('nothing is in a visitor’s way', async () => {
 
 test('nothing is in a member’s way', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
-  await enter(page, product.origin, await newPerson(product.emulator))
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
   for (const path of MEMBER_SCREENS) await expectSound(page, path)
 })
 
@@ -54,12 +54,12 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   const admin = { email: 'admin@screens.test', password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser()
-  await enter(page, product.origin, admin, paths.admin)
+  await openSignedIn(page, product.origin, admin, paths.admin)
   await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
   await expectSound(page, paths.admin)
 
   const other = await product.newBrowser()
-  await enter(other, product.origin, await newPerson(product.emulator), paths.admin)
+  await openSignedIn(other, product.origin, await newPerson(product.emulator), paths.admin)
   await other.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
   expect(await other.evaluate(() => fetch('/api/admin/members').then(({ status }) => status))).toBe(403)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { expectAccessible } from './axe.ts'
-import { enter, newPerson } from './people.ts'
+import { openSignedIn, newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -56,7 +56,7 @@ test('a choice of colours holds from the first paint of the next visit, and in o
 
 test('on a phone the five places are at the bottom, and the account menu changes colours', async () => {
   const page = await product.newBrowser({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
-  await enter(page, product.origin, await newPerson(product.emulator))
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
   const places = page.getByRole('navigation', { name: 'Places' })
   const names = ['Dashboard', 'Events', 'Connections', 'Growth meetings', 'Profile']
   for (const name of names) await places.getByRole('link', { name, exact: true }).waitFor()
@@ -73,7 +73,7 @@ test('on a phone the five places are at the bottom, and the account menu changes
 
 test('whoever reads at 400 %, or in letters twice the size, has room to read, and five names that stand apart', async () => {
   const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
-  await enter(page, product.origin, await newPerson(product.emulator))
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
   const names = await links.getByText(/\w/).filter({ visible: true }).all()
@@ -120,7 +120,7 @@ test('a violation does not pass unseen', async () => {
 
 test('a screen that could not be had without a server comes once there is one', async () => {
   const page = await product.newBrowser()
-  await enter(page, product.origin, await newPerson(product.emulator))
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Connections' }).click()

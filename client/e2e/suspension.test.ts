@@ -8,7 +8,7 @@ import { inStoreOf } from '#server/testing/test-community.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { enter, newPerson, type Person } from './people.ts'
+import { openSignedIn, newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -25,7 +25,7 @@ async function decide({ uid }: Person, status: MemberStatus) {
 test('who is suspended in the middle of a visit is told so, and can take their data or go', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person)
+  await openSignedIn(page, product.origin, person)
   await title(page, 'Welcome').waitFor()
   await decide(person, 'suspended')
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
@@ -55,7 +55,7 @@ test('who is suspended in the middle of a visit is told so, and can take their d
 test('who waits for approval is told so, and can sign out', async () => {
   const page = await product.newBrowser()
   const person = await newPerson(product.emulator)
-  await enter(page, product.origin, person)
+  await openSignedIn(page, product.origin, person)
   await decide(person, 'pending')
   await page.goto(`${product.origin}/profile`)
   await title(page, 'Your membership has not been approved yet').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { enter, newPerson, type Person, signIn } from './people.ts'
+import { openSignedIn, newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -12,7 +12,7 @@ let person: Person
 beforeEach(async () => {
   first = await product.newBrowser()
   person = await newPerson(product.emulator)
-  await enter(first, product.origin, person)
+  await openSignedIn(first, product.origin, person)
   second = await first.context().newPage()
   await second.goto(`${product.origin}/profile`)
   await title(second, 'Your profile').waitFor()

@@ -31,7 +31,13 @@ export async function startStack({
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
   const port = await freePort()
-  const settings = { ...emulatorSettings(authEmulator), DATA_DIR: dataDir, PORT: String(port), ...env }
+  const settings = {
+    ...emulatorSettings(authEmulator),
+    TRUST_PROXY: '127.0.0.1,::1',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...env,
+  }
   let server = await startServerProcess(settings)
   let earlierLogs = ''
 
