@@ -74,9 +74,9 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: features.connections.forget,
   },
   {
-    name: 'latestRequests',
+    name: 'recentRequests',
     collections: [recentRequests],
-    exportOf: features.connections.latestRequests,
+    exportOf: features.connections.recentRequests,
     forget: 'Goes with the connections.',
   },
   {
@@ -86,7 +86,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: features.notes.forget,
   },
   {
-    name: 'blockedPeople',
+    name: 'blockedMembers',
     collections: [blocks],
     exportOf: features.blocks.exportOf,
     forget: features.blocks.forget,
@@ -98,13 +98,13 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: features.introductions.forget,
   },
   {
-    name: 'answersToEvents',
+    name: 'rsvps',
     collections: [rsvps, eventSeats],
     exportOf: features.rsvps.exportOf,
     forget: features.rsvps.forget,
   },
   {
-    name: 'checkInsMade',
+    name: 'checkIns',
     collections: [],
     exportOf: features.rsvps.checkedInBy,
     forget: 'It is the history of those who came, and names nobody else.',
@@ -140,7 +140,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: 'The log of who did what is append-only, and names nobody.',
   },
   {
-    name: 'errorsOfTheApp',
+    name: 'clientErrors',
     collections: [writtenClientErrors],
     exportOf: 'Only says which reports of errors have been written to the log.',
     forget: 'Holds nothing of a person.',

@@ -92,7 +92,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         settings: config.client,
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
-          letsSearchEnginesIn: services.members.letsSearchEnginesIn,
+          allowsSearchEngines: services.members.allowsSearchEngines,
           limit: limits.calls,
         }),
         onMiss: limits.misses,

@@ -73,6 +73,6 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
 
 export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { auditLog, members } }) => {
   app.addHook('preHandler', withRole('admin'))
-  const namedAuditLog = createNamedAuditLog({ auditLog: auditLog.list, namesOf: members.namesOf })
+  const namedAuditLog = createNamedAuditLog({ auditLog: auditLog.list, namesOf: members.namesForAdmins })
   await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: namedAuditLog })
 }

@@ -19,7 +19,7 @@ import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
-import { createTopics } from '#server/features/introductions/topics.ts'
+import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
@@ -34,7 +34,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { RelationshipKindsOf } from './features/connections/types.ts'
-import { trackCollection } from '#server/search/change-feed.ts'
+import { createSyncedIndex } from '#server/search/change-feed.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
@@ -70,9 +70,9 @@ export function createServices(deps: ServiceDeps) {
    */
   const later: LaterCalls = {
     evictSession: (memberId) => sessions.evict(memberId),
-    relationshipKinds: (viewerId, memberIds) => connections.relationshipKinds(viewerId, memberIds),
-    blockedBy: (viewerId, memberId) => blocks.blockedBy(viewerId, memberId),
-    sever: (tx, blocker, blocked) => connections.sever(tx, blocker, blocked),
+    relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
+    hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
+    endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
     eventOf: (reader, eventId) => events.known(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
@@ -82,15 +82,20 @@ export function createServices(deps: ServiceDeps) {
   const audit = auditLog.record
   const images = createImageService({ store, clock })
 
-  const memberReadModel = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
+  const memberReadModel = createMemberReadModel({
+    store,
+    clock,
+    directoryEntryOf,
+    topics: createTopicIndex(),
+  })
   const members = createMemberService({
     store,
     clock,
     newId,
     audit,
     adminEmails: config.adminEmails,
-    relationshipKinds: later.relationshipKinds,
-    blockedBy: later.blockedBy,
+    relationshipKindsOf: later.relationshipKindsOf,
+    hasBlocked: later.hasBlocked,
     useImage: images.use,
     accountChanged: later.evictSession,
     changed: memberReadModel.changed,
@@ -104,7 +109,7 @@ export function createServices(deps: ServiceDeps) {
     maxAge: config.sessionMaxAge,
   })
 
-  const eventIndex = trackCollection({ store, clock, collection: eventCollection, entryOf: eventEntryOf })
+  const eventIndex = createSyncedIndex({ store, clock, collection: eventCollection, entryOf: eventEntryOf })
   const eventMutex = createKeyedMutex()
   const rsvps = createRsvpService({
     store,
@@ -122,7 +127,7 @@ export function createServices(deps: ServiceDeps) {
     eventMutex,
     index: eventIndex.index,
     changed: eventIndex.changed,
-    gone: eventIndex.gone,
+    removed: eventIndex.removed,
     cards: members.cards,
     useImage: images.use,
     forgetEvent: later.forgetAnnouncements,
@@ -139,7 +144,7 @@ export function createServices(deps: ServiceDeps) {
     eventDetails: events.details,
     cards: members.cards,
   })
-  const lookUpCards = createCardLookup(members.everyonesCards)
+  const lookUpCards = createCardLookup(members.cardsForOrganisers)
   const roster = createRosterService({
     clock,
     audit,
@@ -148,7 +153,7 @@ export function createServices(deps: ServiceDeps) {
     trackRoster: rsvps.trackRoster,
     memberNames: memberReadModel.names,
     lookUpCards,
-    visibleProfiles: members.profilesOpenTo,
+    visibleProfiles: members.openProfileIds,
   })
   const checkIn = createCheckInService({
     clock,
@@ -161,7 +166,12 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const meetings = createMeetingService({ store, clock })
-  const blocks = createBlockService({ store, clock, names: members.names, sever: later.sever })
+  const blocks = createBlockService({
+    store,
+    clock,
+    names: members.names,
+    endConnection: later.endConnection,
+  })
   const connections = createConnectionService({
     store,
     clock,
@@ -170,16 +180,16 @@ export function createServices(deps: ServiceDeps) {
     profile: members.profile,
     accountStateOf: members.accountStateOf,
     hiddenFrom: blocks.hiddenFrom,
-    blockedBy: blocks.blockedBy,
-    blocksBetween: blocks.between,
+    hasBlocked: blocks.hasBlocked,
+    blocksBetween: blocks.blocksBetween,
     eventsTogether: rsvps.together,
     meetingsTogether: meetings.together,
   })
   const notes = createConnectionNoteService({
     store,
     clock,
-    connected: connections.accepted,
-    relationshipKinds: connections.relationshipKinds,
+    acceptedConnection: connections.acceptedConnection,
+    relationshipKindsOf: connections.relationshipKindsOf,
     cards: members.cards,
   })
 
@@ -203,7 +213,7 @@ export function createServices(deps: ServiceDeps) {
 
   const directory = createDirectoryService({
     index: memberReadModel.directory,
-    listed: members.listed,
+    listedProfiles: members.listedProfiles,
     hiddenFrom: blocks.hiddenFrom,
     relationshipsWith: connections.relationshipsWith,
   })
@@ -213,7 +223,7 @@ export function createServices(deps: ServiceDeps) {
     topics: memberReadModel.topics,
     inactive: memberReadModel.inactive,
     ownProfile: members.ownProfile,
-    listed: members.listed,
+    listedProfiles: members.listedProfiles,
     cards: members.cards,
     names: members.names,
     hiddenFrom: blocks.hiddenFrom,
@@ -229,10 +239,10 @@ export function createServices(deps: ServiceDeps) {
     ownProfile: members.ownProfile,
     requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
     offers: rsvps.offers,
-    reminders: notes.due,
+    reminders: notes.dueReminders,
     events: rsvps.agenda,
     meetings: meetings.scheduled,
-    introduction: ({ id }) => introductions.firstFor(id),
+    introduction: ({ id }) => introductions.first(id),
   })
 
   const clientErrors = createClientErrorIntake({
@@ -260,14 +270,14 @@ export function createServices(deps: ServiceDeps) {
       rsvps,
       sessions,
     }),
-    dueToLeave: members.dueToLeave,
+    dueForDeletion: members.dueForDeletion,
     anonymise: members.anonymise,
-    finishDeletion: members.finishDeletion,
+    completeDeletion: members.completeDeletion,
     deleteUser: identity.deleteUser,
   })
 
   const jobs: Job[] = [
-    { name: 'deletions', every: MINUTE, run: accountData.sweep },
+    { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.sweep },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
@@ -303,9 +313,9 @@ export function createServices(deps: ServiceDeps) {
 
 interface LaterCalls {
   evictSession: (memberId: string) => void
-  relationshipKinds: RelationshipKindsOf
-  blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
-  sever: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  relationshipKindsOf: RelationshipKindsOf
+  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
+  endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>

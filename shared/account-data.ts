@@ -26,7 +26,7 @@ export const AccountDataSchema = Type.Object({
   sessions: Type.Array(Type.Object({ expiresAt: Type.String(), live: Type.Boolean() })),
   pictures: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() })),
   connections: Type.Array(RelationshipSchema),
-  latestRequests: Type.Array(Type.String()),
+  recentRequests: Type.Array(Type.String()),
   privateNotes: Type.Array(
     Type.Object({
       about: Type.String(),
@@ -34,16 +34,16 @@ export const AccountDataSchema = Type.Object({
       changedAt: Type.String(),
     }),
   ),
-  blockedPeople: Type.Array(Type.Object({ blocked: Type.String(), blockedAt: Type.String() })),
+  blockedMembers: Type.Array(Type.Object({ blocked: Type.String(), blockedAt: Type.String() })),
   dismissedIntroductions: Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() })),
-  answersToEvents: Type.Array(
+  rsvps: Type.Array(
     Type.Object({
       event: Type.String(),
       ...Type.Omit(ParticipationSchema, ['position']).properties,
       answeredAt: Type.String(),
     }),
   ),
-  checkInsMade: Type.Array(
+  checkIns: Type.Array(
     Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
   ),
   /** Whole where the member made it; where they are a host, what every member may see. */

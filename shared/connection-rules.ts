@@ -30,7 +30,7 @@ export const CONNECTION_LIMITS = {
   /** Characters of the note that only its owner reads. */
   privateNote: 4000,
   /** Requests by one member within 24 hours. */
-  requestsADay: 20,
+  requestsPerDay: 20,
   /** People whom one member may have blocked. */
   blocks: 500,
 } as const
@@ -38,7 +38,7 @@ export const CONNECTION_LIMITS = {
 /** A request that nobody answers falls silent after this. */
 export const REQUEST_LIFETIME = 90 * DAY
 /** After a decline or a withdrawal the same person can ask again after this. */
-export const ASK_AGAIN_AFTER = 21 * DAY
+export const REQUEST_COOLDOWN = 21 * DAY
 /** A decline, a withdrawal or a removal can be taken back for this long. */
 export const UNDO_WINDOW = 60 * 1_000
 

@@ -19,7 +19,7 @@ export const RelationshipSchema = Type.Object({
   /** When an open request falls silent. */
   expiresAt: Type.Optional(Type.String()),
   /** Before this instant a request would be refused: the viewer withdrew one a short while ago. */
-  askFrom: Type.Optional(Type.String()),
+  nextRequestAt: Type.Optional(Type.String()),
 })
 export type Relationship = Static<typeof RelationshipSchema>
 

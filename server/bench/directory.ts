@@ -9,10 +9,10 @@ import { createBlockService } from '#server/features/blocks/service.ts'
 import { createRelationships } from '#server/features/connections/relationships.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
-import { createTopics } from '#server/features/introductions/topics.ts'
+import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createViewing, accountStateOf } from '#server/features/members/viewing.ts'
-import { loadMember } from '#server/features/members/writing.ts'
+import { loadMember } from '#server/features/members/writer.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import type { Store } from '#server/store/port.ts'
@@ -71,7 +71,7 @@ async function measure(count: number) {
       pages[kind] = await p99((at) => directory.page(`member-${at}`, query))
     }
     pages['what to filter by'] = await p99((at) => directory.facets(`member-${at}`))
-    const ofOthers = await p99((at) => introductions.of(`member-${at}`))
+    const ofOthers = await p99((at) => introductions.list(`member-${at}`))
     return { count, pages, introductions: ofOthers, seconds, megabytes }
   } finally {
     await store.close()
@@ -84,11 +84,11 @@ function servicesOn(store: Store) {
   const clock = systemClock
   const names = async (ids: readonly string[]) =>
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
-  const blocks = createBlockService({ store, clock, names, sever: async () => {} })
+  const blocks = createBlockService({ store, clock, names, endConnection: async () => {} })
   const ties = createRelationships({ store, clock, ...blocks, accountStateOf })
-  const { listed: stillListed } = createViewing({ store, clock, ...blocks, ...ties })
-  const listed = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
-  const shared = { ...blocks, ...ties, listed: stillListed }
+  const { listedProfiles } = createViewing({ store, clock, ...blocks, ...ties })
+  const listed = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopicIndex() })
+  const shared = { ...blocks, ...ties, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,
     store,
@@ -96,7 +96,7 @@ function servicesOn(store: Store) {
     topics: listed.topics,
     inactive: listed.inactive,
     ownProfile: ({ id }) => loadMember(store, id),
-    cards: stillListed,
+    cards: listedProfiles,
     names,
     wentTo: async () => [],
     goersOf: async () => [],

@@ -1,6 +1,6 @@
 import { collections } from '#server/collections.ts'
 import { directoryEntryOf } from '#server/features/directory/service.ts'
-import { createTopics } from '#server/features/introductions/topics.ts'
+import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createViewing } from '#server/features/members/viewing.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
@@ -57,10 +57,11 @@ async function rosterOn(store: Store) {
   const viewing = createViewing({
     store,
     clock,
-    relationshipKinds: async (_, ids) => new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
-    blockedBy: async () => false,
+    relationshipKindsOf: async (_, ids) =>
+      new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
+    hasBlocked: async () => false,
   })
-  const { names } = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopics() })
+  const { names } = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopicIndex() })
   await names()
   const { rosterAnswers, trackRoster } = createRosterAnswers({ store, clock })
   return createRosterService({
@@ -69,8 +70,8 @@ async function rosterOn(store: Store) {
     trackRoster,
     managedEvent: async (_, eventId) => eventDocument(eventId),
     rosterAnswers,
-    lookUpCards: createCardLookup(viewing.everyonesCards),
-    visibleProfiles: viewing.profilesOpenTo,
+    lookUpCards: createCardLookup(viewing.cardsForOrganisers),
+    visibleProfiles: viewing.openProfileIds,
     audit: async () => {},
   })
 }

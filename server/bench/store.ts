@@ -47,7 +47,7 @@ async function statementRows(store: SqliteStore, file: string): Promise<Row[]> {
   for (const work of Object.values(ofStore)) await work(1)
 
   using db = new DatabaseSync(file)
-  const bare = bareWork(db, store.sentTexts())
+  const bare = bareWork(db, store.sentStatements())
   const get = await rivals(ofStore.get, bare.get)
   const page = await rivals(ofStore.page, bare.page)
   const transaction = await rivals(ofStore.transaction, bare.transaction)

@@ -54,7 +54,7 @@ export async function seedConnections(stage: Stage) {
 function acts(stage: Stage) {
   const { connections } = stage.services
   const ask = (from: string, to: string, daysAgo: number, note: string) =>
-    stage.at(stage.now - daysAgo * DAY, () => connections.ask(from, { memberId: to, note }))
+    stage.at(stage.now - daysAgo * DAY, () => connections.sendRequest(from, { memberId: to, note }))
   const act = (
     name: 'accept' | 'decline' | 'withdraw' | 'remove',
     by: string,

@@ -60,7 +60,7 @@ test('search engines may list the profile of a member who lets them, and cannot 
 test('search engines are kept out when nobody can say', async () => {
   const mayBeIndexed = createIndexing({
     productSlug: 'guildhall',
-    letsSearchEnginesIn: () => Promise.reject(new Error('the store is out of reach')),
+    allowsSearchEngines: () => Promise.reject(new Error('the store is out of reach')),
     limit: async () => {},
   })
   expect(await mayBeIndexed('/profile/ada', {} as FastifyRequest)).toBe(false)
@@ -70,7 +70,7 @@ test('who asks for pages without end gets them, and the store is not asked', asy
   const asked: string[] = []
   const mayBeIndexed = createIndexing({
     productSlug: 'guildhall',
-    letsSearchEnginesIn: async (memberId) => asked.push(memberId) > 0,
+    allowsSearchEngines: async (memberId) => asked.push(memberId) > 0,
     limit: () => Promise.reject(tooMany(60)),
   })
   expect(await mayBeIndexed('/profile/ada', {} as FastifyRequest)).toBe(false)

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 interface Deps {
   productSlug: string
   /** Whether the member wants their profile's address to be found. */
-  letsSearchEnginesIn: (memberId: string) => Promise<boolean>
+  allowsSearchEngines: (memberId: string) => Promise<boolean>
   /** Anyone may ask for a page, and this is the one of which the store is asked. */
   limit: (request: FastifyRequest) => Promise<void>
 }
@@ -19,7 +19,7 @@ const MEMBER_PROFILE = new RegExp(`^${paths.memberProfile('')}([\\w.:-]+)/?$`, '
  * Whatever tells nothing to who is not signed in is not to be listed. A profile that is not there looks like one
  * whose owner does not want to be found.
  */
-export function createIndexing({ productSlug, letsSearchEnginesIn, limit }: Deps) {
+export function createIndexing({ productSlug, allowsSearchEngines, limit }: Deps) {
   const open = new Set<string>([paths.landing, paths.about, paths.prestige(productSlug)])
   return async (path: string, request: FastifyRequest): Promise<boolean> => {
     if (open.has(path)) return true
@@ -27,7 +27,7 @@ export function createIndexing({ productSlug, letsSearchEnginesIn, limit }: Deps
     if (memberId === undefined) return false
     // The page comes whether or not the store can say anything, or may be asked.
     return limit(request)
-      .then(() => letsSearchEnginesIn(memberId))
+      .then(() => allowsSearchEngines(memberId))
       .catch(() => false)
   }
 }

@@ -5,7 +5,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { defineCollection, type Store } from '#server/store/port.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { trackCollection } from './change-feed.ts'
+import { createSyncedIndex } from './change-feed.ts'
 
 const ThingSchema = Type.Object({
   id: Type.String(),
@@ -37,7 +37,7 @@ const write = (...written: Thing[]) =>
     for (const document of written) tx.put(things, document)
   })
 const follow = (from: Pick<Store, 'find'> = store) =>
-  trackCollection({
+  createSyncedIndex({
     store: from,
     clock: () => now,
     collection: things,
@@ -88,7 +88,7 @@ test('forgets what it is told is gone, also while an answer from before is on it
   const following = follow({
     async find(collection, query) {
       const page = await store.find(collection, query)
-      following.gone(['a'])
+      following.removed(['a'])
       return page
     },
   })

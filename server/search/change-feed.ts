@@ -34,12 +34,12 @@ interface Part {
  * A search index in step with a collection.
  * @param entryOf `undefined`: not to be found
  */
-export function trackCollection<T extends Followed>({
+export function createSyncedIndex<T extends Followed>({
   entryOf,
   ...deps
 }: Deps<T> & { entryOf: (document: T) => Entry | undefined }) {
   const index = createSearchIndex()
-  const { synced, ...told } = trackDocuments({
+  const { sync, ...told } = createChangeFeed({
     ...deps,
     apply(id, document) {
       const entry = document && entryOf(document)
@@ -47,7 +47,7 @@ export function trackCollection<T extends Followed>({
       else index.remove(id)
     },
   })
-  return { ...told, index: () => synced().then(() => index) }
+  return { ...told, index: () => sync().then(() => index) }
 }
 
 /**
@@ -56,7 +56,7 @@ export function trackCollection<T extends Followed>({
  * store tells of what another process deleted: whoever reads by an id and finds nothing has to say so, with `gone`.
  * @param apply without a document: it is gone
  */
-export function trackDocuments<T extends Followed>({
+export function createChangeFeed<T extends Followed>({
   store,
   clock,
   collection,
@@ -100,7 +100,7 @@ export function trackDocuments<T extends Followed>({
   }
 
   return {
-    async synced(): Promise<void> {
+    async sync(): Promise<void> {
       // One that is under way may have begun before a write that the caller knows of.
       await reading
       if (reading === undefined && (readAt === undefined || clock() - readAt >= freshFor)) {
@@ -113,7 +113,7 @@ export function trackDocuments<T extends Followed>({
     changed,
 
     /** Told of documents that are deleted, by whichever process. Ids are not used again. */
-    gone(ids: readonly string[]) {
+    removed(ids: readonly string[]) {
       for (const id of ids) {
         applied.set(id, isoInstant(clock()))
         apply(id)

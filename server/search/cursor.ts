@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** By key, by UTF-16 code units; ties break on the id. */
-export const inOrder = (a: Position, b: Position) => {
+export const comparePositions = (a: Position, b: Position) => {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }

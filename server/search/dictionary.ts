@@ -1,5 +1,5 @@
 import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
-import { createSortedList, firstWhere } from './sorted-list.ts'
+import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 
 /** Every word of every entry, to be found by its beginning. */
 export function createDictionary() {
@@ -39,8 +39,8 @@ export function createDictionary() {
 
     startingWith(prefix: string): Term {
       const all = sorted.items()
-      const first = firstWhere(all, ({ text }) => text >= prefix)
-      const last = firstWhere(all, ({ text }) => text >= prefix && !text.startsWith(prefix))
+      const first = firstIndexWhere(all, ({ text }) => text >= prefix)
+      const last = firstIndexWhere(all, ({ text }) => text >= prefix && !text.startsWith(prefix))
       return all.slice(first, last)
     },
   }

@@ -1,6 +1,6 @@
 import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
-import { firstWhere } from './sorted-list.ts'
-import { fold } from './words.ts'
+import { firstIndexWhere } from './sorted-list.ts'
+import { fold } from './tokens.ts'
 
 export type Facets = Readonly<Record<string, readonly string[]>>
 
@@ -69,7 +69,7 @@ interface Frequency {
 
 /** Sorting them all would cost too much where most values are rare. */
 function keepIfAmong(most: Frequency[], value: Frequency, limit: number) {
-  const place = firstWhere(most, (other) => isBefore(value, other))
+  const place = firstIndexWhere(most, (other) => isBefore(value, other))
   if (place >= limit) return
   most.splice(place, 0, value)
   if (most.length > limit) most.pop()

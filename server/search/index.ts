@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { cursorOf, inOrder, type Position, positionOf } from './cursor.ts'
+import { cursorOf, comparePositions, type Position, positionOf } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
-import { leaveOut, marksOf, type Term } from './postings.ts'
-import { createSortedList, firstWhere } from './sorted-list.ts'
-import { findableWordsOf, wordsOf } from './words.ts'
+import { leaveOut, countMatchedTerms, type Term } from './postings.ts'
+import { createSortedList, firstIndexWhere } from './sorted-list.ts'
+import { searchTokens, tokenise } from './tokens.ts'
 
 export interface Entry {
   id: string
@@ -53,13 +53,13 @@ export function createSearchIndex() {
   const rows = new Map<string, Row>()
   const bySlot: Row[] = []
   /** Slots, not rows: a pass over numbers stays in the processor's cache. */
-  const ordered = createSortedList<number>((a, b) => inOrder(bySlot[a]!, bySlot[b]!))
+  const ordered = createSortedList<number>((a, b) => comparePositions(bySlot[a]!, bySlot[b]!))
   const dictionary = createDictionary()
   const facets = createFacets()
   const freeSlots: number[] = []
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
-    ...longestOf(wordsOf(text)).map((word) => dictionary.startingWith(word)),
+    ...longestOf(tokenise(text)).map((word) => dictionary.startingWith(word)),
     ...Object.entries(wanted).flatMap(([name, value]) =>
       value === undefined ? [] : [facets.having(name, value)],
     ),
@@ -69,7 +69,7 @@ export function createSearchIndex() {
   function passThrough(search: Search, counting = false) {
     const { keep, limit } = search
     const terms = termsOf(search)
-    const marks = marksOf(terms, bySlot.length)
+    const marks = countMatchedTerms(terms, bySlot.length)
     for (const id of search.without ?? []) leaveOut(marks, rows.get(id)?.slot)
     const all = ordered.items()
     const { first, end, step, begin } = pathThrough(all, bySlot, search)
@@ -119,7 +119,7 @@ export function createSearchIndex() {
       row.words = dictionary.replace(
         row.slot,
         row.words,
-        new Set(words.flatMap((text) => [...findableWordsOf(text)])),
+        new Set(words.flatMap((text) => [...searchTokens(text)])),
       )
       rows.set(id, row)
     },
@@ -159,14 +159,14 @@ export function createSearchIndex() {
 /** The positions to go through, from `first` to before `end`, and where on the way the page may begin. */
 function pathThrough(all: readonly number[], bySlot: readonly Row[], { from, cursor, direction }: Search) {
   const after = cursor === undefined ? undefined : positionOf(cursor)
-  const where = (holds: (row: Row) => boolean) => firstWhere(all, (slot) => holds(bySlot[slot]!))
+  const where = (holds: (row: Row) => boolean) => firstIndexWhere(all, (slot) => holds(bySlot[slot]!))
   const lowest = from === undefined ? 0 : where(({ key }) => key >= from)
   if (direction === 'desc') {
     const first = all.length - 1
-    const begin = after ? where((row) => inOrder(row, after) >= 0) - 1 : first
+    const begin = after ? where((row) => comparePositions(row, after) >= 0) - 1 : first
     return { first, end: lowest - 1, step: -1, begin }
   }
-  const begin = after ? where((row) => inOrder(row, after) > 0) : lowest
+  const begin = after ? where((row) => comparePositions(row, after) > 0) : lowest
   return { first: lowest, end: all.length, step: 1, begin }
 }
 

@@ -21,7 +21,7 @@ const OUT = 255
  * How many of the terms, from the first on without a gap, each slot holds; fewer than 255 terms. A slot is raised
  * by a term only if it held all before it, so that `terms.length` marks those that hold all of them.
  */
-export function marksOf(terms: readonly Term[], slots: number) {
+export function countMatchedTerms(terms: readonly Term[], slots: number) {
   const marks = new Uint8Array(slots)
   for (const [held, term] of terms.entries()) {
     for (const posting of term) {

@@ -16,7 +16,7 @@ export function createSortedList<T>(compare: (a: T, b: T) => number) {
     waiting = []
   }
 
-  const positionOf = (item: T) => firstWhere(sorted, (other) => compare(other, item) >= 0)
+  const positionOf = (item: T) => firstIndexWhere(sorted, (other) => compare(other, item) >= 0)
 
   return {
     items(): readonly T[] {
@@ -37,7 +37,7 @@ export function createSortedList<T>(compare: (a: T, b: T) => number) {
 }
 
 /** Where `holds` begins to hold in a list in which it holds for everything after that; its length if nowhere. */
-export function firstWhere<T>(list: readonly T[], holds: (item: T) => boolean) {
+export function firstIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean) {
   let low = 0
   let high = list.length
   while (low < high) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { note, notes, putNotes } from './contract-collections.ts'
-import type { Backing } from './contract.ts'
+import { note, notes, putNotes } from './contract-fixture.ts'
+import type { TestDatabase } from './contract.ts'
 import { InvalidDocument, StoreError } from './port.ts'
 
 const ODD_TEXTS = ['é', 'é', '🏳️‍🌈', '\u{10FFFF}', 'a\nb\t"\\', '\u0000', '', '‮gnp.exe', '\\ud83d', 'ß—日本語']
 
-export function documentContract(newBacking: () => Backing) {
+export function documentContract(newDatabase: () => TestDatabase) {
   test('a document comes back as it was put', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const full = note('one', {
       rank: -1.5,
       tags: ['a', 'b'],
@@ -24,14 +24,14 @@ export function documentContract(newBacking: () => Backing) {
   test.each([0, -0.5, 1e21, 5e-324, Number.MAX_SAFE_INTEGER, 0.1 + 0.2])(
     'the number %d is kept',
     async (rank) => {
-      const store = newBacking().open()
+      const store = newDatabase().open()
       await putNotes(store, [note('one', { rank })])
       expect((await store.get(notes, 'one'))?.rank).toBe(rank)
     },
   )
 
   test('any well-formed text is kept, in values and in keys', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const labels = Object.fromEntries(ODD_TEXTS.filter(Boolean).map((text) => [text, text]))
     const odd = note('one', { tags: ODD_TEXTS, labels })
     await putNotes(store, [odd])
@@ -39,7 +39,7 @@ export function documentContract(newBacking: () => Backing) {
   })
 
   test('what changes after a put is not stored', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const document = note('one', { title: 'before' })
     await store.transact(async (tx) => {
       tx.put(notes, document)
@@ -49,7 +49,7 @@ export function documentContract(newBacking: () => Backing) {
   })
 
   test('a document read is the caller’s own', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, [note('one', { tags: ['kept'] })])
     const read = await store.get(notes, 'one')
     read?.tags.push('only here')
@@ -57,7 +57,7 @@ export function documentContract(newBacking: () => Backing) {
   })
 
   test('a large document fits, one past the limit is refused', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const large = note('large', { text: 'é'.repeat(450_000) })
     await putNotes(store, [large])
     expect(await store.get(notes, 'large')).toEqual(large)
@@ -67,7 +67,7 @@ export function documentContract(newBacking: () => Backing) {
   })
 
   test('getMany answers in the order of the ids, absent and repeated ones included', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, [note('a'), note('b'), note('c')])
     const found = await store.getMany(notes, ['c', 'none', 'a', 'c', 'no/id'])
     expect(found.map((document) => document?.id)).toEqual(['c', undefined, 'a', 'c', undefined])
@@ -78,7 +78,7 @@ export function documentContract(newBacking: () => Backing) {
   test.each(['', '.', '..', '__own__', 'a/b', 'a/b/c', 'a b', 'é', 'x'.repeat(129)])(
     'no document has the id %j',
     async (id) => {
-      const store = newBacking().open()
+      const store = newDatabase().open()
       expect(await store.get(notes, id)).toBeUndefined()
       await expect(putNotes(store, [note(id)])).rejects.toThrow(InvalidDocument)
       await store.transact(async (tx) => tx.delete(notes, id))
@@ -88,14 +88,14 @@ export function documentContract(newBacking: () => Backing) {
   test.each(['a', '-', '_', ':', 'A.b', '__a', 'x'.repeat(128)])(
     'a document may have the id %j',
     async (id) => {
-      const store = newBacking().open()
+      const store = newDatabase().open()
       await putNotes(store, [note(id)])
       expect(await store.get(notes, id)).toEqual(note(id))
     },
   )
 
   test('a document that does not fit its schema is refused without telling its content', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const put = putNotes(store, [note('one', { title: 7 as unknown as string, text: 'a secret' })])
     await expect(put).rejects.toThrow(InvalidDocument)
     await expect(put).rejects.toThrow(/notes: \/title must be string$/)
@@ -105,7 +105,7 @@ export function documentContract(newBacking: () => Backing) {
   test.each(['__proto__', 'constructor', 'prototype', '__name__'])(
     'the key %s is refused wherever it is',
     async (key) => {
-      const store = newBacking().open()
+      const store = newDatabase().open()
       const labels = JSON.parse(`{"a":"b","${key}":"c"}`)
       await expect(putNotes(store, [note('one', { labels })])).rejects.toThrow(InvalidDocument)
       await putNotes(store, [note('two', { text: `"${key}":`, tags: [key] })])
@@ -114,7 +114,7 @@ export function documentContract(newBacking: () => Backing) {
   )
 
   test('half a surrogate pair is refused', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await expect(putNotes(store, [note('one', { title: 'a\ud83d' })])).rejects.toThrow(InvalidDocument)
   })
 }

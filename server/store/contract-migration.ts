@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { oldPeople, people } from './contract-collections.ts'
-import type { Backing } from './contract.ts'
+import { oldPeople, people } from './contract-fixture.ts'
+import type { TestDatabase } from './contract.ts'
 import { defineCollection, InvalidDocument, StoreUnavailable } from './port.ts'
 
 const ADA = { id: 'ada', first: 'Ada', last: 'Lovelace' }
 
-export function migrationContract(newBacking: () => Backing) {
+export function migrationContract(newDatabase: () => TestDatabase) {
   const storedByAnEarlierRelease = async () => {
-    const backing = newBacking()
+    const backing = newDatabase()
     const earlier = backing.open([oldPeople])
     await earlier.transact(async (tx) => {
       tx.put(oldPeople, { id: 'ada', name: 'Ada Lovelace' })
@@ -37,7 +37,7 @@ export function migrationContract(newBacking: () => Backing) {
   })
 
   test('a document that a newer release stored is not touched', async () => {
-    const backing = newBacking()
+    const backing = newDatabase()
     await backing.open([people]).transact(async (tx) => tx.put(people, ADA))
     await expect(backing.open([oldPeople]).get(oldPeople, 'ada')).rejects.toThrow(StoreUnavailable)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Note, note, notes, putNotes } from './contract-collections.ts'
-import type { Backing } from './contract.ts'
+import { type Note, note, notes, putNotes } from './contract-fixture.ts'
+import type { TestDatabase } from './contract.ts'
 import { BadCursor, type Query, type Store } from './port.ts'
 
 const RED = { where: { shelf: 'red' }, orderBy: 'title' }
@@ -27,9 +27,9 @@ async function firstCursor(store: Store, query: Omit<Query<Note>, 'limit'>) {
   return next
 }
 
-export function pageContract(newBacking: () => Backing) {
+export function pageContract(newDatabase: () => TestDatabase) {
   const filled = async (documents: readonly Note[]) => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, documents)
     return store
   }
@@ -76,7 +76,7 @@ export function pageContract(newBacking: () => Backing) {
   })
 
   test('a cursor serves any limit, and any store with the same secret', async () => {
-    const backing = newBacking()
+    const backing = newDatabase()
     await putNotes(backing.open(), related())
     const cursor = await firstCursor(backing.open(), RED)
     expect((await backing.open().find(notes, { ...RED, cursor, limit: 100 })).items).toHaveLength(7)

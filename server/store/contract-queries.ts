@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Note, note, notes, putNotes } from './contract-collections.ts'
-import type { Backing } from './contract.ts'
+import { type Note, note, notes, putNotes } from './contract-fixture.ts'
+import type { TestDatabase } from './contract.ts'
 import { defineCollection, type Query, StoreError, UnindexedQuery } from './port.ts'
 
 const SHELF = [
@@ -35,9 +35,9 @@ const UNSERVED: [string, Filter][] = [
   ['an inherited name', { where: { ['__proto__' as string]: 'a' }, orderBy: 'constructor' }],
 ]
 
-export function queryContract(newBacking: () => Backing) {
+export function queryContract(newDatabase: () => TestDatabase) {
   const shelf = async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, SHELF)
     return async (query: Filter) => {
       const { items, next } = await store.find(notes, { ...query, limit: 50 })
@@ -103,7 +103,7 @@ export function queryContract(newBacking: () => Backing) {
   })
 
   test('an update or deletion moves a document in every index', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, SHELF)
     await store.transact(async (tx) => {
       tx.put(notes, note('a', { title: 'first', tags: ['new'] }))
@@ -118,7 +118,7 @@ export function queryContract(newBacking: () => Backing) {
   })
 
   test('a count is that of all pages', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, SHELF)
     expect(await store.count(notes, {})).toBe(6)
     expect(await store.count(notes, { where: { shelf: 'red' } })).toBe(5)
@@ -128,19 +128,19 @@ export function queryContract(newBacking: () => Backing) {
   })
 
   test.each(UNSERVED)('refuses %s', async (_, query) => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await expect(store.find(notes, { ...query, limit: 1 })).rejects.toThrow(UnindexedQuery)
     const inTransaction = store.transact((tx) => tx.find(notes, { ...query, limit: 1 }))
     await expect(inTransaction).rejects.toThrow(UnindexedQuery)
   })
 
   test.each([0, 501, 1.5, NaN])('refuses a limit of %d', async (limit) => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await expect(store.find(notes, { limit })).rejects.toThrow(StoreError)
   })
 
   test('a collection that the store was not opened with is refused', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const other = defineCollection({ name: notes.name, schema: notes.schema })
     await expect(store.get(other, 'a')).rejects.toThrow(StoreError)
   })

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { counters, increment, note, notes, putNotes } from './contract-collections.ts'
-import type { Backing } from './contract.ts'
+import { counters, increment, note, notes, putNotes } from './contract-fixture.ts'
+import type { TestDatabase } from './contract.ts'
 import { AlreadyExists, InvalidDocument, StoreError } from './port.ts'
 
 const TWENTY = Array.from({ length: 20 }, (_, at) => at)
 
-export function transactionContract(newBacking: () => Backing) {
+export function transactionContract(newDatabase: () => TestDatabase) {
   test('20 concurrent increments all count', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await Promise.all(TWENTY.map(() => increment(store, 'one')))
     expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 20 })
   })
 
   test('increments that await something else in between all count, from two stores', async () => {
-    const backing = newBacking()
+    const backing = newDatabase()
     const stores = [backing.open(), backing.open()]
     await Promise.all(TWENTY.map((at) => increment(stores[at % 2]!, 'one', () => sleep(at % 5))))
     expect((await stores[0]!.get(counters, 'one'))?.count).toBe(20)
   })
 
   test('writes wait until the work resolves, and its own reads do not see them', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await store.transact(async (tx) => {
       tx.put(counters, { id: 'one', count: 1 })
       expect(await tx.get(counters, 'one')).toBeUndefined()
@@ -33,7 +33,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('work that throws writes nothing, and its error comes out as it is', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const refusal = new Error('no')
     const work = store.transact(async (tx) => {
       tx.put(counters, { id: 'one', count: 1 })
@@ -44,7 +44,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('one refused write refuses them all', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await increment(store, 'taken')
     const work = store.transact(async (tx) => {
       tx.put(counters, { id: 'one', count: 1 })
@@ -61,7 +61,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('one of several that create the same document wins', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const results = await Promise.allSettled(
       TWENTY.map((count) => store.transact(async (tx) => tx.create(counters, { id: 'one', count }))),
     )
@@ -73,7 +73,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('a document may be created and written again in one transaction', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await store.transact(async (tx) => {
       tx.create(counters, { id: 'one', count: 1 })
       tx.put(counters, { id: 'one', count: 2 })
@@ -84,7 +84,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('the last seat goes to one: no phantom in a query', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const seats = { where: { shelf: 'red' }, limit: 10 }
     const take = (id: string) =>
       store.transact(async (tx) => {
@@ -97,7 +97,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('no phantom among the members of an array, nor for what leaves a query', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     await putNotes(store, [note('a', { tags: ['x'] }), note('b', { tags: ['x'] })])
     const leave = (id: string) =>
       store.transact(async (tx) => {
@@ -110,7 +110,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('two that each read what the other writes do not both commit from the old state', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const copy = (from: string, to: string) =>
       store.transact(async (tx) => {
         const count = (await tx.get(counters, from))?.count ?? 0
@@ -123,7 +123,7 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('an invariant over two documents never looks broken to work that succeeds', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const move = (by: number) =>
       store.transact(async (tx) => {
         const [a, b] = await tx.getMany(counters, ['a', 'b'])
@@ -143,13 +143,13 @@ export function transactionContract(newBacking: () => Backing) {
   })
 
   test('a write that comes after the end of its transaction throws', async () => {
-    const store = newBacking().open()
+    const store = newDatabase().open()
     const late = await store.transact(async (tx) => () => tx.put(counters, { id: 'one', count: 1 }))
     expect(late).toThrow(StoreError)
   })
 
   test('closing lets a transaction finish', async () => {
-    const backing = newBacking()
+    const backing = newDatabase()
     const closing = backing.open()
     const last = increment(closing, 'one', () => sleep(20))
     await closing.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { counters, notes } from './contract-collections.ts'
+import { counters, notes } from './contract-fixture.ts'
 import { firestoreIndexes } from './firestore-indexes.ts'
 
 const serialised = firestoreIndexes([counters, notes]).indexes.map(({ collectionGroup, fields }) =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { counters, notes } from './contract-collections.ts'
-import { type Backing, storeContract } from './contract.ts'
+import { counters, notes } from './contract-fixture.ts'
+import { type TestDatabase, storeContract } from './contract.ts'
 import { openFirestoreStore } from './firestore.ts'
 import { StoreUnavailable } from './port.ts'
 
@@ -14,17 +14,17 @@ vi.setConfig({ testTimeout: 60_000 })
 // Or the client asks the network who it runs as.
 process.env['METADATA_SERVER_DETECTION'] = 'none'
 
-if (process.env['FIRESTORE_EMULATOR_HOST']) storeContract(newBacking)
+if (process.env['FIRESTORE_EMULATOR_HOST']) storeContract(newDatabase)
 else
   console.warn('The Firestore store is NOT tested against the contract: FIRESTORE_EMULATOR_HOST is not set.')
 
 test('Firestore out of reach is an outage, and soon', { timeout: 5_000 }, async () => {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', NOBODY_LISTENS)
   onTestFinished(() => void vi.unstubAllEnvs())
-  await expect(newBacking().open().ping()).rejects.toThrow(StoreUnavailable)
+  await expect(newDatabase().open().ping()).rejects.toThrow(StoreUnavailable)
 })
 
-function newBacking(): Backing {
+function newDatabase(): TestDatabase {
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return {
     open(collections = [notes, counters]) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { counters, increment, note, notes, oldPeople, people, putNotes } from './contract-collections.ts'
+import { counters, increment, note, notes, oldPeople, people, putNotes } from './contract-fixture.ts'
 import { type AnyCollection, defineCollection, StoreContention, StoreUnavailable } from './port.ts'
 import { DATABASE_FILE, openSqliteStore } from './sqlite.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { collections as appCollections } from '#server/collections.ts'
 
-import { counters, notes, people } from './contract-collections.ts'
+import { counters, notes, people } from './contract-fixture.ts'
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declared, type DeclaredIndex } from './declaration.ts'
 import { planOf } from './plan.ts'
@@ -38,14 +38,14 @@ const stepsOf = (text: string) =>
     .map(({ detail }) => String(detail))
 
 test('every statement that the store sends seeks in an index', () => {
-  const sent = store.sentTexts().filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(text))
+  const sent = store.sentStatements().filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(text))
   expect(sent.length).toBeGreaterThan(collections.length * 10)
   const slow = sent.filter((text) => stepsOf(text).some((step) => SLOW.test(step)))
   expect(slow).toEqual([])
 })
 
 test('a page deep inside starts at its cursor rather than at the beginning', () => {
-  const deep = store.sentTexts().filter((text) => text.includes('(?, ?)'))
+  const deep = store.sentStatements().filter((text) => text.includes('(?, ?)'))
   expect(deep.length).toBeGreaterThan(50)
   for (const text of deep)
     expect(stepsOf(text)[0]).toMatch(/SEARCH i .*\([^()]*\(\$?[^()]*,id\)[<>]\(\?,\?\)/)

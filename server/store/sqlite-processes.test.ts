@@ -8,10 +8,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { counters, increment, notes } from './contract-collections.ts'
+import { counters, increment, notes } from './contract-fixture.ts'
 import { DATABASE_FILE, openSqliteStore } from './sqlite.ts'
 
-const RIVAL = join(import.meta.dirname, 'sqlite-rival.ts')
+const RIVAL = join(import.meta.dirname, 'sqlite-test-process.ts')
 
 test('processes that open one new file and race on it lose no increment', { timeout: 60_000 }, async () => {
   const dataDir = emptyFolder()

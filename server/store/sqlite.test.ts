@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 import { onTestFinished } from 'vitest'
 
-import { counters, notes } from './contract-collections.ts'
-import { type Backing, storeContract } from './contract.ts'
+import { counters, notes } from './contract-fixture.ts'
+import { type TestDatabase, storeContract } from './contract.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-storeContract(newBacking)
+storeContract(newDatabase)
 
-function newBacking(): Backing {
+function newDatabase(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   return {

@@ -23,7 +23,7 @@ export interface SqliteOptions {
 
 export interface SqliteStore extends Store {
   /** Every SQL text sent so far, for the test that proves each indexed. */
-  sentTexts(): string[]
+  sentStatements(): string[]
 }
 
 export const DATABASE_FILE = 'store.sqlite'
@@ -62,7 +62,7 @@ export function openSqliteStore({
       await Promise.allSettled(inFlight)
       if (db.isOpen) db.close()
     },
-    sentTexts: statements.texts,
+    sentStatements: statements.texts,
   }
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { members } from '#server/features/members/collection.ts'
-import { oldPeople, people } from '#server/store/contract-collections.ts'
+import { oldPeople, people } from '#server/store/contract-fixture.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 

@@ -8,7 +8,7 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
-import { trackCollection } from '#server/search/change-feed.ts'
+import { createSyncedIndex } from '#server/search/change-feed.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { eventDocument } from './events.ts'
@@ -34,7 +34,7 @@ export function eventReplica(store: Store, clock: () => number) {
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
   const eventMutex = createKeyedMutex()
-  const followed = trackCollection({ store, clock, collection: eventDocuments, entryOf })
+  const followed = createSyncedIndex({ store, clock, collection: eventDocuments, entryOf })
   const rsvps = createRsvpService({
     store,
     clock,

@@ -65,7 +65,7 @@ function fill(tx: Transaction, owner: string, now: number) {
   const [first = '', second = '', third = ''] = community.connected
   const long = 'Lebenslauf'.repeat(30)
   const ask = (actor: string, other: string, days: number, note = '') =>
-    state.ask(undefined, { actor, other, note, now: now - days * DAY })
+    state.sendRequest(undefined, { actor, receiver: other, note, now: now - days * DAY })
   const connect = (one: string, other: string, days: number) =>
     tx.put(connections, state.accept(ask(one, other, days + 1), { actor: other, now: now - days * DAY }))
 

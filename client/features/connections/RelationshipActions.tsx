@@ -59,13 +59,13 @@ interface Props {
   relationship: Relationship
 }
 
-function Words({ member: { displayName }, relationship: { state, since, expiresAt, askFrom } }: Props) {
+function Words({ member: { displayName }, relationship: { state, since, expiresAt, nextRequestAt } }: Props) {
   const on = since && <DateOf at={since} />
   switch (state) {
     case 'none':
-      return askFrom ? (
+      return nextRequestAt ? (
         <p>
-          You withdrew your request. You can ask again from <DateOf at={askFrom} />.
+          You withdrew your request. You can ask again from <DateOf at={nextRequestAt} />.
         </p>
       ) : null
     case 'requestSent':
@@ -99,10 +99,10 @@ function Words({ member: { displayName }, relationship: { state, since, expiresA
   }
 }
 
-function Acts({ member, relationship: { state, connectionId, askFrom } }: Props) {
+function Acts({ member, relationship: { state, connectionId, nextRequestAt } }: Props) {
   switch (state) {
     case 'none':
-      return askFrom ? null : <ConnectButton member={member} />
+      return nextRequestAt ? null : <ConnectButton member={member} />
     case 'requestSent':
       return <Withdraw member={member} connectionId={connectionId} />
     case 'requestReceived':

@@ -75,7 +75,7 @@ test('an organiser’s account goes, however often the process dies on the way, 
   for (let lives = 0; await isLeaving(); lives += 1) {
     running.advance(60_000)
     writesLeft = lives
-    await running.services.accountData.sweep().catch(() => (deaths += 1))
+    await running.services.accountData.deleteDueAccounts().catch(() => (deaths += 1))
   }
   writesLeft = Infinity
 

@@ -95,14 +95,12 @@ describe('an export', () => {
     expect(own['connections']).toMatchObject([
       { memberId: grace.uid, state: 'connected', note: 'Trace of a request' },
     ])
-    expect(own['latestRequests']).toEqual([expect.stringMatching(/^\d{4}-/)])
+    expect(own['recentRequests']).toEqual([expect.stringMatching(/^\d{4}-/)])
     expect(own['privateNotes']).toMatchObject([{ text: 'Trace of a note on Grace' }])
-    expect(own['blockedPeople']).toHaveLength(1)
+    expect(own['blockedMembers']).toHaveLength(1)
     const going = { event: 'soon', state: 'going', guests: 0, answeredAt: expect.any(String) }
-    expect(own['answersToEvents']).toEqual([going])
-    expect(own['checkInsMade']).toEqual([
-      { event: 'past', member: grace.uid, checkedInAt: expect.any(String) },
-    ])
+    expect(own['rsvps']).toEqual([going])
+    expect(own['checkIns']).toEqual([{ event: 'past', member: grace.uid, checkedInAt: expect.any(String) }])
     expect(own['events']).toMatchObject([{ id: 'hosted' }])
     expect(own['sessions']).toMatchObject([{ live: true }])
     expect(own['history']?.[0]).toMatchObject({ action: 'member.joined' })
@@ -210,7 +208,7 @@ describe('a deletion that is done', () => {
       const member = await tx.get(members, ada.uid)
       if (member) tx.put(members, { ...member, deletionDueAt: new Date().toISOString() })
     })
-    await running.services.accountData.sweep()
+    await running.services.accountData.deleteDueAccounts()
   })
 
   test('shuts the person out at once, wherever they are signed in', async () => {
@@ -220,7 +218,7 @@ describe('a deletion that is done', () => {
 
   test('leaves nothing that says who it was, in any collection', async () => {
     running.advance(60_000)
-    await running.services.accountData.sweep()
+    await running.services.accountData.deleteDueAccounts()
     const left = await everything()
     for (const trace of ['Trace', 'trace', ada.email, PROFILE.phone, photo, 'What Grace thinks']) {
       expect(left).not.toContain(trace)

@@ -12,7 +12,7 @@ import type { AccountDataService } from './service.ts'
 interface Options {
   accountData: AccountDataService
   members: {
-    askDeletion: (actor: Actor) => Promise<Deletion>
+    deleteAccount: (actor: Actor) => Promise<Deletion>
     keepAccount: (actor: Actor) => Promise<void>
   }
 }
@@ -25,7 +25,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post('/export', {
     schema: { response: { 200: Type.Unsafe<Readable>(AccountDataSchema) } },
     async handler({ actor }, reply) {
-      const exported = await accountData.exportOf(actor)
+      const exported = await accountData.exportAccount(actor)
       const text = exportText(exported, (part, schema) => reply.serializeInput(part, schema))
       reply.header('content-disposition', 'attachment; filename="my-data.json"')
       reply.type('application/json; charset=utf-8')
@@ -35,7 +35,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.post('/deletion', {
     schema: { response: { 200: DeletionSchema } },
-    handler: ({ actor }) => members.askDeletion(actor),
+    handler: ({ actor }) => members.deleteAccount(actor),
   })
 }
 

@@ -44,11 +44,11 @@ const audited = async (action: string) =>
   (await fixture.facts()).filter((fact) => fact.startsWith(`${action} `)).map((fact) => fact.split(' ')[1])
 const passed = async (milliseconds: number) => {
   fixture.pass(milliseconds)
-  return accountData.sweep()
+  return accountData.deleteDueAccounts()
 }
 
 test('an export has each part by its name, and is written down', async () => {
-  const { exportedAt, parts } = await accountData.exportOf(ada)
+  const { exportedAt, parts } = await accountData.exportAccount(ada)
   expect(exportedAt).toBe(new Date(fixture.clock()).toISOString())
   const read = await Promise.all(parts.map(async (part) => [part.name, await part.read()]))
   expect(read).toEqual([
@@ -59,7 +59,7 @@ test('an export has each part by its name, and is written down', async () => {
 })
 
 describe('a deletion that is due', () => {
-  beforeEach(() => fixture.service.askDeletion(ada))
+  beforeEach(() => fixture.service.deleteAccount(ada))
 
   test('empties the member, then forgets everything, then says so', async () => {
     await passed(DELETION_DELAY - 1)
@@ -88,7 +88,7 @@ describe('a deletion that is due', () => {
   test('is ended once by two replicas', async () => {
     await passed(DELETION_DELAY)
     fixture.pass(60_000)
-    await Promise.all([accountData.sweep(), accountData.sweep()])
+    await Promise.all([accountData.deleteDueAccounts(), accountData.deleteDueAccounts()])
     expect(await audited('member.deleted')).toEqual(['ada'])
   })
 
@@ -96,18 +96,18 @@ describe('a deletion that is due', () => {
     for (let index = 0; index < 30; index += 1) {
       const person = { ...ada, id: `person-${index}`, email: `${index}@example.org` }
       await fixture.service.admit(user(person))
-      await fixture.service.askDeletion(person)
+      await fixture.service.deleteAccount(person)
       broken.add(`account of ${person.id}`)
     }
     fixture.pass(1)
-    await fixture.service.askDeletion(grace)
+    await fixture.service.deleteAccount(grace)
     await passed(DELETION_DELAY)
     await passed(60_000).catch(() => {})
     expect(done).toContain('photos of grace')
   })
 
   test('keeps no other waiting when it fails', async () => {
-    await fixture.service.askDeletion(grace)
+    await fixture.service.deleteAccount(grace)
     await passed(DELETION_DELAY)
     const forget = done.length
     broken.add('letters')

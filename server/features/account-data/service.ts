@@ -26,9 +26,9 @@ interface Deps {
   clock: Clock
   audit: RecordAudit
   parts: readonly AccountDataPart[]
-  dueToLeave: () => Promise<readonly { id: string; status: MemberStatus }[]>
+  dueForDeletion: () => Promise<readonly { id: string; status: MemberStatus }[]>
   anonymise: (memberId: string) => Promise<void>
-  finishDeletion: (memberId: string) => Promise<void>
+  completeDeletion: (memberId: string) => Promise<void>
   /** Of the identity provider; succeeds when there is no such user. */
   deleteUser: (memberId: string) => Promise<void>
 }
@@ -36,21 +36,21 @@ interface Deps {
 export type AccountDataService = ReturnType<typeof createAccountDataService>
 
 export function createAccountDataService(deps: Deps) {
-  const { clock, audit, parts, dueToLeave, anonymise, finishDeletion, deleteUser } = deps
+  const { clock, audit, parts, dueForDeletion, anonymise, completeDeletion, deleteUser } = deps
 
   /** Each step can be taken again; only the last one says that all are done. */
   async function leave({ id, status }: { id: string; status: MemberStatus }) {
     if (status !== 'former') return anonymise(id)
     await deleteUser(id)
     for (const { forget } of parts) if (typeof forget !== 'string') await forget(id)
-    return finishDeletion(id)
+    return completeDeletion(id)
   }
 
   return {
     parts,
 
     /** Everything that is kept of the person and theirs to know. On record before the first of it leaves. */
-    async exportOf({ id, sessionHash }: Actor): Promise<AccountDataExport> {
+    async exportAccount({ id, sessionHash }: Actor): Promise<AccountDataExport> {
       await audit({ action: 'own_data.exported', actor: id, target: id, sessionHash })
       return {
         exportedAt: isoInstant(clock()),
@@ -61,9 +61,9 @@ export function createAccountDataService(deps: Deps) {
     },
 
     /** Takes the step that is due of each deletion. One that fails keeps no other from its turn. */
-    async sweep(): Promise<void> {
+    async deleteDueAccounts(): Promise<void> {
       const failures: unknown[] = []
-      for (const member of await dueToLeave()) {
+      for (const member of await dueForDeletion()) {
         await leave(member).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw new AggregateError(failures, 'Deletions that have to be tried again.')

@@ -16,13 +16,13 @@ interface Deps {
   /** Names alone, whoever may see more of them; without those who never were. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
   /** Ends what is between the two, in the transaction that makes the block. */
-  sever: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
 }
 
 export type BlockService = ReturnType<typeof createBlockService>
 
 /** Blocking is one-sided and silent: whoever is blocked finds nothing, and nothing says why. */
-export function createBlockService({ store, clock, names, sever }: Deps) {
+export function createBlockService({ store, clock, names, endConnection }: Deps) {
   const madeBy = (blocker: string) =>
     allOf(store, blocks, { where: { blocker }, orderBy: 'blockedAt', direction: 'desc' })
   const madeOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
@@ -34,9 +34,9 @@ export function createBlockService({ store, clock, names, sever }: Deps) {
 
   return {
     hiddenFrom,
-    between,
+    blocksBetween,
     /** Whether it was the viewer who blocked the member. */
-    blockedBy: async (viewerId: string, memberId: string) =>
+    hasBlocked: async (viewerId: string, memberId: string) =>
       (await store.get(blocks, joinedId(viewerId, memberId))) !== undefined,
 
     /** Whom the member has blocked, the latest first. Names alone: a block of theirs in return must not show. */
@@ -62,7 +62,7 @@ export function createBlockService({ store, clock, names, sever }: Deps) {
         if (full)
           throw conflict('too_many_blocks', `You have blocked ${limit} people: unblock someone first.`)
         tx.create(blocks, { id, blocker, blocked, blockedAt: isoInstant(clock()) })
-        await sever(tx, blocker, blocked)
+        await endConnection(tx, blocker, blocked)
       })
     },
 
@@ -82,7 +82,7 @@ export function createBlockService({ store, clock, names, sever }: Deps) {
   }
 }
 
-const between: BlocksBetween = async (reader, viewerId, memberId) => {
+const blocksBetween: BlocksBetween = async (reader, viewerId, memberId) => {
   const [byViewer, ofViewer] = await reader.getMany(blocks, [
     joinedId(viewerId, memberId),
     joinedId(memberId, viewerId),

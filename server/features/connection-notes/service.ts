@@ -14,8 +14,8 @@ interface Deps {
   store: Store
   clock: Clock
   /** With whom the viewer is connected by it. Throws unless they are. */
-  connected: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
-  relationshipKinds: RelationshipKindsOf
+  acceptedConnection: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
+  relationshipKindsOf: RelationshipKindsOf
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
@@ -25,10 +25,16 @@ const MOST_CARDS = 500
 export type ConnectionNoteService = ReturnType<typeof createConnectionNoteService>
 
 /** Notes that only their owner ever reads; out of reach, but kept, while the two are not connected. */
-export function createConnectionNoteService({ store, clock, connected, relationshipKinds, cards }: Deps) {
+export function createConnectionNoteService({
+  store,
+  clock,
+  acceptedConnection,
+  relationshipKindsOf,
+  cards,
+}: Deps) {
   return {
     async note(owner: string, connectionId: string): Promise<PrivateNote> {
-      const { memberId } = await connected(owner, connectionId)
+      const { memberId } = await acceptedConnection(owner, connectionId)
       return (await store.get(connectionNotes, joinedId(owner, memberId))) ?? UNWRITTEN
     },
 
@@ -40,7 +46,7 @@ export function createConnectionNoteService({ store, clock, connected, relations
       sent: PrivateNoteEdit,
     ): Promise<PrivateNote> {
       const edit = { ...sent, text: sent.text.toWellFormed() }
-      const { memberId } = await connected(owner, connectionId)
+      const { memberId } = await acceptedConnection(owner, connectionId)
       const id = joinedId(owner, memberId)
       return store.transact(async (tx) => {
         const before = await tx.get(connectionNotes, id)
@@ -63,7 +69,7 @@ export function createConnectionNoteService({ store, clock, connected, relations
     },
 
     /** Whom to get in touch with on the day (`YYYY-MM-DD`) or earlier, whoever is due longest first. */
-    async due(owner: string, today: string): Promise<Reminder[]> {
+    async dueReminders(owner: string, today: string): Promise<Reminder[]> {
       const due = await store.find(connectionNotes, {
         where: { owner },
         orderBy: 'getInTouchOn',
@@ -71,7 +77,7 @@ export function createConnectionNoteService({ store, clock, connected, relations
         limit: MOST_CARDS,
       })
       const about = due.items.map((note) => note.about)
-      const [close, seen] = await Promise.all([relationshipKinds(owner, about), cards(owner, about)])
+      const [close, seen] = await Promise.all([relationshipKindsOf(owner, about), cards(owner, about)])
       const byId = new Map(seen.map((card) => [card.id, card]))
       const reminders = due.items.flatMap(({ about: id, connection, getInTouchOn }): Reminder[] => {
         const member = close.get(id) === 'connection' ? byId.get(id) : undefined

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ASK_AGAIN_AFTER, REQUEST_LIFETIME, UNDO_WINDOW } from '#shared/connection-rules.ts'
-import { openConnections } from '#server/testing/connections.ts'
+import { REQUEST_COOLDOWN, REQUEST_LIFETIME, UNDO_WINDOW } from '#shared/connection-rules.ts'
+import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
 
-let fixture: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof createConnectionFixture>
 beforeEach(() => {
-  fixture = openConnections()
+  fixture = createConnectionFixture()
 })
 afterEach(() => fixture.close())
 
-const asking = (actor: string, memberId: string, note = '') => fixture.ask(actor, { memberId, note })
-const stateOf = async (viewer: string, other: string) => (await fixture.with(viewer, other)).state
+const asking = (actor: string, memberId: string, note = '') => fixture.sendRequest(actor, { memberId, note })
+const stateOf = async (viewer: string, other: string) => (await fixture.relationship(viewer, other)).state
 const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
 const listOf = async (viewer: string, list: 'received' | 'sent') =>
   (await fixture.list(viewer, { list })).items.map(({ member }) => member.id)
@@ -22,7 +22,7 @@ const listOf = async (viewer: string, list: 'received' | 'sent') =>
 describe('a request', () => {
   test('waits for the other with its note, and connects the two once accepted', async () => {
     await asking('ada', 'grace', ' We met at the breakfast.\u202E ')
-    expect(await fixture.with('grace', 'ada')).toMatchObject({
+    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
       state: 'requestReceived',
       note: 'We met at the breakfast.',
     })
@@ -64,7 +64,10 @@ describe('a request', () => {
     fixture.advance(REQUEST_LIFETIME - 1)
     await asking('ada', 'grace', 'Hello!')
     fixture.advance(REQUEST_LIFETIME - 1)
-    expect(await fixture.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Hello!' })
+    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
+      state: 'requestReceived',
+      note: 'Hello!',
+    })
   })
 
   test('is refused after twenty within a day, a silent one counted like any', async () => {
@@ -102,12 +105,15 @@ describe('declining', () => {
   })
 
   test('keeps a request inactive for 21 days, and who asks again is told nothing', async () => {
-    fixture.advance(ASK_AGAIN_AFTER - 1)
+    fixture.advance(REQUEST_COOLDOWN - 1)
     expect(await asking('ada', 'grace', 'Please')).toMatchObject({ state: 'requestSent', note: 'Please' })
     expect(await stateOf('grace', 'ada')).toBe('none')
     fixture.advance(1)
     await asking('ada', 'grace', 'Once more')
-    expect(await fixture.with('grace', 'ada')).toMatchObject({ state: 'requestReceived', note: 'Once more' })
+    expect(await fixture.relationship('grace', 'ada')).toMatchObject({
+      state: 'requestReceived',
+      note: 'Once more',
+    })
   })
 
   test('can be thought better of, by asking back or by accepting', async () => {
@@ -141,7 +147,9 @@ describe('withdrawing', () => {
   })
 
   test('keeps the same person, and only them, from asking for 21 days', async () => {
-    expect(await fixture.with('ada', 'grace')).toMatchObject({ askFrom: '2026-03-22T12:00:00.000Z' })
+    expect(await fixture.relationship('ada', 'grace')).toMatchObject({
+      nextRequestAt: '2026-03-22T12:00:00.000Z',
+    })
     await expect(asking('ada', 'grace')).rejects.toMatchObject({
       code: 'ask_later',
       message: expect.stringContaining('22 March 2026'),
@@ -151,8 +159,8 @@ describe('withdrawing', () => {
   })
 
   test('is over after 21 days', async () => {
-    fixture.advance(ASK_AGAIN_AFTER)
-    expect(await fixture.with('ada', 'grace')).not.toHaveProperty('askFrom')
+    fixture.advance(REQUEST_COOLDOWN)
+    expect(await fixture.relationship('ada', 'grace')).not.toHaveProperty('nextRequestAt')
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 

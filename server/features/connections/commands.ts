@@ -17,25 +17,25 @@ export interface CommandDeps {
   blocksBetween: BlocksBetween
 }
 
-type Change = (connection: ConnectionDocument, act: state.Act) => ConnectionDocument
+type Change = (connection: ConnectionDocument, command: state.Command) => ConnectionDocument
 
-/** What one person can do about another. Each is safe to send again. */
+/** What a member can do about a connection. Each command is safe to repeat. */
 export function createConnectionCommands({ store, clock, accountStateOf, blocksBetween }: CommandDeps) {
-  /** Someone who is inactive is to the other like someone who has blocked them: an answer must not tell which it is. */
-  async function asSeen(tx: Transaction, connection: ConnectionDocument, memberId: string) {
+  /** An inactive member looks like one who blocked the other, so that a response reveals neither. */
+  async function effectiveConnection(tx: Transaction, connection: ConnectionDocument, memberId: string) {
     const inactive = (await accountStateOf(tx, memberId)) !== 'active'
-    return inactive ? state.abandoned(connection, { actor: memberId, now: clock() }) : connection
+    return inactive ? state.detachActor(connection, { actor: memberId, now: clock() }) : connection
   }
 
-  const act =
-    (change: Change, look = asSeen) =>
+  const command =
+    (change: Change, load = effectiveConnection) =>
     (actor: string, connectionId: string) =>
       store.transact(async (tx): Promise<Relationship> => {
         const stored = await tx.get(connections, connectionId)
         if (!stored?.members.includes(actor)) throw notFound('connection')
         const memberId = state.otherOf(stored, actor)
-        refuseBlocker(await blocksBetween(tx, actor, memberId))
-        const before = await look(tx, stored, memberId)
+        assertNotBlocking(await blocksBetween(tx, actor, memberId))
+        const before = await load(tx, stored, memberId)
         const now = clock()
         const after = change(before, { actor, now })
         if (after !== before) tx.put(connections, after)
@@ -44,20 +44,23 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
 
   return {
     /**
-     * Two requests that cross are an agreement. To who asks, a request to someone who declined or blocked them, or is
-     * inactive, is like any other: the answer tells nothing, and it counts. Who is inactive finds it when they come back.
+     * Two crossing requests connect the two. The response and the daily limit are the same when the receiver declined
+     * or blocked the requester, or is inactive. An inactive receiver finds the request when they return.
      */
-    async ask(actor: string, { memberId, note }: { memberId: string; note: string }): Promise<Relationship> {
-      if (memberId === actor) throw invalid('own_self', 'You cannot connect with yourself.')
+    async sendRequest(
+      actor: string,
+      { memberId, note }: { memberId: string; note: string },
+    ): Promise<Relationship> {
+      if (memberId === actor) throw invalid('own_self', 'You can’t connect with yourself.')
       return store.transact(async (tx) => {
         if ((await accountStateOf(tx, memberId)) === 'deleted') throw notFound('member')
         const stored = await tx.get(connections, state.connectionIdOf(actor, memberId))
-        const before = stored && (await asSeen(tx, stored, memberId))
+        const before = stored && (await effectiveConnection(tx, stored, memberId))
         const blocked = await blocksBetween(tx, actor, memberId)
-        refuseBlocker(blocked)
-        const request = { actor, other: memberId, note: paragraphs(note), now: clock() }
-        const asked = state.ask(before, request)
-        const after = blocked.ofViewer ? state.unheard(asked, request) : asked
+        assertNotBlocking(blocked)
+        const request = { actor, receiver: memberId, note: paragraphs(note), now: clock() }
+        const requested = state.sendRequest(before, request)
+        const after = blocked.ofViewer ? state.suppressRequest(requested, request) : requested
         if (after !== before) {
           if (after.state !== 'accepted') await countRequest(tx, actor, request.now)
           tx.put(connections, after)
@@ -66,21 +69,21 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
       })
     },
 
-    accept: act(state.accept),
-    decline: act(state.decline),
-    withdraw: act(state.withdraw),
-    /** Holds when someone who is inactive comes back, too. */
-    remove: act(state.remove, async (_tx, connection) => connection),
-    undo: act(state.undo),
+    accept: command(state.accept),
+    decline: command(state.decline),
+    withdraw: command(state.withdraw),
+    /** Applies to the stored connection, so that it still holds when an inactive member returns. */
+    remove: command(state.remove, async (_tx, connection) => connection),
+    undo: command(state.undo),
 
-    /** In the transaction that makes a block. */
-    async sever(tx: Transaction, blocker: string, blocked: string): Promise<void> {
+    /** In the transaction that creates a block. */
+    async endByBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
       const before = await tx.get(connections, state.connectionIdOf(blocker, blocked))
-      if (before) tx.put(connections, state.sever(before, { actor: blocker, now: clock() }))
+      if (before) tx.put(connections, state.endByBlock(before, { actor: blocker, now: clock() }))
     },
   }
 }
 
-function refuseBlocker({ byViewer }: { byViewer: boolean }) {
-  if (byViewer) throw conflict('blocked_by_you', 'You have blocked this person. Unblock them first.')
+function assertNotBlocking({ byViewer }: { byViewer: boolean }) {
+  if (byViewer) throw conflict('blocked_by_you', 'You’ve blocked this member. Unblock them first.')
 }

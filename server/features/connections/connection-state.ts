@@ -1,5 +1,5 @@
 import {
-  ASK_AGAIN_AFTER,
+  REQUEST_COOLDOWN,
   type ConnectionState,
   REQUEST_LIFETIME,
   UNDO_WINDOW,
@@ -10,144 +10,155 @@ import { joinedId } from '#server/lib/joined-id.ts'
 
 import type { ConnectionDocument } from './collection.ts'
 
-/** Someone who does something to a connection, at an instant. */
-export interface Act {
+/** Who changes a connection, and when. */
+export interface Command {
   actor: string
+  /** Milliseconds. */
   now: number
 }
 
-export interface Request extends Act {
-  other: string
+export interface RequestCommand extends Command {
+  receiver: string
   note: string
 }
 
-/** The same request within this time is one that was sent again because its answer was lost. */
-const REPEATED_WITHIN = 60 * 1_000
+/** The same request within this time is a retry whose response was lost. */
+const RETRY_WINDOW = 60 * 1_000
 
-const pairOf = (one: string, other: string) => [one, other].toSorted()
-export const connectionIdOf = (one: string, other: string) => joinedId(...pairOf(one, other))
+const sortedPair = (one: string, other: string) => [one, other].toSorted()
+export const connectionIdOf = (one: string, other: string) => joinedId(...sortedPair(one, other))
 
 export const otherOf = ({ requester, receiver }: ConnectionDocument, memberId: string) =>
   requester === memberId ? receiver : requester
 
 export const expiryOf = ({ requestedAt }: ConnectionDocument) => Date.parse(requestedAt) + REQUEST_LIFETIME
 
-/** Whether the request is still open in the eyes of who asked, who is told of no decline. */
-export const isWaiting = (connection: ConnectionDocument, { actor, now }: Act) =>
+/** Whether the actor sees an open request of their own. A decline is not visible to them. */
+export const isSentRequest = (connection: ConnectionDocument, { actor, now }: Command) =>
   connection.unanswered && connection.requester === actor && now < expiryOf(connection)
 
-/** Whether it waits for this person's answer. */
-export const isAsked = (connection: ConnectionDocument, { actor, now }: Act) =>
+/** Whether an open request awaits the actor's response. */
+export const isReceivedRequest = (connection: ConnectionDocument, { actor, now }: Command) =>
   connection.state === 'requested' && connection.receiver === actor && now < expiryOf(connection)
 
-/** Until when the person who withdrew their request may not ask again. */
-export function askFromOf({ state, requester, changedAt }: ConnectionDocument, { actor, now }: Act) {
-  const from = Date.parse(changedAt) + ASK_AGAIN_AFTER
-  return state === 'withdrawn' && requester === actor && now < from ? from : undefined
+/** When the actor can send a request again after withdrawing one; undefined when they can now. */
+export function nextRequestTime(
+  { state, requester, changedAt }: ConnectionDocument,
+  { actor, now }: Command,
+) {
+  const next = Date.parse(changedAt) + REQUEST_COOLDOWN
+  return state === 'withdrawn' && requester === actor && now < next ? next : undefined
 }
 
-/** A request, or the answer to one: whoever asks a person who still waits for them says yes. */
-export function ask(connection: ConnectionDocument | undefined, request: Request): ConnectionDocument {
+/** Accepts instead where the receiver has an open request to the actor. */
+export function sendRequest(
+  connection: ConnectionDocument | undefined,
+  request: RequestCommand,
+): ConnectionDocument {
   const { actor, now, note } = request
-  if (!connection) return requested(request)
+  if (!connection) return newRequest(request)
   if (connection.state === 'accepted') return connection
-  if (mayAccept(connection, request)) return become(connection, 'accepted', request)
-  const askFrom = askFromOf(connection, request)
-  if (askFrom !== undefined) throw tooSoon(askFrom)
-  if (isRepeated(connection, request)) return connection
-  // Nobody is asked again by someone they have just declined, and that person is not to know.
-  const quiet =
+  if (canAccept(connection, request)) return transition(connection, 'accepted', request)
+  const nextRequest = nextRequestTime(connection, request)
+  if (nextRequest !== undefined) throw requestTooSoon(nextRequest)
+  if (isRetry(connection, request)) return connection
+  // A request during the cooldown after a decline stays declined, which the requester cannot see.
+  const staysDeclined =
     connection.requester === actor &&
     connection.state === 'declined' &&
-    now < Date.parse(connection.changedAt) + ASK_AGAIN_AFTER
-  if (!quiet) return requested(request)
+    now < Date.parse(connection.changedAt) + REQUEST_COOLDOWN
+  if (!staysDeclined) return newRequest(request)
   return {
     ...connection,
     note,
     requestedAt: isoInstant(now),
-    takenBack: takenBackByOther(connection, request),
+    takenBack: undosByOther(connection, request),
   }
 }
 
-/** The request of someone whom the other has blocked: to them like any other, and never seen. */
-export const unheard = (connection: ConnectionDocument, { actor, now }: Act): ConnectionDocument =>
+/** A request to someone who blocked the requester: open to the requester, never visible to the receiver. */
+export const suppressRequest = (
+  connection: ConnectionDocument,
+  { actor, now }: Command,
+): ConnectionDocument =>
   connection.state === 'requested' && connection.requester === actor
-    ? become(connection, 'declined', { actor: connection.receiver, now })
+    ? transition(connection, 'declined', { actor: connection.receiver, now })
     : connection
 
-export function accept(connection: ConnectionDocument, act: Act): ConnectionDocument {
+export function accept(connection: ConnectionDocument, command: Command): ConnectionDocument {
   if (connection.state === 'accepted') return connection
-  if (!mayAccept(connection, act)) throw nothingOpen(connection, act)
-  return become(connection, 'accepted', act)
+  if (!canAccept(connection, command)) throw noOpenRequest(connection, command)
+  return transition(connection, 'accepted', command)
 }
 
-export function decline(connection: ConnectionDocument, act: Act): ConnectionDocument {
-  const isDone = connection.state === 'declined' && connection.receiver === act.actor
-  if (isDone && act.now < expiryOf(connection)) return connection
-  if (!isAsked(connection, act)) throw nothingOpen(connection, act)
-  return revocably(connection, 'declined', act)
+export function decline(connection: ConnectionDocument, command: Command): ConnectionDocument {
+  const isDone = connection.state === 'declined' && connection.receiver === command.actor
+  if (isDone && command.now < expiryOf(connection)) return connection
+  if (!isReceivedRequest(connection, command)) throw noOpenRequest(connection, command)
+  return undoableTransition(connection, 'declined', command)
 }
 
-export function withdraw(connection: ConnectionDocument, act: Act): ConnectionDocument {
-  if (connection.state === 'withdrawn' && connection.requester === act.actor) return connection
-  if (!isWaiting(connection, act)) throw nothingOpen(connection, act)
-  return revocably(connection, 'withdrawn', act)
+export function withdraw(connection: ConnectionDocument, command: Command): ConnectionDocument {
+  if (connection.state === 'withdrawn' && connection.requester === command.actor) return connection
+  if (!isSentRequest(connection, command)) throw noOpenRequest(connection, command)
+  return undoableTransition(connection, 'withdrawn', command)
 }
 
-export function remove(connection: ConnectionDocument, act: Act): ConnectionDocument {
+export function remove(connection: ConnectionDocument, command: Command): ConnectionDocument {
   if (connection.state === 'removed') return connection
-  if (connection.state !== 'accepted') throw conflict('not_connected', 'You are not connected.')
-  return revocably(connection, 'removed', act)
+  if (connection.state !== 'accepted') throw notConnected()
+  return undoableTransition(connection, 'removed', command)
 }
 
-/** Takes back one's own last decline, withdrawal or removal. Done twice, it is done. */
-export function undo(connection: ConnectionDocument, { actor, now }: Act): ConnectionDocument {
+/** Reverts the actor's last decline, withdrawal or removal. Safe to repeat. */
+export function undo(connection: ConnectionDocument, { actor, now }: Command): ConnectionDocument {
   const { before, takenBack = [], ...rest } = connection
   const isRecent = (instant: string) => now <= Date.parse(instant) + UNDO_WINDOW
   if (takenBack.some(({ by, at }) => by === actor && isRecent(at))) return connection
   const inTime = rest.changedBy === actor && isRecent(rest.changedAt)
-  if (!before || !inTime) throw conflict('too_late_to_undo', 'It is too late to take this back.')
-  const own = { by: actor, at: isoInstant(now) }
-  return marked({ ...rest, ...before, takenBack: [...takenBackByOther(connection, { actor }), own] })
+  if (!before || !inTime) throw conflict('too_late_to_undo', 'It’s too late to undo this.')
+  const undone = { by: actor, at: isoInstant(now) }
+  return withUnanswered({ ...rest, ...before, takenBack: [...undosByOther(connection, { actor }), undone] })
 }
 
 /**
- * What is left for the other when `actor` is not there any more: no connection, no request of theirs, and nothing that
- * would bring one back. What the other asked for goes on being unanswered.
+ * What the other member keeps when the actor becomes inactive: no connection, no request from the actor, and nothing
+ * to undo that would restore one. A request to the actor stays open.
  */
-export function abandoned(connection: ConnectionDocument, act: Act): ConnectionDocument {
+export function detachActor(connection: ConnectionDocument, command: Command): ConnectionDocument {
   const { before, ...rest } = connection
-  if (rest.state === 'accepted') return become(rest, 'removed', act)
-  if (isWaiting(rest, act)) return become(rest, 'withdrawn', act)
+  if (rest.state === 'accepted') return transition(rest, 'removed', command)
+  if (isSentRequest(rest, command)) return transition(rest, 'withdrawn', command)
   return before?.state === 'accepted' ? rest : connection
 }
 
-/** What a block leaves: the same, and nothing that the blocker would hear or could take back. */
-export function sever(connection: ConnectionDocument, act: Act): ConnectionDocument {
-  const { before, ...rest } = abandoned(connection, act)
-  if (isAsked(rest, act)) return become(rest, 'declined', act)
-  const theirs = before && rest.changedBy !== act.actor
-  if (!theirs) return rest
-  // Who withdrew a moment ago can still take it back, but is no longer heard.
-  const { state, changedAt, changedBy } = become({ ...rest, ...before }, 'declined', act)
+/** Like `detachActor`, and the actor can undo nothing and sees no request of the other. */
+export function endByBlock(connection: ConnectionDocument, command: Command): ConnectionDocument {
+  const { before, ...rest } = detachActor(connection, command)
+  if (isReceivedRequest(rest, command)) return transition(rest, 'declined', command)
+  const changedByOther = before && rest.changedBy !== command.actor
+  if (!changedByOther) return rest
+  // The other can still undo their recent withdrawal, but the request they restore is a declined one.
+  const { state, changedAt, changedBy } = transition({ ...rest, ...before }, 'declined', command)
   return { ...rest, before: { state, changedAt, changedBy } }
 }
 
-/** Who declined can think better of it while the other waits. */
-const mayAccept = (connection: ConnectionDocument, act: Act) =>
-  isAsked(connection, act) ||
-  (connection.receiver === act.actor && isWaiting(connection, { ...act, actor: connection.requester }))
+/** The receiver can change their mind after declining, while the requester still sees an open request. */
+const canAccept = (connection: ConnectionDocument, command: Command) =>
+  isReceivedRequest(connection, command) ||
+  (connection.receiver === command.actor &&
+    isSentRequest(connection, { ...command, actor: connection.requester }))
 
-const isRepeated = (connection: ConnectionDocument, request: Request) =>
-  isWaiting(connection, request) &&
+const isRetry = (connection: ConnectionDocument, request: RequestCommand) =>
+  isSentRequest(connection, request) &&
   connection.note === request.note &&
-  request.now < Date.parse(connection.requestedAt) + REPEATED_WITHIN
+  request.now < Date.parse(connection.requestedAt) + RETRY_WINDOW
 
-const requested = ({ actor, other, note, now }: Request): ConnectionDocument => ({
-  id: connectionIdOf(actor, other),
-  members: pairOf(actor, other),
+const newRequest = ({ actor, receiver, note, now }: RequestCommand): ConnectionDocument => ({
+  id: connectionIdOf(actor, receiver),
+  members: sortedPair(actor, receiver),
   requester: actor,
-  receiver: other,
+  receiver,
   requestedAt: isoInstant(now),
   note,
   state: 'requested',
@@ -156,40 +167,49 @@ const requested = ({ actor, other, note, now }: Request): ConnectionDocument => 
   unanswered: true,
 })
 
-function become(
+function transition(
   { before: _before, ...connection }: ConnectionDocument,
   state: ConnectionState,
-  { actor, now }: Act,
+  { actor, now }: Command,
 ): ConnectionDocument {
-  const takenBack = takenBackByOther(connection, { actor })
-  return marked({ ...connection, state, changedAt: isoInstant(now), changedBy: actor, takenBack })
+  const takenBack = undosByOther(connection, { actor })
+  return withUnanswered({ ...connection, state, changedAt: isoInstant(now), changedBy: actor, takenBack })
 }
 
-/** What one does must not show in the answer to the other's undo, sent a second time. */
-const takenBackByOther = ({ takenBack = [] }: ConnectionDocument, { actor }: Pick<Act, 'actor'>) =>
+function undoableTransition(
+  connection: ConnectionDocument,
+  state: ConnectionState,
+  command: Command,
+): ConnectionDocument {
+  const { state: previousState, changedAt, changedBy } = connection
+  return {
+    ...transition(connection, state, command),
+    before: { state: previousState, changedAt, changedBy },
+  }
+}
+
+/** A command drops the actor's own undo only: the other's repeated undo must not reveal what the actor did. */
+const undosByOther = ({ takenBack = [] }: ConnectionDocument, { actor }: Pick<Command, 'actor'>) =>
   takenBack.filter(({ by }) => by !== actor)
 
-function revocably(connection: ConnectionDocument, state: ConnectionState, act: Act): ConnectionDocument {
-  const { state: old, changedAt, changedBy } = connection
-  return { ...become(connection, state, act), before: { state: old, changedAt, changedBy } }
-}
-
-const marked = (connection: ConnectionDocument): ConnectionDocument => ({
+const withUnanswered = (connection: ConnectionDocument): ConnectionDocument => ({
   ...connection,
   unanswered: connection.state === 'requested' || connection.state === 'declined',
 })
 
-/** Why there is no request to answer or to withdraw, saying no more than the person may know. */
-function nothingOpen(connection: ConnectionDocument, { now }: Act): Failure {
+const notConnected = () => conflict('not_connected', 'You’re not connected.')
+
+/** Why there is no request to respond to or to withdraw, without revealing a decline or a block. */
+function noOpenRequest(connection: ConnectionDocument, { now }: Command): Failure {
   const { state } = connection
-  if (state === 'accepted') return conflict('already_connected', 'You are already connected.')
-  if (state === 'removed') return conflict('not_connected', 'You are not connected.')
+  if (state === 'accepted') return conflict('already_connected', 'You’re already connected.')
+  if (state === 'removed') return notConnected()
   if (now >= expiryOf(connection)) return conflict('request_expired', 'This request has expired.')
   if (state === 'withdrawn') return conflict('request_withdrawn', 'This request was withdrawn.')
-  return conflict('no_request', 'There is no request of this kind between you.')
+  return conflict('no_request', 'There’s no open request between you.')
 }
 
-function tooSoon(from: number) {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
-  return conflict('ask_later', `You withdrew a request a short while ago. You can ask again from ${day}.`)
+function requestTooSoon(next: number) {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(next)
+  return conflict('ask_later', `You withdrew your request. You can send a new one from ${day}.`)
 }

@@ -41,7 +41,7 @@ export function createConnectionDetails(deps: DetailsDeps) {
   }
 
   /** With whom, and since when; only the two of it know of a connection, and only while it holds and both are there. */
-  async function accepted(viewerId: string, connectionId: string) {
+  async function acceptedConnection(viewerId: string, connectionId: string) {
     const found = await store.get(connections, connectionId)
     if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
     const memberId = otherOf(found, viewerId)
@@ -50,10 +50,10 @@ export function createConnectionDetails(deps: DetailsDeps) {
   }
 
   return {
-    accepted,
+    acceptedConnection,
 
     async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
-      const { memberId, since } = await accepted(viewer.id, connectionId)
+      const { memberId, since } = await acceptedConnection(viewer.id, connectionId)
       const [member, events, meetings, shared] = await Promise.all([
         profile(viewer, memberId),
         eventsTogether(viewer.id, memberId),

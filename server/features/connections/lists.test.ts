@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { BadCursor } from '#server/store/port.ts'
-import { openConnections } from '#server/testing/connections.ts'
+import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
 
-let fixture: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof createConnectionFixture>
 beforeEach(() => {
-  fixture = openConnections()
+  fixture = createConnectionFixture()
 })
 afterEach(() => fixture.close())
 
-const asking = (actor: string, memberId: string, note = '') => fixture.ask(actor, { memberId, note })
+const asking = (actor: string, memberId: string, note = '') => fixture.sendRequest(actor, { memberId, note })
 const listOf = async (viewer: string, list: 'accepted' | 'received' | 'sent', q?: string) =>
   (await fixture.list(viewer, { list, ...(q && { q }) })).items.map(({ member }) => member.id)
 

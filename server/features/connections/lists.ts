@@ -6,7 +6,7 @@ import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { isFoundBy, wordsOf } from '#server/search/words.ts'
+import { matchesTokens, tokenise } from '#server/search/tokens.ts'
 import type { Query, Store } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
@@ -73,7 +73,7 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
      * the usual when it was searched for.
      */
     async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<Page<Connection>> {
-      const words = wordsOf(q)
+      const words = tokenise(q)
       // The bound moves with time, but must stay the same from page to page.
       const since = cursor?.slice(0, INSTANT_LENGTH) ?? oldestOpen(clock())
       let after = cursor?.slice(INSTANT_LENGTH)
@@ -85,7 +85,7 @@ export function createConnectionLists({ store, clock, cards, names }: ListDeps) 
           ...(after !== undefined && { cursor: after }),
         })
         const seen = await seenBy(viewerId, list, found.items)
-        items.push(...seen.filter(({ member }) => isFoundBy(words, textOf(member))))
+        items.push(...seen.filter(({ member }) => matchesTokens(words, textOf(member))))
         after = found.next
       } while (after !== undefined && items.length < PAGE_SIZE)
       return { items, ...(after !== undefined && { next: since + after }) }

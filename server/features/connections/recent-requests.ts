@@ -23,11 +23,11 @@ export async function countRequest(tx: Transaction, memberId: string, now: numbe
   const known = await tx.get(recentRequests, memberId)
   const at = (known?.at ?? []).filter((instant) => Date.parse(instant) > now - DAY)
   const [first] = at
-  if (first && at.length >= CONNECTION_LIMITS.requestsADay) {
+  if (first && at.length >= CONNECTION_LIMITS.requestsPerDay) {
     throw new Failure(
       429,
       'request_limit',
-      `You have sent ${CONNECTION_LIMITS.requestsADay} requests within a day. Please wait before you send more.`,
+      `You have sent ${CONNECTION_LIMITS.requestsPerDay} requests within a day. Please wait before you send more.`,
       { retryAfter: Math.ceil((Date.parse(first) + DAY - now) / 1_000) },
     )
   }

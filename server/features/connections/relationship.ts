@@ -2,7 +2,13 @@ import type { Relationship } from '#shared/connections.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import type { ConnectionDocument } from './collection.ts'
-import { abandoned, askFromOf, expiryOf, isAsked, isWaiting } from './connection-state.ts'
+import {
+  detachActor,
+  nextRequestTime,
+  expiryOf,
+  isReceivedRequest,
+  isSentRequest,
+} from './connection-state.ts'
 
 interface Sight {
   viewerId: string
@@ -21,7 +27,7 @@ export function relationshipOf(
   if (viewerId === memberId) return { memberId, state: 'self' }
   if (blockedByViewer) return { memberId, state: 'blockedByMe' }
   if (!stored) return { memberId, state: 'none' }
-  const connection = inactive ? abandoned(stored, { actor: memberId, now }) : stored
+  const connection = inactive ? detachActor(stored, { actor: memberId, now }) : stored
   const viewer = { actor: viewerId, now }
   const { id: connectionId, requestedAt, note } = connection
   if (connection.state === 'accepted') {
@@ -34,8 +40,12 @@ export function relationshipOf(
     note,
     expiresAt: isoInstant(expiryOf(connection)),
   }
-  if (isWaiting(connection, viewer)) return { ...request, state: 'requestSent' }
-  if (isAsked(connection, viewer)) return { ...request, state: 'requestReceived' }
-  const askFrom = askFromOf(connection, viewer)
-  return { memberId, state: 'none', ...(askFrom !== undefined && { askFrom: isoInstant(askFrom) }) }
+  if (isSentRequest(connection, viewer)) return { ...request, state: 'requestSent' }
+  if (isReceivedRequest(connection, viewer)) return { ...request, state: 'requestReceived' }
+  const nextRequestAt = nextRequestTime(connection, viewer)
+  return {
+    memberId,
+    state: 'none',
+    ...(nextRequestAt !== undefined && { nextRequestAt: isoInstant(nextRequestAt) }),
+  }
 }

@@ -14,7 +14,7 @@ export interface RelationshipDeps {
   hiddenFrom: HiddenFrom
   accountStateOf: AccountStateOf
   /** Whether it was the viewer who blocked the member. */
-  blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
+  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
 }
 
 /** How others stand to the viewer. */
@@ -23,7 +23,7 @@ export function createRelationships({
   clock,
   hiddenFrom,
   accountStateOf,
-  blockedBy,
+  hasBlocked,
 }: RelationshipDeps) {
   const pairs = (viewerId: string, memberIds: readonly string[]) =>
     store.getMany(
@@ -31,7 +31,7 @@ export function createRelationships({
       memberIds.map((memberId) => connectionIdOf(viewerId, memberId)),
     )
 
-  const relationshipKinds: RelationshipKindsOf = async (viewerId, memberIds) => {
+  const relationshipKindsOf: RelationshipKindsOf = async (viewerId, memberIds) => {
     if (memberIds.length === 0) return new Map()
     const [hidden, found] = await Promise.all([hiddenFrom(viewerId), pairs(viewerId, memberIds)])
     const connected = new Set(found.flatMap((pair) => (pair?.state === 'accepted' ? pair.members : [])))
@@ -43,7 +43,7 @@ export function createRelationships({
   }
 
   return {
-    relationshipKinds,
+    relationshipKindsOf,
 
     /** What a card of each of them can offer. For people whom the viewer may see: says nothing of blocks. */
     async relationshipsWith(
@@ -63,7 +63,7 @@ export function createRelationships({
     async relationshipWith(viewerId: string, memberId: string): Promise<Relationship> {
       const [[connection], blockedByViewer, accountState] = await Promise.all([
         pairs(viewerId, [memberId]),
-        blockedBy(viewerId, memberId),
+        hasBlocked(viewerId, memberId),
         accountStateOf(store, memberId),
       ])
       const inactive = accountState !== 'active'

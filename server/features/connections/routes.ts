@@ -33,12 +33,12 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: Connecti
 
   app.get('/with/:memberId', {
     schema: { params: Type.Object({ memberId: IdSchema }), response: { 200: RelationshipSchema } },
-    handler: ({ actor, params }) => connections.with(actor.id, params.memberId),
+    handler: ({ actor, params }) => connections.relationship(actor.id, params.memberId),
   })
 
   app.post('/', {
     schema: { body: ConnectionRequestSchema, response: { 200: RelationshipSchema } },
-    handler: ({ actor, body }) => connections.ask(actor.id, body),
+    handler: ({ actor, body }) => connections.sendRequest(actor.id, body),
   })
 
   app.get('/:connectionId', {

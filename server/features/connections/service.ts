@@ -16,19 +16,19 @@ export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
   const { store, clock, names, accountStateOf } = deps
-  const relationshipKinds = createRelationships(deps)
+  const relationshipKindsOf = createRelationships(deps)
 
   return {
-    ...relationshipKinds,
+    ...relationshipKindsOf,
     ...createConnectionCommands(deps),
     ...createConnectionLists(deps),
-    ...createConnectionDetails({ ...deps, connectedIds: relationshipKinds.connectedIds }),
+    ...createConnectionDetails({ ...deps, connectedIds: relationshipKindsOf.connectedIds }),
 
     /** With anyone who ever was a member: whether they have blocked the viewer must not show here either. */
-    async with(viewerId: string, memberId: string) {
+    async relationship(viewerId: string, memberId: string) {
       const [known] = await names([memberId])
       if (!known) throw notFound('member')
-      return relationshipKinds.relationshipWith(viewerId, memberId)
+      return relationshipKindsOf.relationshipWith(viewerId, memberId)
     },
 
     /** What the member may know of each: a decline is not theirs to find out by an export. */
@@ -45,7 +45,7 @@ export function createConnectionService(deps: Deps) {
     },
 
     /** ISO instants, as they are counted. */
-    latestRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
+    recentRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
 
     async forget(memberId: string): Promise<void> {
       for (const { id } of await allOf(store, connections, ofMember(memberId))) {

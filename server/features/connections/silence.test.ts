@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { openConnections } from '#server/testing/connections.ts'
+import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
 
-let fixture: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof createConnectionFixture>
 beforeEach(() => {
-  fixture = openConnections()
+  fixture = createConnectionFixture()
 })
 afterEach(() => fixture.close())
 
@@ -18,7 +18,7 @@ test.for<[string, () => Promise<unknown>]>([
   ['a decline thought better of', () => fixture.decline('grace', ID).then(() => fixture.undo('grace', ID))],
   ['a block', () => fixture.block('grace', 'ada')],
 ])('taking back a withdrawal again answers the same, whatever was met in between: %s', async ([, meet]) => {
-  await fixture.ask('ada', { memberId: 'grace', note: '' })
+  await fixture.sendRequest('ada', { memberId: 'grace', note: '' })
   await fixture.withdraw('ada', ID)
   const first = await fixture.undo('ada', ID)
   await meet()
@@ -29,19 +29,19 @@ test.for<[string, () => Promise<unknown>]>([
   ['nothing', async () => {}],
   ['a decline', () => fixture.decline('grace', ID)],
 ])('asking again ends the time to take back, whatever was met in between: %s', async ([, meet]) => {
-  await fixture.ask('ada', { memberId: 'grace', note: '' })
+  await fixture.sendRequest('ada', { memberId: 'grace', note: '' })
   await fixture.withdraw('ada', ID)
   await fixture.undo('ada', ID)
   await meet()
-  await fixture.ask('ada', { memberId: 'grace', note: 'Please' })
+  await fixture.sendRequest('ada', { memberId: 'grace', note: 'Please' })
   await expect(fixture.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
 })
 
 test('a request that was blocked from sight stays so when the block is lifted, and its asker goes on waiting', async () => {
-  const asked = await fixture.ask('ada', { memberId: 'grace', note: 'Hello' })
+  const asked = await fixture.sendRequest('ada', { memberId: 'grace', note: 'Hello' })
   await fixture.block('grace', 'ada')
   await fixture.unblock('grace', 'ada')
-  expect(await fixture.with('ada', 'grace')).toEqual(asked)
-  expect(await fixture.with('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
+  expect(await fixture.relationship('ada', 'grace')).toEqual(asked)
+  expect(await fixture.relationship('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
   expect(await fixture.counts('grace')).toMatchObject({ received: 0 })
 })

@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Actor } from '#server/features/session/types.ts'
-import { openConnections } from '#server/testing/connections.ts'
+import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
 const ID = connectionIdOf('ada', 'grace')
 const ada = { id: 'ada' } as Actor
 
-let fixture: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof createConnectionFixture>
 beforeEach(() => {
-  fixture = openConnections()
+  fixture = createConnectionFixture()
 })
 afterEach(() => fixture.close())
 
-const asking = (actor: string, memberId: string) => fixture.ask(actor, { memberId, note: 'Hello' })
+const asking = (actor: string, memberId: string) => fixture.sendRequest(actor, { memberId, note: 'Hello' })
 const views = async () =>
-  [await fixture.with('ada', 'grace'), await fixture.with('grace', 'ada')].map(({ state }) => state)
+  [await fixture.relationship('ada', 'grace'), await fixture.relationship('grace', 'ada')].map(
+    ({ state }) => state,
+  )
 const connect = async () => {
   await asking('ada', 'grace')
   await fixture.accept('grace', ID)
@@ -33,7 +35,7 @@ test('a request to someone suspended waits for them, and is there when they come
 test('a connection with someone suspended is out of reach, and holds again when they come back', async () => {
   await connect()
   fixture.inactive.add('grace')
-  expect(await fixture.with('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
+  expect(await fixture.relationship('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
   await expect(fixture.details(ada, ID)).rejects.toMatchObject({ code: 'connection_not_found' })
   expect(await fixture.counts('ada')).toMatchObject({ accepted: 0 })
   fixture.inactive.delete('grace')

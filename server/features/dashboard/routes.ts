@@ -10,6 +10,6 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ dashboard: DashboardSe
 ) => {
   app.get('/', {
     schema: { response: { 200: DashboardSchema } },
-    handler: ({ actor }) => dashboard.of(actor),
+    handler: ({ actor }) => dashboard.get(actor),
   })
 }

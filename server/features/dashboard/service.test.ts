@@ -20,7 +20,7 @@ async function dashboardOf(profile: Partial<OwnProfile>) {
     meetings: async () => [],
     introduction: async () => undefined,
   })
-  return { ...(await dashboard.of(ada)), days }
+  return { ...(await dashboard.get(ada)), days }
 }
 
 test.for([

@@ -26,7 +26,7 @@ export type DashboardService = ReturnType<typeof createDashboardService>
 
 export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
   return {
-    async of(actor: Actor): Promise<Dashboard> {
+    async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = ownProfile(actor)

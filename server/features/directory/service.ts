@@ -4,14 +4,14 @@ import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/dir
 import type { MemberProfile } from '#shared/members.ts'
 import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Entry, SearchIndex } from '#server/search/index.ts'
-import { fold } from '#server/search/words.ts'
+import { fold } from '#server/search/tokens.ts'
 
 interface Deps {
   /** Of everyone who is listed, by `directoryEntryOf`. */
   index: () => Promise<SearchIndex>
   hiddenFrom: HiddenFrom
   /** Who of them is listed still, as the viewer may see them. */
-  listed: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
+  listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
   relationshipsWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Relationship>>
 }
 
@@ -43,7 +43,7 @@ export const directoryEntryOf = (profile: MemberProfile): Entry => {
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
-export function createDirectoryService({ index, hiddenFrom, listed, relationshipsWith }: Deps) {
+export function createDirectoryService({ index, hiddenFrom, listedProfiles, relationshipsWith }: Deps) {
   return {
     async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
       const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
@@ -51,11 +51,11 @@ export function createDirectoryService({ index, hiddenFrom, listed, relationship
         all.countedPage({ text: q, facets, without: hidden, cursor: from, limit })
 
       let found = pageFrom(cursor, PAGE_SIZE)
-      const items = await listed(viewerId, found.ids)
+      const items = await listedProfiles(viewerId, found.ids)
       // Someone left the list in another process a moment ago.
       while (found.next && items.length < PAGE_SIZE) {
         found = pageFrom(found.next, PAGE_SIZE - items.length)
-        items.push(...(await listed(viewerId, found.ids)))
+        items.push(...(await listedProfiles(viewerId, found.ids)))
       }
       const ties = await relationshipsWith(
         viewerId,

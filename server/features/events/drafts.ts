@@ -21,7 +21,7 @@ export interface DraftDeps {
   /** Deletes what others keep of an event, with it. */
   forgetEvent: (tx: Transaction, eventId: string) => Promise<void>
   changed: (event: EventDocument) => void
-  gone: (ids: readonly string[]) => void
+  removed: (ids: readonly string[]) => void
 }
 
 export interface Made {
@@ -34,7 +34,7 @@ export interface Made {
 }
 
 /** How drafts come, and how they go. */
-export function createDrafts({ store, clock, audit, useImage, forgetEvent, changed, gone }: DraftDeps) {
+export function createDrafts({ store, clock, audit, useImage, forgetEvent, changed, removed }: DraftDeps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
       const draft = allowed('delete', actor, await tx.get(events, id), clock())
@@ -46,7 +46,7 @@ export function createDrafts({ store, clock, audit, useImage, forgetEvent, chang
         tx,
       )
     })
-    gone([id])
+    removed([id])
   }
 
   return {

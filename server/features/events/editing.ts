@@ -7,7 +7,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { inPlainLetters } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
-import { fold } from '#server/search/words.ts'
+import { fold } from '#server/search/tokens.ts'
 
 import { edited, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'

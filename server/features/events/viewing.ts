@@ -15,7 +15,7 @@ export interface ViewingDeps extends ListingDeps {
   clock: Clock
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   /** Takes out of the index what is no longer there. */
-  gone: (ids: readonly string[]) => void
+  removed: (ids: readonly string[]) => void
   /** In the order of `events`: how full each is and what the member answered, if anything. */
   standing: (
     memberId: string,
@@ -25,7 +25,7 @@ export interface ViewingDeps extends ListingDeps {
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, cards, standing, gone } = deps
+  const { store, clock, cards, standing, removed } = deps
   const listing = createListing(deps)
 
   /** A page of what is there. Another process may have deleted drafts: without them, the page is asked for again. */
@@ -35,7 +35,7 @@ export function createViewing(deps: ViewingDeps) {
       const found = await store.getMany(events, ids)
       const absent = ids.filter((_, at) => !found[at])
       if (absent.length === 0) return { found: found as EventDocument[], next }
-      gone(absent)
+      removed(absent)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { About, Topic, Topics } from './topics.ts'
+import type { About, Topic, TopicIndex } from './topic-index.ts'
 
 /** What in others answers to what of the viewer, and what a word of it is worth beside one of the others. */
 const ANSWERS: readonly { own: Topic; others: Topic; points: number }[] = [
@@ -12,7 +12,7 @@ const POINTS = { event: 60, mutual: 20 }
 const MOST_LOOKED_AT = 5_000
 
 interface Known {
-  topics: Topics
+  topics: TopicIndex
   /** How many events each person was at with the viewer. */
   met: ReadonlyMap<string, readonly string[]>
   /** How many of some connections of the viewer each person is connected with. */
@@ -35,7 +35,7 @@ export function candidatesFor(about: About, { topics, met, friends }: Known): st
   return [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id)
 }
 
-const rarestFirst = (about: About, topics: Topics) =>
+const rarestFirst = (about: About, topics: TopicIndex) =>
   ANSWERS.flatMap(({ own, others, points }) =>
     [...about[own]].map((word) => ({
       topic: others,

@@ -1,7 +1,7 @@
-import { fold } from '#server/search/words.ts'
+import { fold } from '#server/search/tokens.ts'
 
-import { agree, meaningOf } from './meaning.ts'
-import type { Subject, Topic } from './topics.ts'
+import { agree, contentWordsOf } from './matching.ts'
+import type { Subject, Topic } from './topic-index.ts'
 
 export interface Reason {
   text: string
@@ -71,8 +71,8 @@ function bestMatch(
 }
 
 function overlap(ask: string, offer: string, weight: (word: string) => number) {
-  const offered = [...meaningOf(offer)]
-  return [...meaningOf(ask)]
+  const offered = [...contentWordsOf(offer)]
+  return [...contentWordsOf(ask)]
     .filter((word) => offered.some((other) => agree(word, other)))
     .reduce((sum, word) => sum + weight(word), 0)
 }

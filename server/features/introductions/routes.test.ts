@@ -2,11 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { events } from '#server/features/events/collection.ts'
 import { eventDocument } from '#server/testing/events.ts'
-import { type IntroductionFixture, openIntroductions, topic } from '#server/testing/introductions.ts'
+import {
+  type IntroductionFixture,
+  createIntroductionFixture,
+  topic,
+} from '#server/testing/introduction-fixture.ts'
 
 let fixture: IntroductionFixture
 beforeEach(async () => {
-  fixture = await openIntroductions()
+  fixture = await createIntroductionFixture()
 })
 afterEach(() => fixture.close())
 

@@ -15,7 +15,7 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<{ introductions: Intr
 ) => {
   app.get('/', {
     schema: { response: { 200: IntroductionsSchema } },
-    handler: ({ actor }) => introductions.of(actor.id),
+    handler: ({ actor }) => introductions.list(actor.id),
   })
 
   app.put('/:memberId/dismissal', {
@@ -29,7 +29,7 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<{ introductions: Intr
   app.delete('/:memberId/dismissal', {
     schema: { params, response: { 204: Type.Null() } },
     handler: async ({ actor, params: { memberId } }, reply) => {
-      await introductions.takeBack(actor.id, memberId)
+      await introductions.undoDismissal(actor.id, memberId)
       return reply.code(204).send(null)
     },
   })

@@ -11,18 +11,18 @@ import type { Store } from '#server/store/port.ts'
 
 import { candidatesFor } from './candidates.ts'
 import { dismissals } from './collection.ts'
-import { createCommonGround, type CommonGroundDeps } from './common-ground.ts'
+import { createSharedHistory, type SharedHistoryDeps } from './shared-history.ts'
 import { reasonsFor } from './reasons.ts'
-import { aboutOf, type Subject, type Topics } from './topics.ts'
+import { topicWordsOf, type Subject, type TopicIndex } from './topic-index.ts'
 
-interface Deps extends CommonGroundDeps {
+interface Deps extends SharedHistoryDeps {
   store: Store
   clock: Clock
   /** Of everyone who is listed. */
-  topics: () => Promise<Topics>
+  topics: () => Promise<TopicIndex>
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
   /** Who of them is listed still, as the viewer may see them. */
-  listed: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
+  listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   names: (ids: readonly string[]) => Promise<MemberCard[]>
   hiddenFrom: HiddenFrom
@@ -41,8 +41,9 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 
 /** Whom a member should meet, and why. The same data gives the same people. */
 export function createIntroductionService(deps: Deps) {
-  const { store, clock, topics, ownProfile, listed, cards, names, hiddenFrom, relationshipsWith } = deps
-  const commonGround = createCommonGround(deps)
+  const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
+    deps
+  const sharedHistory = createSharedHistory(deps)
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
   async function shortlist(id: string, likely: readonly string[], out: ReadonlySet<string>) {
@@ -57,12 +58,12 @@ export function createIntroductionService(deps: Deps) {
       topics(),
       hiddenFrom(id),
       dismissedBy(id),
-      commonGround(id),
+      sharedHistory(id),
     ])
     const own = currentPart(profile, clock())
     const out = new Set([id, ...hidden, ...ground.connected, ...dismissed.map(({ of }) => of)])
-    const likely = candidatesFor(aboutOf(own), { topics: all, ...ground })
-    const people = await listed(id, await shortlist(id, likely, out))
+    const likely = candidatesFor(topicWordsOf(own), { topics: all, ...ground })
+    const people = await listedProfiles(id, await shortlist(id, likely, out))
     const weighed = await Promise.all(
       people.map(async (other) => {
         const facts = { events: ground.met.get(other.id) ?? [], mutual: await ground.mutualWith(other.id) }
@@ -92,9 +93,9 @@ export function createIntroductionService(deps: Deps) {
   }
 
   return {
-    of: async (memberId: string) => ({ items: await introductionsOf(memberId) }),
+    list: async (memberId: string) => ({ items: await introductionsOf(memberId) }),
 
-    firstFor: async (memberId: string) => (await introductionsOf(memberId, 1))[0],
+    first: async (memberId: string) => (await introductionsOf(memberId, 1))[0],
 
     /** Remembered until it is taken back. Twice is as good as once. */
     async dismiss(by: string, of: string): Promise<void> {
@@ -107,7 +108,7 @@ export function createIntroductionService(deps: Deps) {
       })
     },
 
-    async takeBack(by: string, of: string): Promise<void> {
+    async undoDismissal(by: string, of: string): Promise<void> {
       await store.transact(async (tx) => tx.delete(dismissals, joinedId(by, of)))
     },
 

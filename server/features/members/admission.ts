@@ -5,7 +5,7 @@ import type { Membership } from '#shared/session.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import type { WriteMember } from './writing.ts'
+import type { WriteMember } from './writer.ts'
 
 interface Deps {
   store: Store

@@ -28,28 +28,28 @@ afterEach(() => fixture.close())
 
 const times = async (fact: string) => (await fixture.facts()).filter((each) => each === fact).length
 const leave = async () => {
-  for (const { id, status } of await service.dueToLeave()) {
-    await (status === 'former' ? service.finishDeletion(id) : service.anonymise(id))
+  for (const { id, status } of await service.dueForDeletion()) {
+    await (status === 'former' ? service.completeDeletion(id) : service.anonymise(id))
   }
 }
 
 describe('asking for the deletion', () => {
   test('sets its day, which the owner sees and nobody else', async () => {
-    expect(await service.askDeletion(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await service.ownProfile(ada)).toMatchObject({ deletionDueAt: DUE })
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('deletionDueAt')
   })
 
   test('again does not put it off', async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     fixture.pass(1000)
-    expect(await service.askDeletion(ada)).toEqual({ deletionDueAt: DUE })
+    expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await times('member.deletion_asked ada')).toBe(1)
   })
 
   test('does not stand in the way of an edit, and survives it', async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     const { version } = await service.ownProfile(ada)
     await service.edit(ada, version, { ...profileEdit, headline: 'Still here' })
     expect(await service.ownProfile(ada)).toMatchObject({ headline: 'Still here', deletionDueAt: DUE })
@@ -58,7 +58,7 @@ describe('asking for the deletion', () => {
 
 describe('taking it back', () => {
   test('on the thirteenth day, and to the last millisecond, keeps everything', async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY - 1)
     await leave()
     await service.keepAccount(ada)
@@ -75,7 +75,7 @@ describe('taking it back', () => {
   })
 
   test('holds against a sweep that found the account a moment before', async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     const before = await service.ownProfile(ada)
     await service.keepAccount(ada)
     fixture.pass(DELETION_DELAY)
@@ -84,7 +84,7 @@ describe('taking it back', () => {
   })
 
   test('is too late from the instant on at which it is due, swept or not', async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
     const tooLate = { status: 409, code: 'too_late' }
     await expect(service.keepAccount(ada)).rejects.toMatchObject(tooLate)
@@ -100,7 +100,7 @@ describe('taking it back', () => {
 
 describe('when it is due', () => {
   beforeEach(async () => {
-    await service.askDeletion(ada)
+    await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
   })
 
@@ -126,7 +126,7 @@ describe('when it is due', () => {
     await Promise.all([leave(), leave(), leave()])
     await leave()
     expect(await times('member.deleted ada')).toBe(1)
-    expect(await service.dueToLeave()).toEqual([])
+    expect(await service.dueForDeletion()).toEqual([])
     expect(fixture.changed.filter((each) => each.startsWith('ada'))).toEqual(
       [1, 2, 3, 4, 5].map((n) => `ada ${n}`),
     )
@@ -145,7 +145,7 @@ describe('when it is due', () => {
       service.edit(ada, left?.version ?? 0, profileEdit),
       service.renewAsk(ada, 'id'),
       service.finishOnboarding(ada),
-      service.askDeletion(ada),
+      service.deleteAccount(ada),
       service.keepAccount(ada),
     ]
     for (const act of await Promise.allSettled(acts)) {
@@ -156,7 +156,7 @@ describe('when it is due', () => {
 
   test('an admin named in the configuration leaves like everybody else', async () => {
     await service.admit(user(grace))
-    await service.askDeletion(grace)
+    await service.deleteAccount(grace)
     fixture.pass(DELETION_DELAY)
     await leave()
     expect(await service.admit(user(grace))).toMatchObject({ status: 'former', role: 'member' })

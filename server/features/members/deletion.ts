@@ -9,14 +9,14 @@ import type { Store } from '#server/store/port.ts'
 import { newcomer } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import type { UseImage } from './editing.ts'
-import type { WriteMember, WriteOwn } from './writing.ts'
+import type { WriteMember, WriteUndeleted } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
   write: WriteMember
-  writeOwn: WriteOwn
+  writeUndeleted: WriteUndeleted
   useImage: UseImage
   accountChanged: (id: string) => void
 }
@@ -25,15 +25,23 @@ interface Deps {
 const UNTIL_FORGOTTEN_ELSEWHERE = 60_000
 
 /** How an account ends: asked for, emptied when due, and closed once nothing of it is left anywhere. */
-export function createLeaving({ store, clock, audit, write, writeOwn, useImage, accountChanged }: Deps) {
+export function createDeletion({
+  store,
+  clock,
+  audit,
+  write,
+  writeUndeleted,
+  useImage,
+  accountChanged,
+}: Deps) {
   const isDue = ({ deletionDueAt }: MemberDocument) =>
     deletionDueAt !== undefined && Date.parse(deletionDueAt) <= clock()
 
   return {
     /** Asking again does not put it off: the first time counts. */
-    async askDeletion({ id, sessionHash }: Actor): Promise<Deletion> {
+    async deleteAccount({ id, sessionHash }: Actor): Promise<Deletion> {
       const deletionDueAt = isoInstant(clock() + DELETION_DELAY)
-      const member = await writeOwn(id, async (before, tx) => {
+      const member = await writeUndeleted(id, async (before, tx) => {
         if (before.deletionDueAt) return before
         const after = { deletionDueAt }
         await audit({ action: 'member.deletion_asked', actor: id, target: id, after, sessionHash }, tx)
@@ -44,7 +52,7 @@ export function createLeaving({ store, clock, audit, write, writeOwn, useImage, 
 
     /** Succeeds when there is nothing to take back. @throws Failure 409 from the instant on at which it is due */
     async keepAccount({ id, sessionHash }: Actor): Promise<void> {
-      await writeOwn(id, async (before, tx) => {
+      await writeUndeleted(id, async (before, tx) => {
         if (!before.deletionDueAt) return before
         if (isDue(before))
           throw conflict('too_late', 'This account is being deleted: it is too late to keep it.')
@@ -55,7 +63,7 @@ export function createLeaving({ store, clock, audit, write, writeOwn, useImage, 
     },
 
     /** Whose next step is due, the longest due first. All: those for whom it fails must keep nobody waiting. */
-    dueToLeave: (): Promise<MemberDocument[]> =>
+    dueForDeletion: (): Promise<MemberDocument[]> =>
       allOf(store, members, { orderBy: 'deletionDueAt', range: { lte: isoInstant(clock()) } }),
 
     /** The first step: nothing personal is left in the document, and the account can do nothing more. */
@@ -70,7 +78,7 @@ export function createLeaving({ store, clock, audit, write, writeOwn, useImage, 
     },
 
     /** The last step, once everything else of the person is gone. */
-    async finishDeletion(id: string): Promise<void> {
+    async completeDeletion(id: string): Promise<void> {
       await write(id, async (before, tx) => {
         if (before.status !== 'former' || !before.deletionDueAt) return before
         await audit({ action: 'member.deleted', actor: id, target: id }, tx)

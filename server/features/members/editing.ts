@@ -8,8 +8,8 @@ import { invalid, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
-import { validate, normalise } from './profile-texts.ts'
-import type { WriteOwn } from './writing.ts'
+import { validate, normalise } from './validation.ts'
+import type { WriteUndeleted } from './writer.ts'
 
 /** Takes a picture into use in place of another; either may be empty. */
 export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, oldId: string) => Promise<void>
@@ -17,14 +17,14 @@ export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, o
 interface Deps {
   clock: Clock
   newId: () => string
-  writeOwn: WriteOwn
+  writeUndeleted: WriteUndeleted
   useImage: UseImage
   /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
   accountChanged: (id: string) => void
 }
 
 /** What members change of their own profile. */
-export function createEditing({ clock, newId, writeOwn, useImage, accountChanged }: Deps) {
+export function createEditing({ clock, newId, writeUndeleted, useImage, accountChanged }: Deps) {
   const begun = (text: string): Ask => ({
     id: newId(),
     text,
@@ -40,7 +40,7 @@ export function createEditing({ clock, newId, writeOwn, useImage, accountChanged
       const edit = normalise(sent)
       const fields = validate(edit)
       if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
-      return writeOwn(id, async (before, tx) => {
+      return writeUndeleted(id, async (before, tx) => {
         // Sent again because the answer was lost: what it asked for is what is there.
         if (before.version === version + 1 && holds(before, edit)) return before
         if (before.version !== version) throw stale('profile')
@@ -56,7 +56,7 @@ export function createEditing({ clock, newId, writeOwn, useImage, accountChanged
 
     /** An ask or an offer runs its whole time again from now on, whether it has expired or not. */
     renewAsk: async ({ id }: Actor, askId: string): Promise<OwnProfile> =>
-      writeOwn(id, (member) => {
+      writeUndeleted(id, (member) => {
         const expiresAt = isoInstant(clock() + ASK_LIFETIME)
         const renewed = (asks: readonly Ask[]) =>
           asks.map((ask) => (ask.id === askId ? { ...ask, expiresAt } : ask))
@@ -67,7 +67,7 @@ export function createEditing({ clock, newId, writeOwn, useImage, accountChanged
 
     /** Finishing twice succeeds, and the first time counts. */
     async finishOnboarding({ id }: Actor): Promise<void> {
-      await writeOwn(id, (member) =>
+      await writeUndeleted(id, (member) =>
         member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
       )
       accountChanged(id)

@@ -1,6 +1,6 @@
 import type { MemberProfile } from '#shared/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { trackDocuments } from '#server/search/change-feed.ts'
+import { createChangeFeed } from '#server/search/change-feed.ts'
 import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -34,7 +34,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   const directory = createSearchIndex()
   const names = new Map<string, string>()
   const inactive = new Set<string>()
-  const { synced, changed } = trackDocuments({
+  const { sync, changed } = createChangeFeed({
     store,
     clock,
     collection: members,
@@ -55,11 +55,11 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   })
   return {
     changed,
-    directory: () => synced().then(() => directory),
-    topics: () => synced().then(() => topics),
+    directory: () => sync().then(() => directory),
+    topics: () => sync().then(() => topics),
     /** By id, without former members. */
-    names: (): Promise<ReadonlyMap<string, string>> => synced().then(() => names),
+    names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended or not approved yet. */
-    inactive: (): Promise<ReadonlySet<string>> => synced().then(() => inactive),
+    inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
   }
 }

@@ -9,9 +9,9 @@ import type { Store } from '#server/store/port.ts'
 import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import { createEditing, type UseImage } from './editing.ts'
-import { createLeaving } from './deletion.ts'
+import { createDeletion } from './deletion.ts'
 import { createViewing } from './viewing.ts'
-import { createMemberWriter, createOwnWriter, loadMember } from './writing.ts'
+import { createMemberWriter, createUndeletedWriter, loadMember } from './writer.ts'
 
 interface Deps {
   store: Store
@@ -19,8 +19,8 @@ interface Deps {
   newId: () => string
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
-  relationshipKinds: RelationshipKindsOf
-  blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
+  relationshipKindsOf: RelationshipKindsOf
+  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
   accountChanged: (id: string) => void
   changed: (member: MemberDocument) => void
@@ -31,12 +31,12 @@ export type MemberService = ReturnType<typeof createMemberService>
 export function createMemberService(deps: Deps) {
   const { store } = deps
   const write = createMemberWriter(deps)
-  const writeOwn = createOwnWriter(write)
+  const writeUndeleted = createUndeletedWriter(write)
   return {
     ...createAdmission({ ...deps, write }),
-    ...createEditing({ ...deps, writeOwn }),
+    ...createEditing({ ...deps, writeUndeleted }),
     ...createViewing(deps),
-    ...createLeaving({ ...deps, write, writeOwn }),
+    ...createDeletion({ ...deps, write, writeUndeleted }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 

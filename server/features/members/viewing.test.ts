@@ -62,7 +62,7 @@ describe('seen by others', () => {
   test('it is known beforehand whose profile opens', async () => {
     await service.admit(user({ ...ada, id: 'gone', email: 'gone@example.org' }))
     await status('gone', 'former')
-    const open = async () => [...(await service.profilesOpenTo('grace', ['ada', 'gone', 'nobody', 'grace']))]
+    const open = async () => [...(await service.openProfileIds('grace', ['ada', 'gone', 'nobody', 'grace']))]
     expect(await open()).toEqual(['ada', 'grace'])
     fixture.ties.set('ada', 'hidden').set('grace', 'hidden')
     expect(await open()).toEqual(['grace'])
@@ -76,7 +76,8 @@ describe('seen by others', () => {
   })
 
   test('listed are those who are done and not hidden from the viewer', async () => {
-    const listed = async () => (await service.listed('grace', ['ada', 'grace', 'nobody'])).map(({ id }) => id)
+    const listed = async () =>
+      (await service.listedProfiles('grace', ['ada', 'grace', 'nobody'])).map(({ id }) => id)
     expect(await listed()).toEqual([])
     await service.finishOnboarding(ada)
     expect(await listed()).toEqual(['ada'])
@@ -103,7 +104,7 @@ describe('seen by others', () => {
     fixture.ties.set('ada', 'hidden')
     expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
-    expect(await service.namesOf(['ada'])).toEqual(new Map([['ada', 'Former member']]))
+    expect(await service.namesForAdmins(['ada'])).toEqual(new Map([['ada', 'Former member']]))
   })
 
   test('the own profile can be seen through the eyes of others', async () => {

@@ -12,14 +12,14 @@ import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import { isListed, accountStateIn, visibleCard, visibleName, visibleProfile } from './visibility.ts'
-import { loadMember } from './writing.ts'
+import { loadMember } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
-  relationshipKinds: RelationshipKindsOf
+  relationshipKindsOf: RelationshipKindsOf
   /** Whether the viewer is the one who blocked the member. */
-  blockedBy: (viewerId: string, memberId: string) => Promise<boolean>
+  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
 }
 
 export const accountStateOf: AccountStateOf = async (reader, id) => {
@@ -28,13 +28,13 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
 }
 
 /** Members as others see them. */
-export function createViewing({ store, clock, relationshipKinds, blockedBy }: Deps) {
+export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }: Deps) {
   /** Those of them who are or were there, in the order of `ids`, at most 500. */
   const known = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
 
   async function knownTo(viewerId: string, ids: readonly string[]) {
-    const [found, closest] = await Promise.all([known(ids), relationshipKinds(viewerId, ids)])
+    const [found, closest] = await Promise.all([known(ids), relationshipKindsOf(viewerId, ids)])
     return found.map((member) => ({ member, close: closest.get(member.id) ?? 'hidden' }))
   }
 
@@ -42,8 +42,8 @@ export function createViewing({ store, clock, relationshipKinds, blockedBy }: De
     if (viewerId === memberId) return 'owner'
     if (close !== 'hidden') return close
     const [byViewer, ofViewer] = await Promise.all([
-      blockedBy(viewerId, memberId),
-      blockedBy(memberId, viewerId),
+      hasBlocked(viewerId, memberId),
+      hasBlocked(memberId, viewerId),
     ])
     // Who blocked someone must find them again, to change their mind; nobody opens a profile by blocking back.
     return byViewer && !ofViewer ? 'member' : 'hidden'
@@ -59,7 +59,7 @@ export function createViewing({ store, clock, relationshipKinds, blockedBy }: De
     },
 
     /** Of these members, those whose profile the viewer may open; at most 500. */
-    async profilesOpenTo(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    async openProfileIds(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
       const found = await knownTo(viewerId, ids)
       const open = found.map(async ({ member: { id, status }, close }) =>
         status === 'active' && (await relationTo(viewerId, id, close)) !== 'hidden' ? [id] : [],
@@ -68,7 +68,7 @@ export function createViewing({ store, clock, relationshipKinds, blockedBy }: De
     },
 
     /** Whether strangers may find the profile's address; never while the account is on its way out. */
-    async letsSearchEnginesIn(id: string): Promise<boolean> {
+    async allowsSearchEngines(id: string): Promise<boolean> {
       const member = await store.get(members, id)
       return member?.status === 'active' && member.searchEngines && !member.deletionDueAt
     },
@@ -88,7 +88,7 @@ export function createViewing({ store, clock, relationshipKinds, blockedBy }: De
     },
 
     /** Who of them is to be found, as the viewer may see them; the viewer as other members do. At most 500. */
-    async listed(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
+    async listedProfiles(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
       const now = clock()
       const found = await knownTo(viewerId, ids)
       return found.flatMap(({ member, close }) =>
@@ -113,23 +113,28 @@ export function createViewing({ store, clock, relationshipKinds, blockedBy }: De
      * Of all that are known, whatever they are to one another, as any member may see them: whoever organises an event
      * runs its door for everyone. At most 500.
      */
-    async everyonesCards(ids: readonly string[]): Promise<MemberCard[]> {
+    async cardsForOrganisers(ids: readonly string[]): Promise<MemberCard[]> {
       const now = clock()
       return (await known(ids)).map((member) => checkInCode(member, now))
     },
 
     /** What to call each of them, for admins: those who have not said their name yet, by their address. */
-    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return new Map((await known(ids)).map((member) => [member.id, nameForAdmins(member)]))
     },
   }
 }
 
-function cardOf(member: MemberDocument, viewerId: string, relationshipKinds: RelationshipKind, now: number) {
+function cardOf(
+  member: MemberDocument,
+  viewerId: string,
+  relationshipKindsOf: RelationshipKind,
+  now: number,
+) {
   if (member.status === 'former') return { id: member.id, displayName: FORMER_MEMBER }
   if (member.status !== 'active') return undefined
   if (member.id === viewerId) return visibleCard(member, 'owner', now)
-  return relationshipKinds === 'hidden' ? undefined : visibleCard(member, relationshipKinds, now)
+  return relationshipKindsOf === 'hidden' ? undefined : visibleCard(member, relationshipKindsOf, now)
 }
 
 const checkInCode = (member: MemberDocument, now: number) =>

@@ -1,7 +1,7 @@
 import { type EventStatus, RSVP_STATES } from '#shared/event-rules.ts'
 import type { RosterAnswer } from '#server/features/rsvps/types.ts'
-import { inOrder } from '#server/search/cursor.ts'
-import { fold } from '#server/search/words.ts'
+import { comparePositions } from '#server/search/cursor.ts'
+import { fold } from '#server/search/tokens.ts'
 
 /** What a roster needs of its event. */
 export interface RosterEvent {
@@ -26,7 +26,7 @@ export const rosterKey = ({ state, ticket = 0 }: RosterAnswer, name: string) =>
 export const inRosterOrder = (answers: readonly RosterAnswer[], nameOf: (memberId: string) => string) =>
   answers
     .map((answer) => ({ answer, id: answer.member, key: rosterKey(answer, nameOf(answer.member)) }))
-    .toSorted(inOrder)
+    .toSorted(comparePositions)
     .map(({ answer }) => answer)
 
 /** Turns each answer into a row; positions and no-shows depend on all answers together. */

@@ -1,7 +1,7 @@
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RosterAnswer } from './types.ts'
-import { trackDocuments } from '#server/search/change-feed.ts'
+import { createChangeFeed } from '#server/search/change-feed.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
@@ -19,7 +19,7 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
     /** What is returned tells every answer when it is called for the first time, and then each that is another. */
     trackRoster(eventId: string, tell: (answer: RosterAnswer) => void): () => Promise<void> {
       const offers = new Map<string, RsvpDocument>()
-      const { synced } = trackDocuments({
+      const { sync } = createChangeFeed({
         store,
         clock,
         collection: rsvps,
@@ -35,7 +35,7 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
         },
       })
       return async () => {
-        await synced()
+        await sync()
         for (const [id, offer] of offers) {
           if (!hasRunOut(offer, clock())) continue
           offers.delete(id)

@@ -67,9 +67,9 @@ function Act({ entry, relationship }: { entry: DirectoryEntry; relationship: Rel
     case 'blockedByMe':
       return <p className={styles.standing}>Blocked</p>
     case 'none':
-      return relationship.askFrom ? (
+      return relationship.nextRequestAt ? (
         <p className={styles.standing}>
-          You can ask again from <DateOf at={relationship.askFrom} />
+          You can ask again from <DateOf at={relationship.nextRequestAt} />
         </p>
       ) : (
         <ConnectButton member={entry} variant="secondary" />

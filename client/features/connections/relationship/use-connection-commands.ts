@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { ASK_AGAIN_AFTER } from '#shared/connection-rules.ts'
+import { REQUEST_COOLDOWN } from '#shared/connection-rules.ts'
 import type { Relationship } from '#shared/connections.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -67,7 +67,7 @@ async function foresee(cache: QueryClient, memberId: string, act: Settling) {
   showRelationship(cache, {
     memberId,
     state: 'none',
-    ...(act === 'withdraw' && { askFrom: new Date(Date.now() + ASK_AGAIN_AFTER).toISOString() }),
+    ...(act === 'withdraw' && { nextRequestAt: new Date(Date.now() + REQUEST_COOLDOWN).toISOString() }),
   })
   return () => {
     for (const [queryKey, data] of before) cache.setQueryData(queryKey, data)

@@ -1,9 +1,9 @@
 import type { MemberProfile } from '#shared/members.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
 import type { Term } from '#server/search/postings.ts'
-import { fold } from '#server/search/words.ts'
+import { fold } from '#server/search/tokens.ts'
 
-import { agree, beginningsOf, meaningOf } from './meaning.ts'
+import { agree, stemsOf, contentWordsOf } from './matching.ts'
 
 const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
 export type Topic = (typeof TOPICS)[number]
@@ -16,17 +16,17 @@ export type Subject = Pick<
   'id' | 'displayName' | 'asks' | 'offers' | 'keywords' | 'address' | 'industry'
 >
 
-export const aboutOf = ({ asks = [], offers = [], keywords = [], address }: Subject): About => ({
-  asks: meaningOf(asks.map(({ text }) => text).join('\n')),
-  offers: meaningOf(offers.map(({ text }) => text).join('\n')),
+export const topicWordsOf = ({ asks = [], offers = [], keywords = [], address }: Subject): About => ({
+  asks: contentWordsOf(asks.map(({ text }) => text).join('\n')),
+  offers: contentWordsOf(offers.map(({ text }) => text).join('\n')),
   keywords: new Set(keywords.map(fold)),
   city: new Set(address?.city ? [fold(address.city)] : []),
 })
 
-export type Topics = ReturnType<typeof createTopics>
+export type TopicIndex = ReturnType<typeof createTopicIndex>
 
 /** Who is about what: what all members may see of one another, in memory. */
-export function createTopics() {
+export function createTopicIndex() {
   const dictionaries = {
     asks: createDictionary(),
     offers: createDictionary(),
@@ -42,13 +42,13 @@ export function createTopics() {
     if (topic === 'keywords' || topic === 'city') return dictionary.equalTo(word)
     return [
       ...dictionary.startingWith(word).filter(({ text }) => agree(text, word)),
-      ...beginningsOf(word).flatMap((beginning) => dictionary.equalTo(beginning)),
+      ...stemsOf(word).flatMap((beginning) => dictionary.equalTo(beginning)),
     ]
   }
 
   return {
     put(profile: Subject) {
-      const about = aboutOf(profile)
+      const about = topicWordsOf(profile)
       const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {} }
       idBySlot[row.slot] = profile.id
       rows.set(profile.id, row)

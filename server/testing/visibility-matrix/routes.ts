@@ -1,9 +1,9 @@
-import type { Decision } from './decision.ts'
-import { account } from './decisions/account.ts'
-import { blocks, connections } from './decisions/connections.ts'
-import { events } from './decisions/events.ts'
-import { people } from './decisions/people.ts'
-import { site } from './decisions/site.ts'
+import type { Decision } from './route-rule.ts'
+import { account } from './routes/account.ts'
+import { blocks, connections } from './routes/connections.ts'
+import { events } from './routes/events.ts'
+import { people } from './routes/people.ts'
+import { site } from './routes/site.ts'
 
 /**
  * One for every route there is. Reads are made before writes, which come in this order: blocking back comes last, or

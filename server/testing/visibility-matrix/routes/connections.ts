@@ -1,6 +1,6 @@
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
-import { at, type Decision, none, type Probe } from '#server/testing/block-walk/decision.ts'
-import type { Person } from '#server/testing/block-walk/fixture.ts'
+import { at, type Decision, none, type Probe } from '#server/testing/visibility-matrix/route-rule.ts'
+import type { Person } from '#server/testing/visibility-matrix/fixture.ts'
 
 const told = {
   toBlocker: ['id'],

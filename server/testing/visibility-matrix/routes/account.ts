@@ -1,4 +1,4 @@
-import { at, type Decision, own } from '#server/testing/block-walk/decision.ts'
+import { at, type Decision, own } from '#server/testing/visibility-matrix/route-rule.ts'
 
 export const account: Record<string, Decision> = {
   'GET /api/session': own,

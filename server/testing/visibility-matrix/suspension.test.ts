@@ -4,8 +4,8 @@ import { connectionIdOf } from '#server/features/connections/connection-state.ts
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
-import { isProbe, methodOf, type Probe } from './decision.ts'
-import { DECISIONS } from './decisions.ts'
+import { isProbe, methodOf, type Probe } from './route-rule.ts'
+import { DECISIONS } from './routes.ts'
 import { type Person, type Fixture, createFixture } from './fixture.ts'
 
 interface Stage {

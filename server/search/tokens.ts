@@ -37,18 +37,18 @@ export function fold(text: string) {
 }
 
 /** The words that someone looks for. */
-export const wordsOf = (text: string) => fold(text).split(BETWEEN_WORDS).filter(Boolean)
+export const tokenise = (text: string) => fold(text).split(BETWEEN_WORDS).filter(Boolean)
 
 /** The words to be found by: "O’Brien" is looked for as "obrien" and as "brien". */
-export const findableWordsOf = (text: string) =>
+export const searchTokens = (text: string) =>
   new Set([
-    ...wordsOf(text),
-    ...(text.search(APOSTROPHES) < 0 ? [] : wordsOf(text.replace(APOSTROPHES, ' '))),
+    ...tokenise(text),
+    ...(text.search(APOSTROPHES) < 0 ? [] : tokenise(text.replace(APOSTROPHES, ' '))),
   ])
 
 /** Whether each of the words begins one to be found by. */
-export function isFoundBy(words: readonly string[], text: string) {
+export function matchesTokens(words: readonly string[], text: string) {
   if (words.length === 0) return true
-  const own = [...findableWordsOf(text)]
+  const own = [...searchTokens(text)]
   return words.every((word) => own.some((each) => each.startsWith(word)))
 }

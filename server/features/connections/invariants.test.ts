@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { Relationship } from '#shared/connections.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import { openConnections } from '#server/testing/connections.ts'
+import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
@@ -25,9 +25,9 @@ const stepOf = (verbs: readonly Verb[], ...who: Who[]) =>
   fc.record({ who: fc.constantFrom(...who), verb: fc.constantFrom(...verbs) })
 const steps = (...kinds: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...kinds), { maxLength: 14, size: 'max' })
 
-let fixture: ReturnType<typeof openConnections>
+let fixture: ReturnType<typeof createConnectionFixture>
 beforeAll(() => {
-  fixture = openConnections()
+  fixture = createConnectionFixture()
 })
 afterAll(() => fixture.close())
 
@@ -39,7 +39,7 @@ async function doing(pair: Record<Who, string>, { who, verb }: Exclude<Step, { p
   const [actor, target] = who === 'one' ? [pair.one, pair.other] : [pair.other, pair.one]
   try {
     if (verb === 'leave') return void fixture.inactive.add(actor)
-    if (verb === 'ask') return await fixture.ask(actor, { memberId: target, note: 'Hello' })
+    if (verb === 'ask') return await fixture.sendRequest(actor, { memberId: target, note: 'Hello' })
     if (verb === 'block' || verb === 'unblock') return await fixture[verb](actor, target)
     return await fixture[verb](actor, connectionIdOf(actor, target))
   } catch (error) {
@@ -55,8 +55,8 @@ async function run(pair: Record<Who, string>, step: Step) {
 }
 
 const views = async ({ one, other }: Record<Who, string>) => ({
-  one: await fixture.with(one, other),
-  other: await fixture.with(other, one),
+  one: await fixture.relationship(one, other),
+  other: await fixture.relationship(other, one),
 })
 
 test('whatever two people do, what they see of each other fits together', async () => {
@@ -153,7 +153,7 @@ async function transcript(sequence: readonly Step[]) {
     const answer = await run(pair, step)
     const shown = 'who' in step && step.who === 'other' ? undefined : answer
     const lists = await Promise.all(Object.values(LISTS).map((list) => fixture.list(pair.one, { list })))
-    seen.push(shown, await fixture.with(pair.one, pair.other), lists, await fixture.counts(pair.one))
+    seen.push(shown, await fixture.relationship(pair.one, pair.other), lists, await fixture.counts(pair.one))
     seen.push(
       await fixture.details({ id: pair.one } as Actor, connectionIdOf(pair.one, pair.other)).catch(codeOf),
     )

@@ -9,10 +9,10 @@ import { profileEdit } from './profiles.ts'
 /** An ask or offer. */
 export const topic = (text: string) => ({ id: randomUUID(), text, expiresAt: '2999-01-01T00:00:00.000Z' })
 
-export type IntroductionFixture = Awaited<ReturnType<typeof openIntroductions>>
+export type IntroductionFixture = Awaited<ReturnType<typeof createIntroductionFixture>>
 
 /** A server, someone who is introduced to others there, and others who join as they are described. */
-export async function openIntroductions() {
+export async function createIntroductionFixture() {
   const running = await startTestApp()
   const viewer = await running.member()
   let ahead = 0

@@ -1,7 +1,7 @@
-/** A process of its own for the tests, on the same file: `sqlite-rival.ts <dataDir> increment <times> | fill`. */
+/** A process of its own for the tests, on the same file: `sqlite-test-process.ts <dataDir> increment <times> | fill`. */
 import { once } from 'node:events'
 
-import { counters, increment, note, notes, putNotes } from './contract-collections.ts'
+import { counters, increment, note, notes, putNotes } from './contract-fixture.ts'
 import { StoreUnavailable } from './port.ts'
 import { openSqliteStore } from './sqlite.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findableWordsOf, fold, wordsOf } from './words.ts'
+import { searchTokens, fold, tokenise } from './tokens.ts'
 
 test.each([
   ['José', 'jose'],
@@ -24,7 +24,7 @@ test('vowel signs of scripts that need them stay', () => {
 })
 
 test('words end at spaces and punctuation of any script, and an emoji is a word', () => {
-  expect(wordsOf('Jean-Luc, R&D／C++ — 東京、大阪 🦊')).toEqual([
+  expect(tokenise('Jean-Luc, R&D／C++ — 東京、大阪 🦊')).toEqual([
     'jean',
     'luc',
     'r',
@@ -37,10 +37,10 @@ test('words end at spaces and punctuation of any script, and an emoji is a word'
 })
 
 test('a name with an apostrophe is found with it, without it, and by what follows', () => {
-  expect([...findableWordsOf("Pat O'Brien")]).toEqual(['pat', 'obrien', 'o', 'brien'])
-  expect(wordsOf("o'brien")).toEqual(['obrien'])
+  expect([...searchTokens("Pat O'Brien")]).toEqual(['pat', 'obrien', 'o', 'brien'])
+  expect(tokenise("o'brien")).toEqual(['obrien'])
 })
 
 test('texts without a letter have no words', () => {
-  expect(wordsOf(" -- ' \u200F ")).toEqual([])
+  expect(tokenise(" -- ' \u200F ")).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { EventEdit } from '#shared/events.ts'
-import { type Decision, none, own, type Probe } from '#server/testing/block-walk/decision.ts'
-import { draftOf } from '#server/testing/block-walk/fixture.ts'
+import { type Decision, none, own, type Probe } from '#server/testing/visibility-matrix/route-rule.ts'
+import { draftOf } from '#server/testing/visibility-matrix/fixture.ts'
 
 const door = {
   toBlocker: ['id', 'name', 'more'],

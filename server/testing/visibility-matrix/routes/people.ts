@@ -1,4 +1,4 @@
-import { at, type Decision, seen } from '#server/testing/block-walk/decision.ts'
+import { at, type Decision, seen } from '#server/testing/visibility-matrix/route-rule.ts'
 
 export const people: Record<string, Decision> = {
   'GET /api/members/:memberId': {

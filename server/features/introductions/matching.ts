@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/search/words.ts'
+import { tokenise } from '#server/search/tokens.ts'
 
 /** What asks and offers are full of, whatever they are about. */
 const EMPTY = new Set(
@@ -20,8 +20,8 @@ const SHORTEST_BEGINNING = 4
 const LONGEST_ENDING = 4
 
 /** The words that say what a text is about, each once. */
-export const meaningOf = (text: string): ReadonlySet<string> =>
-  new Set(wordsOf(text).filter((word) => word.length >= SHORTEST && !EMPTY.has(word)))
+export const contentWordsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokenise(text).filter((word) => word.length >= SHORTEST && !EMPTY.has(word)))
 
 /** Whether two words are about one thing: the same, or one the beginning of the other. */
 export function agree(a: string, b: string) {
@@ -35,7 +35,7 @@ export function agree(a: string, b: string) {
 }
 
 /** The shorter words that agree with this one. */
-export const beginningsOf = (word: string) =>
+export const stemsOf = (word: string) =>
   Array.from({ length: LONGEST_ENDING }, (_, at) => word.slice(0, word.length - 1 - at)).filter((beginning) =>
     agree(beginning, word),
   )

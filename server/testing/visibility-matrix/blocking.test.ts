@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-import { isProbe, type Mark, methodOf, type Probe } from './decision.ts'
-import { DECISIONS } from './decisions.ts'
+import { isProbe, type Mark, methodOf, type Probe } from './route-rule.ts'
+import { DECISIONS } from './routes.ts'
 import { type Person, type Fixture, createFixture } from './fixture.ts'
 
 let running: TestApp

@@ -1,6 +1,6 @@
 import type { EventSummary } from '#shared/events.ts'
 
-export interface CommonGroundDeps {
+export interface SharedHistoryDeps {
   /** The latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
   /** Those whom nobody is to come upon for now, not by a count either. */
@@ -19,7 +19,7 @@ const CONNECTIONS_LOOKED_AT = 12
 const FRIENDS_LOOKED_AT = 50
 
 /** Where a member's ways have crossed with others'. */
-export function createCommonGround(deps: CommonGroundDeps) {
+export function createSharedHistory(deps: SharedHistoryDeps) {
   const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
 
   async function metBy(memberId: string) {

@@ -33,14 +33,14 @@ export function createMemberWriter({ store, clock, changed }: Deps) {
 }
 
 /** For acts of members themselves: a replica may take someone for active for a while after the account is gone. */
-export const createOwnWriter =
+export const createUndeletedWriter =
   (write: WriteMember) =>
   (id: string, next: Next): Promise<MemberDocument> =>
     write(id, (before, tx) => {
       if (before.status === 'former') throw forbidden('member_former', 'This account has been deleted.')
       return next(before, tx)
     })
-export type WriteOwn = ReturnType<typeof createOwnWriter>
+export type WriteUndeleted = ReturnType<typeof createUndeletedWriter>
 
 export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
   const member = await reader.get(members, id)

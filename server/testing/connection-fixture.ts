@@ -10,7 +10,7 @@ import { openTemporaryStore } from './temporary-store.ts'
 const NAMES: Record<string, string> = { emile: 'Émile Noether' }
 
 /** Connections and blocks on a real store, among people of whom nothing is known but their name, most often their id. */
-export function openConnections() {
+export function createConnectionFixture() {
   const store = openTemporaryStore([blocks, connections, recentRequests])
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
@@ -23,7 +23,7 @@ export function openConnections() {
     store,
     clock,
     names,
-    sever: (tx, blocker, blocked) => service.sever(tx, blocker, blocked),
+    endConnection: (tx, blocker, blocked) => service.endByBlock(tx, blocker, blocked),
   })
   const service = createConnectionService({
     store,
@@ -39,8 +39,8 @@ export function openConnections() {
     },
     profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
     hiddenFrom: blocking.hiddenFrom,
-    blockedBy: blocking.blockedBy,
-    blocksBetween: blocking.between,
+    hasBlocked: blocking.hasBlocked,
+    blocksBetween: blocking.blocksBetween,
     eventsTogether: async () => [],
     meetingsTogether: async () => [],
   })

@@ -1,4 +1,4 @@
-import { type Decision, none } from '#server/testing/block-walk/decision.ts'
+import { type Decision, none } from '#server/testing/visibility-matrix/route-rule.ts'
 
 const emulator = 'Development only: the identity provider’s own interface.'
 

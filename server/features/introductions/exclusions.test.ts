@@ -3,15 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
-import { accept, ask } from '#server/features/connections/connection-state.ts'
+import { accept, sendRequest } from '#server/features/connections/connection-state.ts'
 import type { MemberDocument } from '#server/features/members/collection.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
-import { type IntroductionFixture, openIntroductions, topic } from '#server/testing/introductions.ts'
+import {
+  type IntroductionFixture,
+  createIntroductionFixture,
+  topic,
+} from '#server/testing/introduction-fixture.ts'
 
 let fixture: IntroductionFixture
 beforeEach(async () => {
-  fixture = await openIntroductions()
+  fixture = await createIntroductionFixture()
 })
 afterEach(() => fixture.close())
 
@@ -91,7 +95,8 @@ test('of those who were at the same event and know the same people, only who may
   )
 
   const now = Date.now()
-  const request = (actor: string, other: string) => ask(undefined, { actor, other, note: '', now })
+  const request = (actor: string, other: string) =>
+    sendRequest(undefined, { actor, receiver: other, note: '', now })
   const connected = (one: string, other: string) => accept(request(one, other), { actor: other, now })
   const block = (blocker: string, blocked: string) => ({
     id: joinedId(blocker, blocked),

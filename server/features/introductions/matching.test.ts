@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { agree, beginningsOf, meaningOf } from './meaning.ts'
+import { agree, stemsOf, contentWordsOf } from './matching.ts'
 
 test('what every ask is full of means nothing', () => {
   expect([
-    ...meaningOf('Looking for an hour of help with the export of Olive oil, and someone to talk to'),
+    ...contentWordsOf('Looking for an hour of help with the export of Olive oil, and someone to talk to'),
   ]).toEqual(['export', 'olive', 'oil'])
 })
 
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('finds the shorter words that a longer one agrees with', () => {
-  expect(beginningsOf('wines')).toEqual(['wine'])
-  expect(beginningsOf('marketing')).toEqual(['marketin', 'marketi', 'market', 'marke'])
-  expect(beginningsOf('tax')).toEqual([])
+  expect(stemsOf('wines')).toEqual(['wine'])
+  expect(stemsOf('marketing')).toEqual(['marketin', 'marketi', 'market', 'marke'])
+  expect(stemsOf('tax')).toEqual([])
 })
