@@ -222,37 +222,3 @@ describe('races', () => {
     expect(await fixture.counts('grace')).toEqual({ accepted: 0, received: 0, sent: 0 })
   })
 })
-
-describe('a block', () => {
-  test('ends a connection, and undoing nothing brings it back', async () => {
-    await asking('ada', 'grace')
-    await fixture.accept('grace', ID)
-    await fixture.block('grace', 'ada')
-    await fixture.block('grace', 'ada')
-    expect(await views()).toEqual(['none', 'blockedByMe'])
-    await fixture.unblock('grace', 'ada')
-    await fixture.unblock('grace', 'ada')
-    expect(await views()).toEqual(['none', 'none'])
-    await expect(fixture.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
-  })
-
-  test('withdraws the own request, and keeps the other’s from sight', async () => {
-    await asking('ada', 'grace')
-    await asking('eve', 'ada')
-    await fixture.block('ada', 'grace')
-    await fixture.block('ada', 'eve')
-    await expect(fixture.accept('grace', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
-    expect(await stateOf('eve', 'ada')).toBe('requestSent')
-    expect(await fixture.counts('ada')).toEqual({ accepted: 0, received: 0, sent: 0 })
-  })
-
-  test('has to be lifted before one asks the person oneself', async () => {
-    await fixture.block('ada', 'grace')
-    await expect(asking('ada', 'grace')).rejects.toMatchObject({ code: 'blocked_by_you' })
-    await asking('grace', 'ada')
-    await expect(fixture.accept('ada', ID)).rejects.toMatchObject({ code: 'blocked_by_you' })
-    await fixture.unblock('ada', 'grace')
-    expect(await stateOf('ada', 'grace')).toBe('none')
-    expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
-  })
-})

@@ -36,12 +36,3 @@ test.for<[string, () => Promise<unknown>]>([
   await fixture.sendRequest('ada', { memberId: 'grace', note: 'Please' })
   await expect(fixture.undo('ada', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
 })
-
-test('a request that was blocked from sight stays so when the block is lifted, and its asker goes on waiting', async () => {
-  const asked = await fixture.sendRequest('ada', { memberId: 'grace', note: 'Hello' })
-  await fixture.block('grace', 'ada')
-  await fixture.unblock('grace', 'ada')
-  expect(await fixture.relationship('ada', 'grace')).toEqual(asked)
-  expect(await fixture.relationship('grace', 'ada')).toEqual({ memberId: 'ada', state: 'none' })
-  expect(await fixture.counts('grace')).toMatchObject({ received: 0 })
-})
