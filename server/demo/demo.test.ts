@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { freePort } from '#server/testing/server-process.ts'
 
-import { PASSWORD, PEOPLE } from './people.ts'
+import { PASSWORD, DEMO_ACCOUNTS } from './accounts.ts'
 
 let dataDir: string
 let port: number
@@ -70,11 +70,11 @@ async function untilPortIsFree() {
   }
 }
 
-test('people can sign in, links are shown, and new accounts outlive the demo that was killed', async () => {
+test('people can sign in, email links are printed, and new accounts survive a killed demo', async () => {
   const newcomer = { email: 'newcomer@demo.test', password: 'correct horse' }
   const first = startDemo()
-  expect(await first.untilShown(/Ready after/)).toContain(`http://localhost:${port}\n`)
-  for (const { email } of PEOPLE) {
+  expect(await first.untilShown(/Ready in/)).toContain(`http://localhost:${port}\n`)
+  for (const { email } of DEMO_ACCOUNTS) {
     expect(await toolkit('signInWithPassword', { email, password: PASSWORD })).toHaveProperty('idToken')
   }
 
@@ -88,7 +88,7 @@ test('people can sign in, links are shown, and new accounts outlive the demo tha
   first.kill('SIGKILL')
   await untilPortIsFree()
   const second = startDemo()
-  await second.untilShown(/Ready after/)
+  await second.untilShown(/Ready in/)
   expect(await toolkit('signInWithPassword', newcomer)).toHaveProperty('idToken')
 
   second.kill('SIGINT')
@@ -96,12 +96,12 @@ test('people can sign in, links are shown, and new accounts outlive the demo tha
   await untilPortIsFree()
 }, 120_000)
 
-test('a taken port is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
   const demo = startDemo()
   expect(await demo.untilShown(/\n/)).toBe(
-    `Port ${port} is taken. Stop what uses it, or choose another: PORT=3000 npm run demo\n`,
+    `Port ${port} is already in use. Stop the process that uses it, or choose another port: PORT=3000 npm run demo\n`,
   )
   expect(await demo.ended).toBe(1)
   other.close()

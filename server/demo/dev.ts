@@ -1,4 +1,4 @@
-/** `npm run dev`: as the demo, but the client reloads while it is edited and the server restarts. */
+/** `npm run dev`: the demo, with hot reload of the client and restarts of the server. */
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,35 +6,34 @@ import { createServer } from 'vite'
 
 import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 
-import { createClosing } from './closing.ts'
-import { explain } from './errors.ts'
+import { startEnvironment, startupMessage } from './environment.ts'
+import { describeError } from './errors.ts'
 import { checkPort, readOptions } from './options.ts'
-import { startSurroundings } from './surroundings.ts'
-import { welcome } from './welcome.ts'
+import { createShutdown } from './shutdown.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Editors write a file in several steps. */
-const QUIET = 150
+const DEBOUNCE = 150
 
-const closing = createClosing()
+const shutdown = createShutdown()
 
 try {
   await start()
 } catch (error) {
-  console.error(explain(error))
-  await closing.close(1)
+  console.error(describeError(error))
+  await shutdown.close(1)
 }
 
 async function start() {
   const began = Date.now()
   const options = readOptions('dev')
   await checkPort(options)
-  const { origin, settings, config, showLinks } = await startSurroundings(options, closing)
+  const { origin, settings, config, printEmailLinks } = await startEnvironment(options, shutdown)
 
-  // The page comes from Vite, everything else through it from the server; one address shows both.
+  // Vite serves the page and proxies everything else to the server, so that there is one origin.
   const port = await freePort()
   const server = createRestartable({ ...settings, PORT: String(port) })
-  closing.add(server.stop)
+  shutdown.add(server.stop)
   await server.start()
 
   process.env['SERVER_ORIGIN'] = `http://127.0.0.1:${port}`
@@ -44,11 +43,13 @@ async function start() {
     configFile: join(ROOT, 'client/vite.config.ts'),
     server: { host: '127.0.0.1', port: options.port, strictPort: true },
   })
-  closing.add(() => vite.close())
+  shutdown.add(() => vite.close())
   await vite.listen()
 
-  console.log(welcome(origin, { seconds: Math.round((Date.now() - began) / 1000), log: 'shown here' }))
-  void showLinks()
+  console.log(
+    startupMessage(origin, { seconds: Math.round((Date.now() - began) / 1000), log: 'this terminal' }),
+  )
+  void printEmailLinks()
   restartOnChange(server)
 }
 
@@ -62,22 +63,22 @@ function createRestartable(settings: Record<string, string>) {
   }
 }
 
-function restartOnChange({ start: startAgain, stop }: ReturnType<typeof createRestartable>) {
+function restartOnChange({ start: startServer, stop }: ReturnType<typeof createRestartable>) {
   let pending: NodeJS.Timeout | undefined
   let restarting = Promise.resolve()
 
   async function restart() {
-    console.log('The server restarts: its code has changed.')
+    console.log('Server code changed. Restarting …')
     await stop()
-    // A mistake in the code is shown; the next change tries again.
-    await startAgain().catch((error: unknown) => console.error(explain(error)))
+    // An error in the code is printed; the next change tries again.
+    await startServer().catch((error: unknown) => console.error(describeError(error)))
   }
 
   for (const folder of ['server', 'shared']) {
     watch(join(ROOT, folder), { recursive: true }, (_, file) => {
       if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
       clearTimeout(pending)
-      pending = setTimeout(() => (restarting = restarting.then(restart)), QUIET)
+      pending = setTimeout(() => (restarting = restarting.then(restart)), DEBOUNCE)
     })
   }
 }

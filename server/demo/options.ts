@@ -6,7 +6,7 @@ import { DemoError } from './errors.ts'
 export interface DemoOptions {
   command: 'demo' | 'dev'
   port: number
-  /** The demo's own folder, apart from other data in `DATA_DIR`: `--fresh` deletes it. */
+  /** A subfolder of `DATA_DIR`: `--fresh` deletes it. */
   dataDir: string
   fresh: boolean
 }
@@ -14,7 +14,8 @@ export interface DemoOptions {
 export function readOptions(command: DemoOptions['command']): DemoOptions {
   const { PORT = '3000', DATA_DIR = '.data' } = process.env
   const unknown = process.argv.slice(2).find((argument) => argument !== '--fresh')
-  if (unknown) throw new DemoError(`${unknown} is no option. There is one: npm run ${command} -- --fresh`)
+  if (unknown)
+    throw new DemoError(`Unknown option: ${unknown}. The only one is: npm run ${command} -- --fresh`)
   if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535) {
     throw new DemoError(`PORT must be a number from 1 to 65535, not ${PORT}.`)
   }
@@ -26,12 +27,12 @@ export function readOptions(command: DemoOptions['command']): DemoOptions {
   }
 }
 
-/** Tried before anything slow, so that a taken port is known at once. */
+/** Checked before anything slow, so that a port in use is reported at once. */
 export function checkPort({ port, command }: DemoOptions) {
   const other = `PORT=${port === 3000 ? 3001 : 3000} npm run ${command}`
   const reasons: Partial<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: ${other}`,
-    EACCES: `Port ${port} needs more rights than you have. Choose another: ${other}`,
+    EADDRINUSE: `Port ${port} is already in use. Stop the process that uses it, or choose another port: ${other}`,
+    EACCES: `Port ${port} requires elevated permissions. Choose another port: ${other}`,
   }
   return new Promise<void>((resolve, reject) => {
     const probe = createServer()

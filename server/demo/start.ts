@@ -1,23 +1,22 @@
-/** `npm run demo`: the whole product on this machine, with people and something to see. */
+/** `npm run demo`: the whole product on this machine, with sample data. */
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildClient } from '#server/testing/client-build.ts'
 import { startServerProcess } from '#server/testing/server-process.ts'
 
-import { createClosing } from './closing.ts'
-import { explain } from './errors.ts'
+import { startEnvironment, startupMessage } from './environment.ts'
+import { describeError } from './errors.ts'
 import { checkPort, readOptions } from './options.ts'
-import { startSurroundings } from './surroundings.ts'
-import { welcome } from './welcome.ts'
+import { createShutdown } from './shutdown.ts'
 
-const closing = createClosing()
+const shutdown = createShutdown()
 
 try {
   await start()
 } catch (error) {
-  console.error(explain(error))
-  await closing.close(1)
+  console.error(describeError(error))
+  await shutdown.close(1)
 }
 
 async function start() {
@@ -26,19 +25,20 @@ async function start() {
   await checkPort(options)
 
   console.log('Building the client, starting the Auth emulator …')
-  const [surroundings] = await Promise.all([startSurroundings(options, closing), buildClient()])
-  const { origin, settings, showLinks } = surroundings
+  const [environment] = await Promise.all([startEnvironment(options, shutdown), buildClient()])
+  const { origin, settings, printEmailLinks } = environment
 
   const logFile = join(options.dataDir, 'server.log')
   const log = createWriteStream(logFile)
   const server = await startServerProcess(settings, { onOutput: (text) => log.write(text) })
-  closing.add(server.stop)
-  closing.add(async () => console.log('\nStopping …'))
-  console.log(welcome(origin, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
-  void showLinks()
+  shutdown.add(server.stop)
+  shutdown.add(async () => console.log('\nStopping …'))
+  console.log(startupMessage(origin, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
+  void printEmailLinks()
 
   const code = await server.ended
-  if (closing.isClosing()) return
-  console.error(`The server has ended (${code ?? 'killed'}). Its log is ${logFile}.`)
-  await closing.close(1)
+  if (shutdown.isShuttingDown()) return
+  const how = code === null ? 'killed' : `exit code ${code}`
+  console.error(`The server stopped unexpectedly (${how}). See its log: ${logFile}`)
+  await shutdown.close(1)
 }

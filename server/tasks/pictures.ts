@@ -2,15 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import { COVER_NAMES, coverDrawing, coverFile } from '#server/demo/community/covers.ts'
-import { NEIGHBOURS } from '#server/demo/community/neighbours.ts'
+import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { portrait } from '#server/demo/community/portrait.ts'
 import { portraitFile } from '#server/demo/community/portraits.ts'
-import { PEOPLE } from '#server/demo/people.ts'
+import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
 import { launchBrowser } from '#server/testing/browser.ts'
 
-/** `npm run pictures` draws the sample community's photos and covers anew, after a change of the drawings or of the people. */
+/** `npm run pictures` draws the photos and covers of the sample data again, after the drawings or the members changed. */
 const drawings = [
-  ...[...PEOPLE, ...NEIGHBOURS].map(({ uid }) => ({ file: portraitFile(uid), svg: portrait(uid) })),
+  ...[...DEMO_ACCOUNTS, ...SAMPLE_MEMBERS].map(({ uid }) => ({
+    file: portraitFile(uid),
+    svg: portrait(uid),
+  })),
   ...COVER_NAMES.map((cover) => ({ file: coverFile(cover), svg: coverDrawing(cover) })),
 ]
 

@@ -1,4 +1,4 @@
-/** `npm run seed -- --members 100000`: adds people to the demo's data, to measure with. The demo may run meanwhile. */
+/** `npm run seed -- --members 100000`: adds members to the demo's data, for measurements. The demo can keep running. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

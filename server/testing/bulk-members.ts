@@ -1,4 +1,4 @@
-import { NEIGHBOURS } from '#server/demo/community/neighbours.ts'
+import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { newcomer } from '#server/features/members/admission.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -10,8 +10,8 @@ const BATCH = 1_000
 /** Milliseconds: a hundred thousand join in three months. */
 const JOINED_APART = 80_000
 
-const FIRST_NAMES = NEIGHBOURS.map(({ displayName }) => displayName.split(' ')[0] ?? displayName)
-const LAST_NAMES = NEIGHBOURS.map(({ displayName }) => displayName.split(' ').at(-1) ?? displayName)
+const FIRST_NAMES = SAMPLE_MEMBERS.map(({ displayName }) => displayName.split(' ')[0] ?? displayName)
+const LAST_NAMES = SAMPLE_MEMBERS.map(({ displayName }) => displayName.split(' ').at(-1) ?? displayName)
 /** Makes of sixty first and sixty last names enough different ones for a large town. */
 const MIDDLES = ['', ' A.', ' de', ' van', ' K.', ' da', ' M.', ' von', ' T.', ' al', ' R.', ' Mc']
 
@@ -20,7 +20,7 @@ export function bulkMember(number: number, now: number): MemberDocument {
   const joinedAt = isoInstant(now - number * JOINED_APART)
   const from = <T>(list: readonly T[], stride: number) =>
     list[(number * stride + (number >> 6)) % list.length] as T
-  const [trade, place, talk] = [from(NEIGHBOURS, 7), from(NEIGHBOURS, 11), from(NEIGHBOURS, 13)]
+  const [trade, place, talk] = [from(SAMPLE_MEMBERS, 7), from(SAMPLE_MEMBERS, 11), from(SAMPLE_MEMBERS, 13)]
   const said = (texts: readonly string[], kind: string) =>
     texts.map((text, index) => ({
       id: `${kind}-${number}-${index}`,

@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const AFRICA_ASIA: readonly Neighbour[] = [
+export const AFRICA_ASIA: readonly SampleMember[] = [
   {
     displayName: 'Wanjiru Kamau',
     headline: 'Cold rooms that run on the sun',

@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const AMERICAS: readonly Neighbour[] = [
+export const AMERICAS: readonly SampleMember[] = [
   {
     displayName: 'Rosa Delgado',
     headline: 'Credit for people whom banks do not see',

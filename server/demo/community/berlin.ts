@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const BERLIN: readonly Neighbour[] = [
+export const BERLIN: readonly SampleMember[] = [
   {
     displayName: 'Karl-Heinz Straßer',
     headline: 'Cheese from goats that have names',

@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const LISBON: readonly Neighbour[] = [
+export const LISBON: readonly SampleMember[] = [
   {
     displayName: 'Teresa Vilar',
     headline: 'Turns empty shops into markets for a season',

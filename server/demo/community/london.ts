@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const LONDON: readonly Neighbour[] = [
+export const LONDON: readonly SampleMember[] = [
   {
     displayName: 'Siobhán O’Brien',
     headline: 'Publishes first novels after fifty',

@@ -1,6 +1,6 @@
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 
-export const ZURICH: readonly Neighbour[] = [
+export const ZURICH: readonly SampleMember[] = [
   {
     displayName: 'Anneliese Brühlmann',
     headline: 'Pension plans that people understand',

@@ -3,7 +3,7 @@ import { AMERICAS } from './americas.ts'
 import { BERLIN } from './berlin.ts'
 import { LISBON } from './lisbon.ts'
 import { LONDON } from './london.ts'
-import type { Neighbour } from './neighbour.ts'
+import type { SampleMember } from './sample-member.ts'
 import { ZURICH } from './zurich.ts'
 
 const PLACES = {
@@ -15,7 +15,7 @@ const PLACES = {
   berlin: BERLIN,
 }
 
-/** The sample community around the three people with sign-ins, each with an id that stays. */
-export const NEIGHBOURS: readonly (Neighbour & { uid: string })[] = Object.entries(PLACES).flatMap(
+/** Members without a sign-in. Their ids are stable: seeding again finds them. */
+export const SAMPLE_MEMBERS: readonly (SampleMember & { uid: string })[] = Object.entries(PLACES).flatMap(
   ([place, people]) => people.map((person, index) => ({ ...person, uid: `demo-${place}-${index + 1}` })),
 )

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Answer, EventEdit } from '#shared/events.ts'
+import { coverFile } from '#server/demo/community/covers.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
-import { coverFile } from './community/covers.ts'
-import type { Planned } from './programme.ts'
-import { actorOf, type Stage } from './stage.ts'
+import { actorOf, type SeedContext } from './context.ts'
+import type { EventPlan } from './event-plans.ts'
 
 export const MEMBER = 'demo-member'
 export const ORGANISER = actorOf('demo-organiser', 'organiser')
 
-/** What people do with events, each at the time to which the story has come. */
-export function eventCommands(stage: Stage) {
-  const act = <R>(time: number, work: (services: Stage['services']) => Promise<R>) =>
-    stage.at(time, () => work(stage.services))
+/** What people do with events, each at a given time. */
+export function eventCommands(context: SeedContext) {
+  const run = <R>(time: number, work: (services: SeedContext['services']) => Promise<R>) =>
+    context.at(time, () => work(context.services))
   return {
-    act,
-    publish: (planned: Planned, time: number) =>
-      act(time, async ({ events, images }) => {
-        const { cover } = planned
+    run,
+    publish: (plan: EventPlan, time: number) =>
+      run(time, async ({ events, images }) => {
+        const { cover } = plan
         const picture = cover && (await images.upload(ORGANISER, 'cover', await readFile(coverFile(cover))))
-        const edit = editOf(planned, stage.now)
+        const edit = editOf(plan, context.now)
         const { id } = await events.create(ORGANISER, { ...edit, cover: picture?.id ?? '' })
         await events.publish(ORGANISER, id)
         return id
@@ -32,7 +32,7 @@ export function eventCommands(stage: Stage) {
       state: Answer['state'] = 'going',
     ) {
       for (const [nth, memberId] of memberIds.entries()) {
-        await act(from + nth * 60_000, ({ rsvps }) =>
+        await run(from + nth * 60_000, ({ rsvps }) =>
           rsvps.answer(actorOf(memberId), eventId, { state, guests: 0 }),
         )
       }
@@ -40,12 +40,12 @@ export function eventCommands(stage: Stage) {
   }
 }
 
-export function editOf({ inDays, from, length, ...said }: Planned, now: number): EventEdit {
+export function editOf({ inDays, from, length, ...fields }: EventPlan, now: number): EventEdit {
   const day = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(said.timeZone)
+    .toZonedDateTimeISO(fields.timeZone)
     .toPlainDate()
     .add({ days: inDays })
-  const start = day.toZonedDateTime({ timeZone: said.timeZone, ...(from && { plainTime: from }) })
+  const start = day.toZonedDateTime({ timeZone: fields.timeZone, ...(from && { plainTime: from }) })
   const end = from ? start.add({ minutes: length }) : start.add({ days: length })
   return {
     summary: '',
@@ -54,7 +54,7 @@ export function editOf({ inDays, from, length, ...said }: Planned, now: number):
     guestsMax: 0,
     hosts: [ORGANISER.id],
     tags: [],
-    ...said,
+    ...fields,
     startsAt: isoInstant(start.epochMilliseconds),
     endsAt: isoInstant(end.epochMilliseconds),
     allDay: !from,

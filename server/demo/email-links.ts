@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { actionLink, type AuthEmulator, type OobCode } from '#server/testing/auth-emulator.ts'
 
-const LOOK_EVERY = 500
+const POLL_INTERVAL = 500
 const PURPOSES: Record<OobCode['requestType'], string> = {
-  VERIFY_EMAIL: 'Verify the address',
-  PASSWORD_RESET: 'Choose a new password',
-  RECOVER_EMAIL: 'Take back the address',
+  VERIFY_EMAIL: 'Verify your email',
+  PASSWORD_RESET: 'Reset your password',
+  RECOVER_EMAIL: 'Undo the email change',
   EMAIL_SIGNIN: 'Sign in',
 }
 
-/** Shows each link that the identity provider would have sent by email, until `signal` aborts. */
-export async function showLinks(emulator: AuthEmulator, origin: string, signal: AbortSignal) {
+/** Prints each link that the identity provider would have sent by email, until `signal` aborts. */
+export async function printEmailLinks(emulator: AuthEmulator, origin: string, signal: AbortSignal) {
   const shown = new Set<string>()
   while (!signal.aborted) {
     for (const code of await emulator.oobCodes()) {
@@ -21,6 +21,6 @@ export async function showLinks(emulator: AuthEmulator, origin: string, signal: 
         `\n  Email to ${code.email} · ${PURPOSES[code.requestType]}:\n  ${actionLink(origin, code)}`,
       )
     }
-    await wait(LOOK_EVERY)
+    await wait(POLL_INTERVAL)
   }
 }

@@ -1,20 +1,20 @@
-/** Presses of Ctrl-C that arrive together are one: the terminal, npm and the launcher each pass it on. */
+/** Milliseconds. One press of Ctrl-C arrives several times: the terminal, npm and the launcher each pass it on. */
 const SAME_PRESS = 1000
 
 /**
- * Runs what was added, last first, once: on a signal, when the launcher is gone, or when asked. A second Ctrl-C
- * leaves at once; the processes started here end when this one does.
+ * Runs the added steps once, last first: on a signal, when the launcher ends, or when asked. A second Ctrl-C exits at
+ * once; child processes end with this one.
  */
-export function createClosing() {
+export function createShutdown() {
   const steps: (() => Promise<void>)[] = []
-  let since: number | undefined
+  let startedAt: number | undefined
 
   async function close(code: number) {
-    if (since !== undefined) {
-      if (Date.now() - since > SAME_PRESS) process.exit(code)
+    if (startedAt !== undefined) {
+      if (Date.now() - startedAt > SAME_PRESS) process.exit(code)
       return
     }
-    since = Date.now()
+    startedAt = Date.now()
     for (const step of steps.toReversed()) {
       await step().catch((error: unknown) => console.error(error))
     }
@@ -30,9 +30,9 @@ export function createClosing() {
 
   return {
     close,
-    isClosing: () => since !== undefined,
+    isShuttingDown: () => startedAt !== undefined,
     add: (step: () => Promise<void>) => void steps.push(step),
   }
 }
 
-export type Closing = ReturnType<typeof createClosing>
+export type Shutdown = ReturnType<typeof createShutdown>

@@ -1,9 +1,9 @@
+import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
-import { NEIGHBOURS } from './community/neighbours.ts'
-import { actorOf, type Stage } from './stage.ts'
+import { actorOf, type SeedContext } from './context.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -12,16 +12,16 @@ const MEMBER = 'demo-member'
 const ORGANISER = 'demo-organiser'
 const ADMIN = 'demo-admin'
 
-/** Who is one's neighbour of a neighbour in the sample community; enough for everyone to have people in common. */
+/** Each sample member is connected with those this far down the list, so that everyone has mutual connections. */
 const STRIDES = [1, 5, 14]
 
-/** Connections in every state there is, and what came of some. */
-export async function seedConnections(stage: Stage) {
-  const { connect, ask, act } = acts(stage)
-  const uid = (index: number) => NEIGHBOURS[index % NEIGHBOURS.length]?.uid ?? ADMIN
+/** Connections in every state, with a note and meetings. */
+export async function seedConnections(context: SeedContext) {
+  const { connect, ask, run } = connectionCommands(context)
+  const uid = (index: number) => SAMPLE_MEMBERS[index % SAMPLE_MEMBERS.length]?.uid ?? ADMIN
 
   for (const stride of STRIDES) {
-    for (const index of NEIGHBOURS.keys()) {
+    for (const index of SAMPLE_MEMBERS.keys()) {
       await connect(uid(index), uid(index + stride), 200 - 3 * index - stride)
     }
   }
@@ -40,38 +40,38 @@ export async function seedConnections(stage: Stage) {
   await ask(MEMBER, uid(46), 40, 'Your bowls would look right next to our bread.')
 
   await ask(MEMBER, uid(11), 30, '')
-  await act('decline', uid(11), MEMBER, 29)
+  await run('decline', uid(11), MEMBER, 29)
   await ask(MEMBER, uid(36), 12, '')
-  await act('withdraw', MEMBER, uid(36), 11)
+  await run('withdraw', MEMBER, uid(36), 11)
   await ask(uid(44), MEMBER, 100, 'Shall we talk about flour?')
   await connect(MEMBER, uid(19), 150)
-  await act('remove', MEMBER, uid(19), 20)
-  await stage.at(stage.now - 18 * DAY, () => stage.services.blocks.block(MEMBER, uid(38)))
+  await run('remove', MEMBER, uid(19), 20)
+  await context.at(context.now - 18 * DAY, () => context.services.blocks.block(MEMBER, uid(38)))
 
-  await seedMeetings(stage)
+  await seedMeetings(context)
 }
 
-function acts(stage: Stage) {
-  const { connections } = stage.services
+function connectionCommands(context: SeedContext) {
+  const { connections } = context.services
   const ask = (from: string, to: string, daysAgo: number, note: string) =>
-    stage.at(stage.now - daysAgo * DAY, () => connections.sendRequest(from, { memberId: to, note }))
-  const act = (
+    context.at(context.now - daysAgo * DAY, () => connections.sendRequest(from, { memberId: to, note }))
+  const run = (
     name: 'accept' | 'decline' | 'withdraw' | 'remove',
     by: string,
     other: string,
     daysAgo: number,
-  ) => stage.at(stage.now - daysAgo * DAY, () => connections[name](by, connectionIdOf(by, other)))
+  ) => context.at(context.now - daysAgo * DAY, () => connections[name](by, connectionIdOf(by, other)))
   return {
     ask,
-    act,
+    run,
     async connect(from: string, to: string, daysAgo: number) {
       await ask(from, to, daysAgo + 1, '')
-      await act('accept', to, from, daysAgo)
+      await run('accept', to, from, daysAgo)
     },
   }
 }
 
-async function seedMeetings({ store, services, now }: Stage) {
+async function seedMeetings({ store, services, now }: SeedContext) {
   const between = { participants: [MEMBER, ORGANISER], durationMinutes: 45 }
   const morning = Math.floor(now / DAY) * DAY + 8 * HOUR
   await store.transact(async (tx) => {

@@ -24,7 +24,7 @@ let store: Store
 let dataDir: string
 const emulator = authEmulatorAt(inject('authEmulator'))
 
-const seedAgain = async () => {
+const runSeed = async () => {
   const config = readConfig({ ...emulatorSettings(emulator), DATA_DIR: dataDir })
   await seed(emulator, config)
   return config
@@ -32,7 +32,7 @@ const seedAgain = async () => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guildhall-seed-'))
-  const { secret } = await seedAgain()
+  const { secret } = await runSeed()
   store = openSqliteStore({ dataDir, secret, collections })
 }, 60_000)
 afterAll(async () => {
@@ -41,8 +41,8 @@ afterAll(async () => {
 })
 
 const all = (collection: AnyCollection) => allOf(store, collection, {})
-/** The sample member's answers to what has not begun, the next first. */
-const comingTo = (state: RsvpState) =>
+/** The demo member's RSVPs to upcoming events, the next first. */
+const upcomingRsvps = (state: RsvpState) =>
   allOf(store, rsvps, {
     where: { member: 'demo-member', state },
     orderBy: 'startsAt',
@@ -52,7 +52,7 @@ const minutesUntil = (instant = '') => (Date.parse(instant) - Date.now()) / 60_0
 const valuesOf = (documents: readonly Record<string, unknown>[], field: string) =>
   new Set(documents.map((document) => document[field]))
 
-test('a community of more than sixty people, in several cities, trades and time zones', async () => {
+test('there are more than sixty members, in several cities, industries and time zones', async () => {
   const people = await all(members)
   expect(people.length).toBeGreaterThan(60)
   for (const field of ['industry', 'timeZone', 'company'])
@@ -60,39 +60,39 @@ test('a community of more than sixty people, in several cities, trades and time 
   expect(valuesOf(people, 'photo').size).toBeGreaterThan(45)
 })
 
-test('connections in every state', async () => {
+test('there are connections in every state', async () => {
   expect(valuesOf(await all(connections), 'state')).toEqual(new Set(CONNECTION_STATES))
 })
 
-test('events in every status and format, in several zones, full ones and a series', async () => {
-  const programme = await all(events)
-  expect(valuesOf(programme, 'status')).toEqual(new Set(EVENT_STATUSES))
-  expect(valuesOf(programme, 'format')).toEqual(new Set(EVENT_FORMATS))
-  expect(valuesOf(programme, 'timeZone').size).toBeGreaterThan(3)
-  expect([...valuesOf(programme, 'seriesId')].filter(Boolean)).toHaveLength(1)
+test('there are events in every status and format, in several time zones, full ones and a series', async () => {
+  const seeded = await all(events)
+  expect(valuesOf(seeded, 'status')).toEqual(new Set(EVENT_STATUSES))
+  expect(valuesOf(seeded, 'format')).toEqual(new Set(EVENT_FORMATS))
+  expect(valuesOf(seeded, 'timeZone').size).toBeGreaterThan(3)
+  expect([...valuesOf(seeded, 'seriesId')].filter(Boolean)).toHaveLength(1)
   expect((await all(eventSeats)).some(({ waiting }) => waiting > 0)).toBe(true)
   expect((await all(rsvps)).some(({ checkedInAt }) => checkedInAt)).toBe(true)
 })
 
-test('an event past, others to come, one called off, a full one with a waitlist, and a draft', async () => {
-  const programme = await all(events)
+test('completed events are past, others are upcoming, one is cancelled and one is a draft', async () => {
+  const seeded = await all(events)
   const startsBy = (status: string) =>
-    programme.flatMap((event) => (event['status'] === status ? [String(event['startsAt'])] : []))
+    seeded.flatMap((event) => (event['status'] === status ? [String(event['startsAt'])] : []))
   const now = new Date().toISOString()
   expect(startsBy('completed').every((start) => start < now)).toBe(true)
   expect(startsBy('published').filter((start) => start > now).length).toBeGreaterThan(8)
   expect([startsBy('cancelled').length, startsBy('draft').length]).toEqual([1, 1])
 })
 
-test('the sample member goes to what begins in about two hours', async () => {
-  const [next] = await comingTo('going')
+test('the demo member is going to an event that begins in about two hours', async () => {
+  const [next] = await upcomingRsvps('going')
   const minutes = minutesUntil(next?.startsAt)
   expect(minutes).toBeGreaterThan(110)
   expect(minutes).toBeLessThanOrEqual(135)
 })
 
-test('the sample member is offered a seat that somebody gave back, with a deadline', async () => {
-  const offers = await comingTo('offered')
+test('the demo member is offered a freed seat, with a deadline', async () => {
+  const offers = await upcomingRsvps('offered')
   expect(offers).toHaveLength(1)
   expect(minutesUntil(offers[0]?.startsAt)).toBeLessThan(24 * 60)
   expect(minutesUntil(offers[0]?.offerUntil)).toBeGreaterThan(110)
@@ -103,6 +103,6 @@ test('the sample member is offered a seat that somebody gave back, with a deadli
 test('seeding again adds nothing', { timeout: 60_000 }, async () => {
   const counted = () => Promise.all(collections.map(async (collection) => (await all(collection)).length))
   const before = await counted()
-  await seedAgain()
+  await runSeed()
   expect(await counted()).toEqual(before)
 })

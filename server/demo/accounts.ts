@@ -4,7 +4,7 @@ import { DEFAULT_VISIBILITY, type MemberRole } from '#shared/profile.ts'
 
 export const PASSWORD = 'guildhall'
 
-export interface Person extends NewUser {
+export interface DemoAccount extends NewUser {
   emailVerified: boolean
   uid: string
   role: MemberRole
@@ -31,7 +31,7 @@ const account = (role: MemberRole) => ({
 })
 
 /** One for each role. */
-export const PEOPLE: readonly Person[] = [
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     ...account('member'),
     profile: {

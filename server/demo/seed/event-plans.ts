@@ -1,9 +1,8 @@
 import type { EventEdit } from '#shared/events.ts'
+import type { Cover } from '#server/demo/community/covers.ts'
 
-import type { Cover } from './community/covers.ts'
-
-/** An event of the sample programme, told by the wall clock of its place. */
-export interface Planned extends Partial<
+/** A sample event, by the wall clock of its time zone. */
+export interface EventPlan extends Partial<
   Pick<
     EventEdit,
     | 'summary'
@@ -56,7 +55,7 @@ One member has the floor for ten minutes. Then everyone says in one sentence
 
 We end on time: people have shops to open.`
 
-export const BREAKFASTS: Planned = {
+export const BREAKFASTS: EventPlan = {
   title: 'Early breakfast',
   summary: 'One table, thirty people, home by nine.',
   description: BREAKFAST,
@@ -72,14 +71,14 @@ export const BREAKFASTS: Planned = {
   cover: 'table',
 }
 
-export const PAST: Planned = {
+export const PAST: EventPlan = {
   ...BREAKFASTS,
   title: 'Breakfast on second sites',
   summary: 'Three members on what they would not do again.',
   inDays: -13,
 }
 
-export const LONG_AGO: Planned = {
+export const LONG_AGO: EventPlan = {
   title: 'Contracts in plain words',
   summary: 'Bring one page of yours. We read it together.',
   inDays: -47,
@@ -91,8 +90,8 @@ export const LONG_AGO: Planned = {
   tags: ['contracts', 'plain words'],
 }
 
-/** Three seats at a bench: it fills up, and people wait. */
-export const FULL: Planned = {
+/** It fills up and has a waitlist. */
+export const FULL: EventPlan = {
   title: 'An evening at the workbench',
   summary: 'Build one stool in three hours. Tools and wood are there.',
   description:
@@ -109,7 +108,7 @@ export const FULL: Planned = {
   cover: 'workshop',
 }
 
-export const CANCELLED: Planned = {
+export const CANCELLED: EventPlan = {
   title: 'River day',
   summary: 'A morning on the Douro with a boat builder.',
   inDays: 9,
@@ -121,7 +120,7 @@ export const CANCELLED: Planned = {
   tags: ['outdoors'],
 }
 
-export const OTHERS: readonly Planned[] = [
+export const OTHERS: readonly EventPlan[] = [
   {
     title: 'Questions for an accountant',
     summary: 'Ask João Pedro what you never dared to. Nobody keeps notes.',
@@ -175,7 +174,7 @@ export const OTHERS: readonly Planned[] = [
   },
 ]
 
-export const DRAFT: Planned = {
+export const DRAFT: EventPlan = {
   title: 'A market of half-finished things',
   summary: 'Bring what you have not dared to sell yet.',
   inDays: 40,

@@ -1,7 +1,7 @@
 import type { INDUSTRIES } from '#shared/profile.ts'
 
-/** Someone of the sample community, as their profile says it. */
-export interface Neighbour {
+/** The profile of one sample member. */
+export interface SampleMember {
   displayName: string
   headline: string
   company: string

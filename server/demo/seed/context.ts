@@ -12,18 +12,18 @@ import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 import type { MemberRole } from '#shared/profile.ts'
 
-/** Where sample data happens: by the product's own rules, at whatever time the story has come to. */
-export interface Stage {
+/** Seeds through the product's own services, with a clock that each step sets. */
+export interface SeedContext {
   store: Store
   services: Services
   /** When the seeding began. Epoch milliseconds. */
   now: number
-  /** Runs an act as of `time`. Acts follow each other; two never run at once. */
-  at<R>(time: number, act: () => Promise<R>): Promise<R>
+  /** Runs `work` with the clock at `time`. One at a time: the clock is shared. */
+  at<R>(time: number, work: () => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
-export function openStage(config: Config): Stage {
+export function openSeedContext(config: Config): SeedContext {
   const store = openSqliteStore({ ...config, collections })
   const now = Date.now()
   let clock = now
@@ -46,10 +46,10 @@ export function openStage(config: Config): Stage {
     store,
     services,
     now,
-    async at(time, act) {
+    async at(time, work) {
       clock = time
       try {
-        return await act()
+        return await work()
       } finally {
         clock = now
       }

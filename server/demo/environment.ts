@@ -1,0 +1,55 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { readConfig } from '#server/config.ts'
+import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
+import { emulatorSettings } from '#server/testing/stack.ts'
+
+import { DEMO_ACCOUNTS, PASSWORD } from './accounts.ts'
+import { printEmailLinks } from './email-links.ts'
+import type { DemoOptions } from './options.ts'
+import { seed } from './seed/seed.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/** What the server needs to run: a data folder, an identity provider and sample data. */
+export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, shutdown: Shutdown) {
+  if (fresh) await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  const emulator = await startAuthEmulator({ accountsFile: join(dataDir, 'accounts.json') })
+  shutdown.add(emulator.close)
+
+  const origin = `http://localhost:${port}`
+  const settings = {
+    ...emulatorSettings(emulator),
+    PUBLIC_ORIGIN: `${origin},http://127.0.0.1:${port}`,
+    STORE: 'sqlite',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+  }
+  const config = readConfig({ ...process.env, ...settings })
+  await seed(emulator, config)
+
+  const polling = new AbortController()
+  shutdown.add(async () => polling.abort())
+  return {
+    origin,
+    settings,
+    config,
+    printEmailLinks: () => printEmailLinks(emulator, origin, polling.signal),
+  }
+}
+
+export function startupMessage(origin: string, { seconds, log }: { seconds: number; log: string }) {
+  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
+  return [
+    '',
+    `  ${origin}`,
+    '',
+    `  Sign in as one of these, with the password "${PASSWORD}":`,
+    ...DEMO_ACCOUNTS.map(({ role, email }) => `    ${email.padEnd(width)}  ${role}`),
+    '',
+    '  Or create an account with any email address. Emails are not sent: their links appear here.',
+    `  Ready in ${seconds} s. Server log: ${log}. Press Ctrl-C to stop.`,
+    '',
+  ].join('\n')
+}

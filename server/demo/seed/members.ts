@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+
+import type { ProfileEdit } from '#shared/members.ts'
+import { DEFAULT_VISIBILITY, type MemberRole } from '#shared/profile.ts'
+import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
+import { portraitFile } from '#server/demo/community/portraits.ts'
+import type { SampleMember } from '#server/demo/community/sample-member.ts'
+import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
+import { members } from '#server/features/members/collection.ts'
+
+import { actorOf, type SeedContext } from './context.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Every sixth member has no photo, and shows initials. */
+const NO_PHOTO_EVERY = 6
+
+/** The profile is written last: a member who has one is complete, and is left alone. */
+export async function seedMembers(context: SeedContext) {
+  for (const person of DEMO_ACCOUNTS) await addMember(context, person, 300)
+  for (const [index, sample] of SAMPLE_MEMBERS.entries()) {
+    const person = { uid: sample.uid, role: 'member' as const, profile: profileOf(sample, index) }
+    await addMember(context, person, 280 - 4 * index)
+  }
+}
+
+async function addMember(
+  context: SeedContext,
+  person: Pick<DemoAccount, 'uid' | 'role' | 'profile'>,
+  daysAgo: number,
+) {
+  const { members: service } = context.services
+  const actor = actorOf(person.uid, person.role)
+  if ((await context.store.get(members, actor.id))?.displayName) return
+  await context.at(context.now - daysAgo * DAY, async () => {
+    await service.admit({ uid: actor.id, email: actor.email })
+    await setRole(context, actor.id, person.role)
+    await service.finishOnboarding(actor)
+  })
+  // Asks expire after 90 days: those of the day they joined would be over.
+  await context.at(context.now - (daysAgo % 80) * DAY, async () => {
+    const { version } = await service.ownProfile(actor)
+    const photo = await uploadPhoto(context, person.uid)
+    await service.edit(actor, version, { ...person.profile, photo })
+  })
+}
+
+async function uploadPhoto({ services }: SeedContext, uid: string) {
+  const index = SAMPLE_MEMBERS.findIndex((sample) => sample.uid === uid)
+  if (index % NO_PHOTO_EVERY === NO_PHOTO_EVERY - 1) return ''
+  return (await services.images.upload(actorOf(uid), 'photo', await readFile(portraitFile(uid)))).id
+}
+
+/** No service sets a role yet. */
+const setRole = ({ store }: SeedContext, id: string, role: MemberRole) =>
+  store.transact(async (tx) => {
+    const member = await tx.get(members, id)
+    if (member && member.role !== role) tx.put(members, { ...member, role, version: member.version + 1 })
+  })
+
+/** Most keep the default visibility; a few show more, and a few hide from the directory. */
+const profileOf = ({ city, country, ...fields }: SampleMember, index: number): ProfileEdit => ({
+  ...fields,
+  address: { city, country_code: country },
+  photo: '',
+  goals: '',
+  links: index % 5 === 0 ? ['https://guildhall.example/members'] : [],
+  phone: index % 4 === 0 ? `+351 21 555 01${String(index).padStart(2, '0')}` : '',
+  visibility:
+    index % 9 === 0 ? { ...DEFAULT_VISIBILITY, headline: 'public', company: 'public' } : DEFAULT_VISIBILITY,
+  directoryHidden: index % 20 === 19,
+  searchEngines: false,
+})

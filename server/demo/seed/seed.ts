@@ -1,0 +1,40 @@
+import type { Config } from '#server/config.ts'
+import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
+import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
+
+import { seedConnections } from './connections.ts'
+import { openSeedContext, type SeedContext } from './context.ts'
+import { seedEvents } from './events.ts'
+import { seedToday } from './events-today.ts'
+import { seedMembers } from './members.ts'
+
+/** Adds what is missing. Later changes are kept. */
+export async function seed(emulator: AuthEmulator, config: Config) {
+  const context = openSeedContext(config)
+  try {
+    for (const account of DEMO_ACCOUNTS) await addAccount(emulator, account)
+    await seedMembers(context)
+    if (await hasEvents(context)) return
+    await seedConnections(context)
+    await seedEvents(context)
+    await seedToday(context)
+  } finally {
+    await context.close()
+  }
+}
+
+async function addAccount(
+  emulator: AuthEmulator,
+  { uid, email, password, emailVerified, profile }: DemoAccount,
+) {
+  try {
+    await emulator.createUser({ uid, email, password, emailVerified, displayName: profile.displayName })
+  } catch (error) {
+    if (!/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(String(error))) throw error
+  }
+}
+
+/** Events are seeded last, all by the same organiser. */
+async function hasEvents({ services }: SeedContext) {
+  return (await services.events.exportOf('demo-organiser')).length > 0
+}
