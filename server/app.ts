@@ -202,6 +202,6 @@ const identityPages: FastifyPluginAsync<{ deps: AppDeps; headers: FixedHeaders }
 
 class Overloaded extends Failure {
   constructor() {
-    super(503, 'overloaded', 'The server has too much to do right now.', { retryAfter: 5 })
+    super(503, 'overloaded', 'We’re very busy right now. Try again in a few seconds.', { retryAfter: 5 })
   }
 }

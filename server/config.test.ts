@@ -20,7 +20,7 @@ function validate(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.problems
     throw error
   }
   return []
@@ -49,7 +49,7 @@ test('production listens everywhere and waits for the balancer', () => {
   })
 })
 
-test('every fault is reported at once', () => {
+test('every problem is reported at once', () => {
   expect(validate({ NODE_ENV: 'production', PORT: 'x', STORE: 'mongo' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'Missing required env: PUBLIC_ORIGIN',
@@ -69,7 +69,7 @@ test.each(Object.keys(FIREBASE))('a missing, empty or blank %s is named', (name)
   }
 })
 
-test('surrounding blanks and empty list items do not count', () => {
+test('surrounding blanks and empty list items are ignored', () => {
   const config = readConfig({
     ...FIREBASE,
     NODE_ENV: ' test ',
@@ -82,7 +82,7 @@ test('surrounding blanks and empty list items do not count', () => {
   expect(config.origins).toEqual(['https://one.example', 'https://two.example:8443'])
 })
 
-describe('refused', () => {
+describe('an invalid setting is refused', () => {
   test.each([
     ['NODE_ENV', 'prod'],
     ['PORT', '65536'],
@@ -115,24 +115,24 @@ describe('refused', () => {
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1'],
   ])('%s=%s', (name, value) => {
-    const [fault, ...others] = validate({ ...FIREBASE, [name]: value })
-    expect(fault).toContain(name)
+    const [problem, ...others] = validate({ ...FIREBASE, [name]: value })
+    expect(problem).toContain(name)
     expect(others).toEqual([])
   })
 })
 
-test.each(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'])('TRUST_PROXY takes %s', (network) => {
+test.each(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'])('TRUST_PROXY accepts %s', (network) => {
   expect(readConfig({ ...FIREBASE, TRUST_PROXY: network }).trustProxy).toEqual([network])
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'plain http is fine at %s',
+  'plain http is accepted at %s',
   (origin) => expect(readConfig({ ...FIREBASE, PUBLIC_ORIGIN: origin }).origins).toEqual([origin]),
 )
 
-test('who is reached by others without saying so is not served with the defaults of development', () => {
+test('a server with a public origin refuses to run with development defaults', () => {
   expect(validate({ ...PRODUCTION, NODE_ENV: '' })).toEqual([
-    'PUBLIC_ORIGIN: https://guildhall.example is not this machine; to serve others, set NODE_ENV=production.',
+    'PUBLIC_ORIGIN: https://guildhall.example is not this machine. To serve others, set NODE_ENV=production.',
   ])
 })
 
@@ -149,7 +149,7 @@ describe('in production', () => {
     ])
   })
 
-  test('the secret of development is refused', () => {
+  test('the development secret is refused', () => {
     const { secret } = readConfig(FIREBASE)
     expect(validate({ ...PRODUCTION, SERVER_SECRET: secret })).toEqual([
       'SERVER_SECRET must not be the one for development.',

@@ -7,9 +7,9 @@ export interface Config {
   production: boolean
   host: string
   port: number
-  /** Where people reach this server, scheme and host; the first is the one to write in links. */
+  /** Scheme and host under which people reach this server; links use the first. */
   origins: readonly [string, ...string[]]
-  /** The balancer's networks (CIDR), or none. */
+  /** The load balancer's networks (CIDR). */
   trustProxy: readonly string[]
   dataDir: string
   store: 'sqlite' | 'firestore'
@@ -22,17 +22,17 @@ export interface Config {
   /** Keys hashes in logs and signs cursors; the same on every replica. */
   secret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** How long to stay up as "not ready" after SIGTERM, so that the balancer notices. Milliseconds. */
+  /** Milliseconds for which the server reports "not ready" after SIGTERM, so that the load balancer notices. */
   drainDelay: number
 }
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
-    this.faults = faults
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
   }
 }
 
@@ -46,12 +46,12 @@ const HOST_AND_PORT = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The one reading of the environment. An empty variable counts as absent.
- * @throws ConfigError with every fault at once, one sentence each
+ * The only reader of the environment. An empty variable counts as absent.
+ * @throws ConfigError with every problem at once, one sentence each
  */
 export function readConfig(env: Env): Config {
-  const faults: string[] = []
-  const { text, list, integer, oneOf, required } = createReader(env, faults)
+  const problems: string[] = []
+  const { text, list, integer, oneOf, required } = createReader(env, problems)
   const mode = oneOf('NODE_ENV', MODES, 'development')
   const production = mode === 'production'
   const port = integer('PORT', 3000, 0, 65_535)
@@ -62,7 +62,7 @@ export function readConfig(env: Env): Config {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, faults),
+    origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
     dataDir: text('DATA_DIR', '.data'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
@@ -80,18 +80,18 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,
   }
-  faults.push(...validate(config), ...(production ? productionFaults(config, env) : []))
-  if (faults.length > 0) throw new ConfigError(faults)
+  problems.push(...validate(config), ...(production ? validateForProduction(config, env) : []))
+  if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
 type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
 
-function createReader(env: Env, faults: string[]) {
+function createReader(env: Env, problems: string[]) {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   const required = (name: string) => {
     const value = text(name, '')
-    if (!value) faults.push(missingSetting(name))
+    if (!value) problems.push(missingSetting(name))
     return value
   }
   const list = (name: string) =>
@@ -103,13 +103,13 @@ function createReader(env: Env, faults: string[]) {
     const digits = text(name, String(fallback))
     const value = Number(digits)
     if (/^\d+$/.test(digits) && value >= min && value <= max) return value
-    faults.push(`${name} must be a whole number from ${min} to ${max}.`)
+    problems.push(`${name} must be a whole number from ${min} to ${max}.`)
     return fallback
   }
   const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T) => {
     const value = text(name, fallback)
     const choice = choices.find((candidate) => candidate === value)
-    if (choice === undefined) faults.push(`${name} must be one of ${choices.join(', ')}.`)
+    if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}.`)
     return choice ?? fallback
   }
   return { text, required, list, integer, oneOf }
@@ -120,18 +120,18 @@ interface Place {
   port: number
 }
 
-function readOrigins(values: readonly string[], { mode, port }: Place, faults: string[]) {
+function readOrigins(values: readonly string[], { mode, port }: Place, problems: string[]) {
   const fallback = mode === 'production' ? undefined : `http://localhost:${port}`
-  if (values.length === 0 && fallback === undefined) faults.push(missingSetting('PUBLIC_ORIGIN'))
+  if (values.length === 0 && fallback === undefined) problems.push(missingSetting('PUBLIC_ORIGIN'))
   const origins = values.map((value) => {
     const url = URL.parse(value)
     if (url?.origin !== value.replace(/\/$/, '') || !/^https?:$/.test(url.protocol)) {
-      faults.push(`PUBLIC_ORIGIN: ${value} is not an origin like https://guildhall.example.`)
+      problems.push(`PUBLIC_ORIGIN: ${value} is not an origin like https://guildhall.example.`)
     } else if (url.protocol === 'http:' && !isLocal(url.hostname)) {
-      faults.push(`PUBLIC_ORIGIN: ${value} must be https; plain http is for localhost alone.`)
+      problems.push(`PUBLIC_ORIGIN: ${value} must be https; plain http is allowed for localhost only.`)
     } else if (mode === 'development' && !isLocal(url.hostname)) {
-      // Everyone knows the secret of development, and may be anyone to an emulator.
-      faults.push(`PUBLIC_ORIGIN: ${value} is not this machine; to serve others, set NODE_ENV=production.`)
+      // The development secret is public, and the emulator accepts any identity.
+      problems.push(`PUBLIC_ORIGIN: ${value} is not this machine. To serve others, set NODE_ENV=production.`)
     }
     return url?.origin ?? value
   })
@@ -147,7 +147,7 @@ function* validate({ client, trustProxy, adminEmails, authEmulator, secret }: Co
   if (authEmulator && !HOST_AND_PORT.test(authEmulator)) {
     yield `FIREBASE_AUTH_EMULATOR_HOST: ${authEmulator} is not a host and port like 127.0.0.1:9099.`
   }
-  // With a longer one every batch of client errors would be refused, and so lost.
+  // With a longer one, every batch of client errors would be refused, and so lost.
   if (release.length > CLIENT_ERRORS.releaseCharacters) {
     yield `RELEASE must have at most ${CLIENT_ERRORS.releaseCharacters} characters.`
   }
@@ -160,17 +160,17 @@ function* validate({ client, trustProxy, adminEmails, authEmulator, secret }: Co
   if (secret && secret.length < 32) yield 'SERVER_SECRET must have at least 32 characters.'
 }
 
-function* productionFaults({ secret }: Config, env: Env) {
+function* validateForProduction({ secret }: Config, env: Env) {
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST']) {
     if (env[name]) yield `${name} must not be set in production: an emulator accepts any identity.`
   }
-  if (secret === DEVELOPMENT_SECRET) yield 'SERVER_SECRET must not be the one for development.'
+  if (secret === DEVELOPMENT_SECRET) yield 'SERVER_SECRET must not be the development secret.'
 }
 
 /** Browsers treat these as secure contexts even over plain http. */
 export const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** A network of everyone would let anyone say who they are. */
+/** Trusting every network would let any client forge its address. */
 function isNetwork(value: string) {
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)

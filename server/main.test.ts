@@ -147,12 +147,12 @@ describe('it does not start', () => {
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
-    expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is taken already.\n` })
+    expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is already in use.\n` })
   })
 
   test('without a place for its data', async () => {
     const { code, said } = await attempt({ ...settings(0), DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
-    expect(said).toMatch(/^The data cannot be opened: .*\n$/)
+    expect(said).toMatch(/^Cannot open the data: .*\n$/)
   })
 })

@@ -19,7 +19,7 @@ import { StoreUnavailable } from '#server/store/port.ts'
 const DIST = join(import.meta.dirname, '../dist')
 const CLIENT_FOLDER = join(DIST, 'client')
 
-/** Gone within 10 s of the first signal: what is in flight gets most of it, the store and the log the rest. */
+/** The process exits within 10 s of the first signal. Most of that is for requests in flight, the rest for the store and the log. */
 const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
@@ -80,12 +80,12 @@ async function run(config: Config) {
   logger.info({ origin: config.origins[0] }, 'serving')
 }
 
-/** What the operator can put right, in one sentence each. */
+/** One sentence for each problem that the operator can fix. */
 function reasonsOf(error: unknown): readonly string[] | undefined {
-  if (error instanceof ConfigError) return error.faults
-  if (error instanceof StoreUnavailable) return [`The data cannot be opened: ${error.message}.`]
+  if (error instanceof ConfigError) return error.problems
+  if (error instanceof StoreUnavailable) return [`Cannot open the data: ${error.message}.`]
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return [`Port ${port} is taken already.`]
-  if (code === 'EACCES') return [`Port ${port} may not be opened by this user.`]
+  if (code === 'EADDRINUSE') return [`Port ${port} is already in use.`]
+  if (code === 'EACCES') return [`Port ${port} cannot be opened by this user.`]
   return undefined
 }

@@ -278,7 +278,7 @@ export function createServices(deps: ServiceDeps) {
 
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
-    { name: 'unused images', every: HOUR, run: images.sweep },
+    { name: 'unused images', every: HOUR, run: images.deleteUnused },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
   ]

@@ -21,7 +21,7 @@ export const InstantSchema = Type.String({
   format: 'date-time',
   pattern: '^[12]\\d{3}-',
   maxLength: 30,
-  explain: 'must be between the years 1000 and 2999',
+  explain: 'Enter a year between 1000 and 2999.',
 })
 
 export const VenueSchema = Type.Object(

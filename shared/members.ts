@@ -22,7 +22,7 @@ export const AddressSchema = Type.Object(
     state: addressPart(80),
     postal_code: addressPart(20),
     country_code: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', explain: 'must be two capital letters, like CH' }),
+      Type.String({ pattern: '^[A-Z]{2}$', explain: 'Enter two capital letters, like CH.' }),
     ),
   },
   { additionalProperties: false },
@@ -81,7 +81,7 @@ export const ProfileEditSchema = Type.Object(
     phone: Type.String({
       maxLength: phone,
       pattern: '^[0-9+(). /-]*$',
-      explain: 'may hold digits, spaces and + ( ) . / - only',
+      explain: 'Use only digits, spaces and + ( ) . / -',
     }),
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     visibility: VisibilityMapSchema,

@@ -55,7 +55,7 @@ test('where there is no file, the screen says why and stays', async () => {
   await call(second, 'POST', `/api/events/${id}/unpublish`)
   await call(second, 'DELETE', `/api/events/${id}`)
   await download(organiser).click()
-  await refusal.getByText('There is no such event.').waitFor()
+  await refusal.getByText('This event doesn’t exist or is no longer available.').waitFor()
   await organiser.getByRole('heading', { level: 1, name: 'Roster' }).waitFor()
 })
 

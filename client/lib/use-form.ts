@@ -137,7 +137,7 @@ export const focusFirstWrong = (form: HTMLElement | null) =>
 export function explainProblem(error: unknown): Explanation {
   if (error instanceof ProblemError) {
     const message = error.detail ? `${error.title} ${error.detail}` : error.title
-    return error.fields ? { fields: inSentences(error.fields), message } : { message }
+    return error.fields ? { fields: error.fields, message } : { message }
   }
   if (error instanceof OfflineError) return { message: error.message }
   reportError(error)
@@ -146,13 +146,6 @@ export function explainProblem(error: unknown): Explanation {
 
 const reassured = ({ message, ...rest }: Explanation): Explanation =>
   message ? { ...rest, message: `${message} What you typed is kept.` } : rest
-
-/** The server says "must be a number", for any reader; beside a field, people read a sentence. */
-const inSentences = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).map(([name, words]) => [name, asSentence(words)]))
-
-const asSentence = (words: string) =>
-  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.')
 
 /** What was wrong may be right once it is changed. */
 const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>

@@ -103,7 +103,11 @@ async function ask({ origin, forwarded, agent }: Upstream, { raw, method, body }
     const incoming = await promise
     return { status: incoming.statusCode ?? 502, headers: incoming.headers, body: await collect(incoming) }
   } catch (cause) {
-    throw unavailable('identity_unavailable', 'The sign-in service cannot be reached right now.', { cause })
+    throw unavailable(
+      'identity_unavailable',
+      'We can’t reach the sign-in service right now. Try again in a moment.',
+      { cause },
+    )
   }
 }
 

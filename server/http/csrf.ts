@@ -13,7 +13,7 @@ export function onlyOwnPages(origins: readonly string[]): onRequestHookHandler {
   return (request, _reply, done) => {
     const { origin } = request.headers
     const allowed = (origin === undefined || own.has(origin)) && isFromOwnPage(request)
-    done(allowed ? undefined : forbidden('cross_site', 'This can only be used from its own pages.'))
+    done(allowed ? undefined : forbidden('cross_site', 'Requests from other sites are not allowed.'))
   }
 }
 
@@ -27,9 +27,5 @@ function isFromOwnPage({ headers, method }: FastifyRequest) {
 /** A header that no form and no foreign page can send without asking first. Beacons cannot either, so not for them. */
 export const onlyDeliberateWrites: onRequestHookHandler = (request, _reply, done) => {
   const allowed = READS.has(request.method) || request.headers['x-csrf'] === '1'
-  done(
-    allowed
-      ? undefined
-      : forbidden('csrf_header_required', 'This change was not asked for by our own pages.'),
-  )
+  done(allowed ? undefined : forbidden('csrf_header_required', 'Writes need the X-CSRF header.'))
 }

@@ -20,7 +20,7 @@ export function allowOwnHosts(app: FastifyInstance, origins: readonly string[]) 
 
 /** RFC 9112, section 3.2. */
 const badHost = () => new Failure(400, 'bad_host', 'The request needs exactly one Host header.')
-const wrongHost = () => new Failure(421, 'wrong_host', 'This server does not answer under that name.')
+const wrongHost = () => new Failure(421, 'wrong_host', 'This server doesn’t serve that host.')
 
 function hostsOf(origin: string) {
   const { protocol, host, port } = new URL(origin)

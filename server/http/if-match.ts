@@ -6,7 +6,7 @@ import { Failure, invalid } from '#server/lib/failure.ts'
 export function expectedVersion(request: FastifyRequest): number {
   const header = request.headers['if-match']
   if (header === undefined) {
-    throw new Failure(428, 'version_required', 'This edit does not say which version it started from.')
+    throw new Failure(428, 'version_required', 'This edit doesn’t say which version it is based on.')
   }
   const version = /^"(\d{1,15})"$/.exec(header)?.[1]
   if (version === undefined) throw invalid('invalid_version', 'If-Match must be a quoted version number.')

@@ -73,4 +73,4 @@ const unknownAddress = ({ raw }: FastifyRequest) =>
   )
 
 const methodNotAllowed = () =>
-  new Failure(405, 'method_not_allowed', 'This address does not support that method.')
+  new Failure(405, 'method_not_allowed', 'This address doesn’t support that method.')

@@ -8,10 +8,10 @@ import type {
 
 import type { Problem } from '#shared/problem.ts'
 import { IdentityError } from '#server/identity/port.ts'
-import { Failure, invalid, unauthenticated, unavailable } from '#server/lib/failure.ts'
+import { Failure, invalid, invalidFields, unauthenticated, unavailable } from '#server/lib/failure.ts'
 import { AlreadyExists, BadCursor, StoreContention, StoreUnavailable } from '#server/store/port.ts'
 
-import { wrongFields } from './field-words.ts'
+import { fieldErrors } from './field-errors.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -51,42 +51,49 @@ export function toProblem({ status, code, message, more }: Failure, requestId: s
   return { type: `urn:guildhall:${code}`, title: message, status, code, ...shown, requestId }
 }
 
-/** The one place that knows what each kind of error means to the caller. What it does not know is a defect: 500. */
+/** What each kind of error means to the caller. Any other error is a defect: 500. */
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof IdentityError) return fromIdentity(error)
   if (error instanceof BadCursor)
-    return invalid('bad_cursor', 'This page of the list cannot be found. Start again.')
-  if (error instanceof AlreadyExists) return new Failure(409, 'already_exists', 'This exists already.')
+    return invalid(
+      'bad_cursor',
+      'This page of the list is no longer available. Start again from the first page.',
+    )
+  if (error instanceof AlreadyExists) return new Failure(409, 'already_exists', 'This already exists.')
   if (error instanceof StoreContention) {
-    return unavailable('busy', 'Many people are changing this right now. Please try again.', {
+    return unavailable('busy', 'Too many people are changing this right now. Try again.', {
       cause: error,
       retryAfter: 1,
     })
   }
   if (error instanceof StoreUnavailable) {
-    return unavailable('store_unavailable', 'The data cannot be reached right now.', { cause: error })
+    return unavailable('store_unavailable', 'We can’t reach our data right now. Try again in a moment.', {
+      cause: error,
+    })
   }
   return (
     fromFramework(error) ??
-    new Failure(500, 'internal', 'Something went wrong on our side.', { cause: error })
+    new Failure(500, 'internal', 'Something went wrong on our side. Try again.', { cause: error })
   )
 }
 
 function fromIdentity(error: IdentityError) {
-  return error.fault === 'unavailable'
-    ? unavailable('identity_unavailable', 'Sign-in cannot be checked right now.', { cause: error })
-    : unauthenticated(`sign_in_${error.fault}`, 'Please sign in again.')
+  return error.kind === 'unavailable'
+    ? unavailable('identity_unavailable', 'We can’t check your sign-in right now. Try again in a moment.', {
+        cause: error,
+      })
+    : unauthenticated(`sign_in_${error.kind}`, 'Sign in again.')
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ['bad_request', 'The request cannot be understood.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  408: ['request_timeout', 'The request took too long to arrive.'],
-  413: ['body_too_large', 'What was sent is too large.'],
+  400: ['bad_request', 'The request is malformed.'],
+  404: ['not_found', 'There’s nothing at this address.'],
+  408: ['request_timeout', 'The request took too long.'],
+  413: ['body_too_large', 'The request is too large.'],
   414: ['url_too_long', 'The address is too long.'],
-  415: ['unsupported_media_type', 'The body must be sent as application/json.'],
-  417: ['expectation_failed', 'The expectation cannot be met.'],
+  415: ['unsupported_media_type', 'The body must be application/json.'],
+  417: ['expectation_failed', 'The Expect header can’t be satisfied.'],
   431: ['headers_too_large', 'The request headers are too large.'],
 }
 
@@ -98,17 +105,15 @@ export function frameworkFailure(status: number, cause?: unknown) {
 function fromFramework(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
   const { statusCode = 500, validation, validationContext } = error as Partial<FastifyError>
-  // An address that can name nothing: for a person who followed a broken link, as good as any that names nothing.
+  // A person who followed a broken link sees the same as for any other address that leads nowhere.
   if (validation && validationContext === 'params') return frameworkFailure(404, error)
   if (validation) return invalidInput(validation, validationContext)
   return statusCode >= 400 && statusCode < 500 ? frameworkFailure(statusCode, error) : undefined
 }
 
-const invalidInput = (errors: FastifySchemaValidationError[], part = 'body') =>
-  invalid(
-    'invalid_input',
-    part === 'body' ? 'Some fields need another look.' : 'The address has a part that is not right.',
-    {
-      fields: wrongFields(errors),
-    },
-  )
+function invalidInput(errors: FastifySchemaValidationError[], part = 'body') {
+  const fields = fieldErrors(errors)
+  return part === 'body'
+    ? invalidFields(fields)
+    : invalid('invalid_input', 'Part of the address is invalid.', { fields })
+}

@@ -9,7 +9,7 @@ const STRICT: Options = {
   strict: true,
   // One field after the other would make a form fail as often as it has fields. Bodies are small.
   allErrors: true,
-  // The words for a fault may come from its schema.
+  // The message of an error may come from its schema (`explain`).
   verbose: true,
   removeAdditional: false,
   useDefaults: true,
@@ -55,12 +55,7 @@ const refuseBody: NonNullable<Extract<RouteOptions['preValidation'], (...args: n
   request,
   _reply,
   done,
-) =>
-  done(
-    request.body === undefined
-      ? undefined
-      : invalid('unexpected_body', 'Nothing can be sent to this address.'),
-  )
+) => done(request.body === undefined ? undefined : invalid('unexpected_body', 'This address takes no body.'))
 
 function hasOpenObject(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false

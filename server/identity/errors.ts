@@ -1,6 +1,6 @@
 import { IdentityError, type IdentityErrorKind } from './port.ts'
 
-const FAULTS: Readonly<Record<string, IdentityErrorKind>> = {
+const KINDS: Readonly<Record<string, IdentityErrorKind>> = {
   'auth/argument-error': 'invalid',
   'auth/invalid-id-token': 'invalid',
   'auth/invalid-uid': 'invalid',
@@ -12,11 +12,11 @@ const FAULTS: Readonly<Record<string, IdentityErrorKind>> = {
   'auth/user-not-found': 'user_not_found',
 }
 
-/** The SDK turns whatever a key fetcher throws into a bad argument, keeping the message alone. */
+/** The SDK turns any error of a key fetcher into a bad argument and keeps only its message. */
 export const KEYS_OUT_OF_REACH = 'the signing keys are out of reach'
 
 /**
- * A code that is not known counts as an outage: someone signed in stays so.
+ * An unknown code counts as an outage, so that nobody is signed out by one.
  * @param uncoded what an error means that the SDK gave no code
  */
 export function toIdentityError(error: unknown, uncoded: IdentityErrorKind): IdentityError {
@@ -25,6 +25,6 @@ export function toIdentityError(error: unknown, uncoded: IdentityErrorKind): Ide
   if (typeof message === 'string' && message.startsWith(KEYS_OUT_OF_REACH)) {
     return new IdentityError('unavailable', { cause: error })
   }
-  const fault = typeof code === 'string' ? (FAULTS[code] ?? 'unavailable') : uncoded
-  return new IdentityError(fault, { cause: error })
+  const kind = typeof code === 'string' ? (KINDS[code] ?? 'unavailable') : uncoded
+  return new IdentityError(kind, { cause: error })
 }

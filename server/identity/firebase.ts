@@ -62,7 +62,7 @@ export function createFirebaseIdentity({
   return {
     lookupUser,
 
-    // The SDK's own revocation check would mix the faults of a look-up with those of the token.
+    // The SDK's own revocation check would mix errors of the lookup with those of the token.
     async verifyIdToken(idToken) {
       const claims = await verified(idToken, (token) => auth.verifyIdToken(token))
       const user = await lookupUser(claims.uid)
@@ -81,7 +81,7 @@ export function createFirebaseIdentity({
       try {
         await remote(auth.deleteUser(uid))
       } catch (error) {
-        if (!(error instanceof IdentityError && error.fault === 'user_not_found')) throw error
+        if (!(error instanceof IdentityError && error.kind === 'user_not_found')) throw error
       }
     },
 

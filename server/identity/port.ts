@@ -48,10 +48,10 @@ export type IdentityErrorKind =
 /** The only error that an `Identity` throws. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
-  readonly fault: IdentityErrorKind
+  readonly kind: IdentityErrorKind
 
-  constructor(fault: IdentityErrorKind, options?: ErrorOptions) {
-    super(fault, options)
-    this.fault = fault
+  constructor(kind: IdentityErrorKind, options?: ErrorOptions) {
+    super(kind, options)
+    this.kind = kind
   }
 }

@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 
-/** What has to be done by itself as time passes. Every replica runs it, so it must bear company. */
+/** Scheduled work. Every replica runs it, so it must be safe to run concurrently. */
 export interface Job {
   name: string
   /** Milliseconds from the end of one run to the start of the next. */
@@ -9,13 +9,13 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Resolves once what is under way has ended. */
+  /** Resolves once the runs in progress have ended. */
   stop(): Promise<void>
 }
 
-/** A run that fails is logged, and comes again in its time. */
+/** A failed run is logged and repeated at its usual time. */
 export function startJobs(jobs: readonly Job[], logger: Pick<BaseLogger, 'error'>): RunningJobs {
-  const running = jobs.map((sweep) => startJob(sweep, logger))
+  const running = jobs.map((job) => startJob(job, logger))
   return {
     async stop() {
       await Promise.all(running.map((stop) => stop()))
@@ -26,24 +26,24 @@ export function startJobs(jobs: readonly Job[], logger: Pick<BaseLogger, 'error'
 function startJob({ name, every, run }: Job, logger: Pick<BaseLogger, 'error'>) {
   let stopped = false
   let timer: NodeJS.Timeout
-  let underWay: Promise<void> = Promise.resolve()
+  let inProgress: Promise<void> = Promise.resolve()
 
   const runOnce = async () => {
     try {
       await run()
     } catch (error) {
-      logger.error({ err: error, sweep: name }, 'a sweep failed')
+      logger.error({ err: error, job: name }, 'job failed')
     }
     if (!stopped) wait()
   }
   const wait = () => {
-    timer = setTimeout(() => (underWay = runOnce()), every)
+    timer = setTimeout(() => (inProgress = runOnce()), every)
   }
   wait()
 
   return () => {
     stopped = true
     clearTimeout(timer)
-    return underWay
+    return inProgress
   }
 }

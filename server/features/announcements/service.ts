@@ -4,7 +4,7 @@ import type { MemberCard } from '#shared/members.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, invalid } from '#server/lib/failure.ts'
+import { conflict, invalidFields } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
@@ -89,5 +89,4 @@ export function createAnnouncementService(deps: Deps) {
   }
 }
 
-const emptyText = () =>
-  invalid('invalid_input', 'Some fields need another look.', { fields: { text: 'Please write something.' } })
+const emptyText = () => invalidFields({ text: 'Write a message.' })

@@ -47,10 +47,10 @@ const FIELDS: readonly [name: keyof ClientErrorEntry, isRight: (value: unknown) 
 ]
 
 /**
- * What is wrong with an entry, as a code, or nothing. Keys that we do not know are no fault: during a deploy the
- * browser may run a newer release than the server. They are never read.
+ * The code of the first problem of an entry. Unknown keys are accepted, since the browser may run a newer release than
+ * the server during a deploy, and never read.
  */
-export function faultOf(entry: unknown): string | undefined {
+export function validateEntry(entry: unknown): string | undefined {
   if (!isRecord(entry)) return 'not_an_object'
   if (isPoisoned(entry)) return 'poisoned_key'
   if (idOf(entry) === undefined) return 'invalid_id'

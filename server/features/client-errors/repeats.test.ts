@@ -85,9 +85,9 @@ describe('the same entry again', () => {
   test('is forgotten after a week', async () => {
     const entry = await once()
     const day = 24 * 60 * 60_000
-    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 6 * day }).sweep()
+    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 6 * day }).deleteExpired()
     expect(await fixture.store.get(writtenClientErrors, entry.id)).toBeDefined()
-    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 8 * day }).sweep()
+    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 8 * day }).deleteExpired()
     expect(await fixture.store.get(writtenClientErrors, entry.id)).toBeUndefined()
   })
 })

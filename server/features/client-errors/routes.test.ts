@@ -82,7 +82,7 @@ describe('a batch', () => {
     expect(fixture.entries()).toEqual([])
   })
 
-  test('of exactly 60,000 bytes is taken', async () => {
+  test('of exactly 60,000 bytes is accepted', async () => {
     const empty = JSON.stringify(clientErrorBatch([clientErrorEntry({ metadata: { filler: '' } })]))
     const body = empty.replace('"filler":""', `"filler":"${'x'.repeat(60_000 - empty.length)}"`)
     expect(body.length).toBe(60_000)
@@ -94,7 +94,7 @@ describe('a batch', () => {
   })
 })
 
-describe('one bad entry never takes its neighbours with it', () => {
+describe('an invalid entry does not affect the others', () => {
   const id = randomUUID()
   const withId = (fields: object) => JSON.stringify({ ...clientErrorEntry({ id }), ...fields })
   const poisoned = (metadata: string) => withId({}).replace('{"name":"TypeError","online":true}', metadata)
@@ -136,14 +136,14 @@ describe('one bad entry never takes its neighbours with it', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  test('a key of a newer release is no fault, and is never written', async () => {
+  test('an unknown key of a newer release is accepted and never written', async () => {
     const [line] = await fixture.write({ level: 60, msg: 'forged', pid: 1 } as object)
     expect(line).toMatchObject({ level: 'error', msg: 'client error' })
     expect(JSON.stringify(line)).not.toContain('forged')
   })
 })
 
-test('a log that is full is told before the body is read', async () => {
+test('a full log refuses a batch before its body is read', async () => {
   fixture.sink.full = true
   expect(await fixture.send(clientErrorBatch([clientErrorEntry()]))).toMatchObject({
     status: 503,

@@ -14,7 +14,7 @@ const BODY_LIMIT = 256 * 1024
 /** A browser that waits longer than this may be gone; when it sends again, the lines may well be written. */
 const PATIENCE = 5_000
 const IDENTITY_PATIENCE = 500
-const SWEEP_EVERY = 60 * 60_000
+const DELETE_EXPIRED_EVERY = 60 * 60_000
 
 interface Options {
   intake: ClientErrorIntake
@@ -46,19 +46,22 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
   })
 
-  const sweeping = setInterval(
-    () => intake.sweep().catch((err: unknown) => app.log.warn({ err }, 'old client error ids stay for now')),
-    SWEEP_EVERY,
+  const timer = setInterval(
+    () =>
+      intake
+        .deleteExpired()
+        .catch((err: unknown) => app.log.warn({ err }, 'expired client error ids were not deleted')),
+    DELETE_EXPIRED_EVERY,
   )
-  sweeping.unref()
+  timer.unref()
   app.addHook('onClose', async () => {
-    clearInterval(sweeping)
+    clearInterval(timer)
     await intake.close()
   })
 }
 
 const stalled = () =>
-  unavailable('log_stalled', 'Error reports cannot be taken right now.', { retryAfter: PATIENCE / 1000 })
+  unavailable('log_stalled', 'Error reports can’t be accepted right now.', { retryAfter: PATIENCE / 1000 })
 
 /** Anyone may report errors: also visitors, and everyone while sessions cannot be checked. */
 async function userIdOf(request: FastifyRequest, verifyUserId: Options['verifyUserId']) {

@@ -8,7 +8,7 @@ import type { LogSink } from '#server/lib/log-sink.ts'
 import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { cleanEntry, faultOf, idOf } from './entry.ts'
+import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createRecentIds } from './recent-ids.ts'
 import { createLineWriter, type Sender } from './record.ts'
 import { createWrittenIds } from './written-ids.ts'
@@ -94,7 +94,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
       try {
         await Promise.all([fresh.size > 0 ? begin(fresh, work) : undefined, ...underWay])
       } catch (cause) {
-        throw unavailable('log_unavailable', 'Error reports cannot be taken right now.', {
+        throw unavailable('log_unavailable', 'Error reports can’t be accepted right now.', {
           cause,
           retryAfter: RETRY_AFTER,
         })
@@ -104,7 +104,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
       return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
     },
 
-    sweep: writtenIds.sweep,
+    deleteExpired: writtenIds.deleteExpired,
     close: symbolicator.close,
   }
 }
@@ -117,7 +117,7 @@ function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | un
   const rejected: ClientErrorReceipt['rejected'] = []
   for (const [index, entry] of entries.entries()) {
     const id = idOf(entry)
-    const code = faultOf(entry)
+    const code = validateEntry(entry)
     if (code !== undefined) rejected.push({ index, code, ...(id !== undefined && { id }) })
     else if (id !== undefined) {
       const progress = progressOf(id)

@@ -79,7 +79,7 @@ export function createWrittenIds({ store, clock }: { store: Store; clock: Clock 
       return promise
     },
     /** Removes what is too old to come again. */
-    async sweep(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       const before = isoInstant(clock() - KEPT_FOR)
       for (let more = true; more; await nextTurn()) {
         const { items } = await store.find(writtenClientErrors, {

@@ -53,7 +53,7 @@ export function createConnectionNoteService({
         const latest = before?.version ?? 0
         // Sent again because the answer was lost: what it asked for is what is there.
         if (before && latest === version + 1 && holds(before, edit)) return before
-        if (latest !== version) throw stale('note')
+        if (latest !== version) throw stale('note', 'You')
         const after: ConnectionNoteDocument = {
           id,
           owner,

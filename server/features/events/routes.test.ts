@@ -130,7 +130,7 @@ test.for(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '9999-12-31T23:00:00-2
   'no event starts at %s, which would not stand in its place among others',
   async (startsAt) => {
     const answer = await olga.call('POST', '/api/events', { body: soon({ startsAt }) })
-    expect(answer.json()).toMatchObject({ fields: { startsAt: 'must be between the years 1000 and 2999' } })
+    expect(answer.json()).toMatchObject({ fields: { startsAt: 'Enter a year between 1000 and 2999.' } })
   },
 )
 

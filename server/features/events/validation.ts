@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
-import { invalid } from '#server/lib/failure.ts'
+import { invalidFields } from '#server/lib/failure.ts'
 import { visibleLength } from '#server/lib/plain-text.ts'
 import { linkError } from '#server/lib/plain-link.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
@@ -13,7 +13,7 @@ type Faults = Record<string, string>
 
 export function assertValid(fields: Faults) {
   if (Object.keys(fields).length > 0) {
-    throw invalid('invalid_input', 'Some fields need another look.', { fields })
+    throw invalidFields(fields)
   }
 }
 

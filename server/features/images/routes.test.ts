@@ -129,7 +129,7 @@ describe('as the photo of a profile', () => {
     expect((await ada.call('GET', `/images/${second}`)).statusCode).toBe(404)
   })
 
-  test('one that was never uploaded is a fault of that field, and nothing is saved', async () => {
+  test('a picture that was never uploaded is an error of that field, and nothing is saved', async () => {
     const answer = await save('e'.repeat(64))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { photo: expect.any(String) } })

@@ -51,4 +51,4 @@ export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = 
   })
 }
 
-const wrongType = () => new Failure(415, 'unsupported_media_type', `A picture must be sent as ${IMAGE_TYPE}.`)
+const wrongType = () => new Failure(415, 'unsupported_media_type', `Pictures must be sent as ${IMAGE_TYPE}.`)

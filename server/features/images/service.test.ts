@@ -85,22 +85,22 @@ describe('an upload', () => {
     expect(await Promise.all(mine.map(isThere))).toEqual(mine.map(() => true))
   })
 
-  test('that nothing uses is swept after a day', async () => {
+  test('that nothing uses is deleted after a day', async () => {
     const [old, used] = [await upload(1), await upload(2)]
     await use('member:ada', used)
     now += 24 * HOUR - 1
     const young = await upload(3)
-    await service.sweep()
+    await service.deleteUnused()
     expect(await isThere(old)).toBe(true)
     now += 1
-    await service.sweep()
+    await service.deleteUnused()
     expect(await Promise.all([old, used, young].map(isThere))).toEqual([false, true, true])
   })
 
-  test('is swept however many they are', async () => {
+  test('is deleted, however many there are', async () => {
     for (let seed = 0; seed < 45; seed += 1) await upload(seed, actor(`member-${seed}`))
     now += 24 * HOUR
-    await service.sweep()
+    await service.deleteUnused()
     expect(await store.count(images, {})).toBe(0)
   })
 
@@ -109,7 +109,7 @@ describe('an upload', () => {
     now += 23 * HOUR
     await upload(1)
     now += 23 * HOUR
-    await service.sweep()
+    await service.deleteUnused()
     expect(await isThere(id)).toBe(true)
   })
 })
@@ -137,7 +137,7 @@ describe('in use', () => {
   test.for<[ImageUser, string]>([
     ['member:ada', 'photo'],
     ['event:one', 'cover'],
-  ])('an unknown picture is a fault of the field of %s', async ([user, field]) => {
+  ])('an unknown picture is an error of the field of %s', async ([user, field]) => {
     await expect(use(user, 'f'.repeat(64))).rejects.toMatchObject({
       status: 400,
       more: { fields: { [field]: expect.any(String) } },

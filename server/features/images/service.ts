@@ -4,7 +4,7 @@ import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { invalid, notFound } from '#server/lib/failure.ts'
+import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ImageDocument, images } from './collection.ts'
@@ -29,7 +29,7 @@ export function createImageService({ store, clock }: Deps) {
     /** Uploading the same picture again is the same picture. It has to be taken into use within a day. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
       const picture = readWebP(file)
-      if (!picture) throw invalid('not_a_picture', 'This is not a WebP picture.')
+      if (!picture) throw invalid('not_a_picture', 'This file isn’t a WebP picture.')
       if (!fits(picture, picture.bytes.length, kind)) throw tooLarge(kind)
       const { width, height, bytes } = picture
       const id = createHash('sha256').update(bytes).digest('hex')
@@ -91,7 +91,7 @@ export function createImageService({ store, clock }: Deps) {
     },
 
     /** Deletes uploads that were never taken into use. */
-    async sweep(): Promise<void> {
+    async deleteUnused(): Promise<void> {
       const range = { lte: isoInstant(clock() - UNUSED_KEPT_FOR) }
       let more: boolean
       do {
@@ -132,13 +132,11 @@ function release(tx: Transaction, image: ImageDocument, users: readonly string[]
 
 function tooLarge(kind: ImageKind) {
   const { width, height, bytes } = IMAGE_KINDS[kind]
-  const detail = `It may have up to ${width} × ${height} pixels and ${bytes / 1024} KB.`
+  const detail = `The limit is ${width} × ${height} pixels and ${bytes / 1024} KB.`
   return invalid('picture_too_large', 'This picture is too large.', { detail })
 }
 
 const unknownPicture = (field: ImageKind) =>
-  invalid('invalid_input', 'Some fields need another look.', {
-    fields: { [field]: 'This picture is not there any more. Please choose it again.' },
-  })
+  invalidFields({ [field]: 'This picture is no longer available. Choose it again.' })
 
 const exported = ({ id, bytes }: ImageDocument) => ({ id, type: IMAGE_TYPE, base64: bytes })

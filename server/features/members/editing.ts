@@ -4,7 +4,7 @@ import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ASK_LIFETIME } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { invalid, notFound, stale } from '#server/lib/failure.ts'
+import { invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
@@ -39,11 +39,11 @@ export function createEditing({ clock, newId, writeUndeleted, useImage, accountC
     async edit({ id }: Actor, version: number, sent: ProfileEdit): Promise<OwnProfile> {
       const edit = normalise(sent)
       const fields = validate(edit)
-      if (fields) throw invalid('invalid_input', 'Some fields need another look.', { fields })
+      if (fields) throw invalidFields(fields)
       return writeUndeleted(id, async (before, tx) => {
         // Sent again because the answer was lost: what it asked for is what is there.
         if (before.version === version + 1 && holds(before, edit)) return before
-        if (before.version !== version) throw stale('profile')
+        if (before.version !== version) throw stale('profile', 'You')
         await useImage(tx, `member:${id}`, edit.photo, before.photo)
         return {
           ...before,

@@ -1,7 +1,7 @@
 import { type EventStatus, OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { conflict, invalid } from '#server/lib/failure.ts'
+import { conflict, invalidFields } from '#server/lib/failure.ts'
 
 import type { EventSeats, RsvpDocument } from './collection.ts'
 
@@ -185,7 +185,7 @@ function requireRoom(rules: SeatRules, guests: number, now: number) {
   const { capacity = Infinity, guestsMax } = rules
   if (guests > guestsMax) {
     const most = guestsMax === 0 ? 'No guests can come along.' : `At most ${guestsMax} can come along.`
-    throw invalid('invalid_input', 'Some fields need another look.', { fields: { guests: most } })
+    throw invalidFields({ guests: most })
   }
   if (1 + guests > capacity) throw conflict('no_seats', `There are only ${capacity} seats in all.`)
 }

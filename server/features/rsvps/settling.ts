@@ -1,5 +1,5 @@
 import { isoInstant } from '#server/lib/clock.ts'
-import { invalid } from '#server/lib/failure.ts'
+import { invalidFields } from '#server/lib/failure.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
@@ -86,5 +86,4 @@ export async function requireEnoughSeats(tx: Transaction, event: SeatRules, { go
   if (largest > capacity) throw tooFew(`Someone on the waitlist needs ${largest} seats.`)
 }
 
-const tooFew = (capacity: string) =>
-  invalid('invalid_input', 'Some fields need another look.', { fields: { capacity } })
+const tooFew = (capacity: string) => invalidFields({ capacity })

@@ -26,7 +26,11 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
     /** @throws Failure 400 for two of them: nobody could say which one was meant */
     read(header: string | undefined): string | undefined {
       if (!header?.includes(name)) return undefined
-      if (areSeveral(header)) throw invalid('several_session_cookies', 'There are two session cookies.')
+      if (areSeveral(header))
+        throw invalid(
+          'several_session_cookies',
+          'Your browser sent two session cookies. Delete this site’s cookies and sign in again.',
+        )
       return valueIn(header)
     },
 
@@ -38,11 +42,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
     serialise(value: string, maxAge: number): string {
       const text = line(value, Math.floor(maxAge / 1000))
       if (text.length <= LARGEST) return text
-      throw new Failure(
-        403,
-        'session_too_large',
-        'This account carries more details than a session can hold.',
-      )
+      throw new Failure(403, 'session_too_large', 'This account has more details than a session can hold.')
     },
 
     /** The `Set-Cookie` line that makes the browser forget it. */

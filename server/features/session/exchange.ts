@@ -110,7 +110,7 @@ function factOf(uid: string, before: string | undefined): AuditFact {
   return { action: 'session.switched', actor: uid, target: before }
 }
 
-/** The provider's own cookie does not hold: not the fault of the person who signs in. */
+/** The provider minted a cookie that does not verify. That is an outage, not a refusal. */
 const asOutage = (error: unknown): never => {
   throw sessionUnavailable(error)
 }

@@ -7,38 +7,40 @@ export const SESSION_REPLACED = 'session_replaced'
 type Refusal = Exclude<IdentityErrorKind, 'unavailable'>
 
 const SESSION_REFUSALS: Readonly<Record<Refusal, readonly [code: string, message: string]>> = {
-  invalid: ['session_invalid', 'Your session is not valid. Please sign in again.'],
-  premature: ['session_invalid', 'Your session is not valid. Please sign in again.'],
-  expired: ['session_expired', 'Your session has ended. Please sign in again.'],
-  revoked: ['session_revoked', 'You were signed out. Please sign in again.'],
-  disabled: ['account_disabled', 'This account has been disabled.'],
-  user_not_found: ['account_not_found', 'This account does not exist any more.'],
+  invalid: ['session_invalid', 'Your session is no longer valid. Sign in again.'],
+  premature: ['session_invalid', 'Your session is no longer valid. Sign in again.'],
+  expired: ['session_expired', 'Your session has expired. Sign in again.'],
+  revoked: ['session_revoked', 'You were signed out. Sign in again.'],
+  disabled: ['account_disabled', 'This account is disabled.'],
+  user_not_found: ['account_not_found', 'This account no longer exists.'],
 }
 
-const RECENT_LOGIN_REQUIRED = ['recent_login_required', 'Please sign in again to continue.'] as const
+const RECENT_LOGIN_REQUIRED = ['recent_login_required', 'Sign in again to continue.'] as const
 
 const TOKEN_REFUSALS: typeof SESSION_REFUSALS = {
   ...SESSION_REFUSALS,
-  invalid: ['id_token_invalid', 'The sign-in is not valid. Please sign in again.'],
+  invalid: ['id_token_invalid', 'This sign-in is not valid. Sign in again.'],
   premature: RECENT_LOGIN_REQUIRED,
-  expired: ['id_token_expired', 'The sign-in is too old. Please try again.'],
-  revoked: ['id_token_revoked', 'You were signed out. Please sign in again.'],
+  expired: ['id_token_expired', 'This sign-in has expired. Sign in again.'],
+  revoked: ['id_token_revoked', 'You were signed out. Sign in again.'],
 }
 
 export const sessionFailure = (error: unknown) => toFailure(error, SESSION_REFUSALS)
 export const tokenFailure = (error: unknown) => toFailure(error, TOKEN_REFUSALS)
 
 export const recentLoginRequired = () => unauthenticated(...RECENT_LOGIN_REQUIRED)
-export const sessionEnded = () => unauthenticated('session_ended', 'You signed out. Please sign in again.')
+export const sessionEnded = () => unauthenticated('session_ended', 'You signed out. Sign in again.')
 export const sessionReplaced = () =>
-  unauthenticated(SESSION_REPLACED, 'Your session was renewed in the meantime. Please try again.')
+  unauthenticated(SESSION_REPLACED, 'Your session was renewed in the meantime. Try again.')
 export const sessionUnavailable = (cause: unknown) =>
-  unavailable('session_unavailable', 'Your session cannot be checked right now.', { cause })
+  unavailable('session_unavailable', 'We can’t check your session right now. Try again in a moment.', {
+    cause,
+  })
 
 /** Whatever is not a refusal is an outage: of the provider, of its keys, or of the store. */
 function toFailure(error: unknown, refusals: typeof SESSION_REFUSALS): Failure {
   if (error instanceof Failure) return error
-  if (!(error instanceof IdentityError) || error.fault === 'unavailable') return sessionUnavailable(error)
-  const [code, message] = refusals[error.fault]
+  if (!(error instanceof IdentityError) || error.kind === 'unavailable') return sessionUnavailable(error)
+  const [code, message] = refusals[error.kind]
   return unauthenticated(code, message, { cause: error })
 }

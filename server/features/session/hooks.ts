@@ -66,9 +66,9 @@ export const activeMember = memberWhoIs('active')
 export const anyMember = memberWhoIs('active', 'pending', 'suspended')
 
 function refusal(standing: MemberStatus | undefined): Failure {
-  if (!standing) return forbidden('email_unverified', 'Please verify your email address first.')
-  if (standing === 'pending') return forbidden('member_pending', 'Your membership has not been approved yet.')
-  if (standing === 'former') return forbidden('member_former', 'This account has been deleted.')
+  if (!standing) return forbidden('email_unverified', 'Verify your email address to continue.')
+  if (standing === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
+  if (standing === 'former') return forbidden('member_former', 'This account was deleted.')
   return forbidden('member_suspended', 'Your membership is suspended.')
 }
 
@@ -76,7 +76,7 @@ export const withRole =
   (...roles: MemberRole[]): preHandlerHookHandler =>
   (request, _reply, done) => {
     if (roles.includes(request.actor.role)) done()
-    else done(denied(request, forbidden('role_required', 'Your role does not allow this.')))
+    else done(denied(request, forbidden('role_required', 'You don’t have permission to do this.')))
   }
 
 /** For sensitive acts: establishes the session anew, past every cache. The scopes outside it have asked the cache. */
@@ -87,10 +87,10 @@ export const recentSignIn =
     const { claims, member, actor } = await establish(sessions, request, reply, { fresh: true })
     if (actor) request.actor = actor
     if (member?.role !== before?.role || member?.status !== before?.status) {
-      throw denied(request, forbidden('role_required', 'Your role changed just now. Please try again.'))
+      throw denied(request, forbidden('role_required', 'Your role has just changed. Try again.'))
     }
     if (clock() - claims.authTime > SESSION.recentSignIn) {
-      throw denied(request, forbidden('reauth_required', 'Please confirm that it is you: sign in again.'))
+      throw denied(request, forbidden('reauth_required', 'Sign in again to confirm that it’s you.'))
     }
   }
 
@@ -113,7 +113,7 @@ async function establish(
   options?: { fresh: boolean },
 ): Promise<SessionContext> {
   const cookie = request.server.sessionCookie.read(request.headers.cookie)
-  if (cookie === undefined) throw unauthenticated('session_required', 'Please sign in.')
+  if (cookie === undefined) throw unauthenticated('session_required', 'Sign in to continue.')
   try {
     request.session = await sessions.authenticate(cookie, options)
     return request.session

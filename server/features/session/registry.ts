@@ -19,7 +19,7 @@ export type SessionState = 'live' | 'replaced' | 'ended'
 /** Requests that were on their way when their cookie was replaced arrive within this. */
 const REPLACEMENT_GRACE = 30_000
 const REMEMBERED_ENDS = 10_000
-const SWEEP_BATCH = 50
+const DELETE_BATCH = 50
 
 export type SessionRegistry = ReturnType<typeof createSessionRegistry>
 
@@ -112,9 +112,9 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
     },
 
     /** Deletes some of the records that nothing needs any more; called with each new one, it keeps up. */
-    async sweep() {
+    async deleteExpired() {
       const range = { lt: isoInstant(clock()) }
-      const { items } = await store.find(sessions, { orderBy: 'expiresAt', range, limit: SWEEP_BATCH })
+      const { items } = await store.find(sessions, { orderBy: 'expiresAt', range, limit: DELETE_BATCH })
       if (items.length === 0) return
       await store.transact(async (tx) => {
         for (const { id } of items) tx.delete(sessions, id)

@@ -62,8 +62,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
       })
       reply.header('set-cookie', sessionCookie.serialise(cookie, expiresAt - clock()))
       sessions
-        .sweep()
-        .catch((error: unknown) => request.log.warn({ err: error }, 'old sessions were not swept'))
+        .deleteExpired()
+        .catch((error: unknown) => request.log.warn({ err: error }, 'expired sessions were not deleted'))
       return session
     },
   })

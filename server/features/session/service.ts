@@ -90,6 +90,6 @@ export function createSessionService(deps: Deps) {
     },
 
     /** Forgets sessions whose cookies have expired by themselves. */
-    sweep: () => registry.sweep(),
+    deleteExpired: () => registry.deleteExpired(),
   }
 }

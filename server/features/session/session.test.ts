@@ -86,11 +86,11 @@ describe('GET /api/session', () => {
 
 test('a record of a session goes once its cookie has expired', async () => {
   const { id } = await fixture.sessions.authenticate(await fixture.signIn(uid))
-  await fixture.sessions.sweep()
+  await fixture.sessions.deleteExpired()
   expect(await fixture.store.get(sessionRecords, id)).toBeDefined()
 
   fixture.pass(5 * 24 * 60 * 60_000 + 1_000)
-  await fixture.sessions.sweep()
+  await fixture.sessions.deleteExpired()
 
   expect(await fixture.store.get(sessionRecords, id)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { startJobs } from './jobs.ts'
 
 const quiet = { error: () => {} }
 
-test('a sweep runs again and again, never twice at once', async () => {
+test('a job runs repeatedly, never twice at once', async () => {
   let runs = 0
   let atOnce = 0
   let mostAtOnce = 0
@@ -22,7 +22,7 @@ test('a sweep runs again and again, never twice at once', async () => {
   expect(mostAtOnce).toBe(1)
 })
 
-test('one that fails is logged by its name, runs again, and keeps no other from running', async () => {
+test('a failing job is logged by name, runs again, and does not stop the others', async () => {
   const logged: unknown[] = []
   let failures = 0
   let others = 0
@@ -42,10 +42,10 @@ test('one that fails is logged by its name, runs again, and keeps no other from 
   )
   await expect.poll(() => Math.min(failures, others)).toBeGreaterThan(2)
   await jobs.stop()
-  expect(logged[0]).toMatchObject({ sweep: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
+  expect(logged[0]).toMatchObject({ job: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
 })
 
-test('stopping waits for what is under way, and nothing starts after it', async () => {
+test('stopping waits for the run in progress, and starts no other', async () => {
   let started = 0
   let ended = 0
   const begun = Promise.withResolvers<void>()

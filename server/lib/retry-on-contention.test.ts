@@ -14,7 +14,7 @@ const losing = (times: number, error: Error) => {
   return { work, calls: () => calls }
 }
 
-test('what lost against others is tried again, and not for ever', async () => {
+test('contention is retried, a bounded number of times', async () => {
   const busy = new StoreContention('busy')
   await expect(retryOnContention(losing(3, busy).work)).resolves.toBe('done')
   const hopeless = losing(Infinity, busy)
@@ -22,7 +22,7 @@ test('what lost against others is tried again, and not for ever', async () => {
   expect(hopeless.calls()).toBe(4)
 })
 
-test('what failed for any other reason has failed', async () => {
+test('any other error is not retried', async () => {
   const broken = losing(1, new Error('broken'))
   await expect(retryOnContention(broken.work)).rejects.toThrow('broken')
   expect(broken.calls()).toBe(1)
