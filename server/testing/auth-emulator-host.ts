@@ -17,10 +17,13 @@ const SAVE_AFTER = 200
 
 const [projectId = 'demo-guildhall', host = '127.0.0.1', port = '0', accountsFile = ''] =
   process.argv.slice(2)
-let unsaved: NodeJS.Timeout | undefined
+let scheduled: NodeJS.Timeout | undefined
+/** The latest write. The next begins after it: two at once would write to one file. */
+let saving = Promise.resolve()
 
 process.on('disconnect', async () => {
-  if (unsaved) await save()
+  if (scheduled) save()
+  await saving
   process.exit()
 })
 
@@ -31,16 +34,19 @@ const emulator = await createApp(projectId)
 
 const server = createServer((request, response) => {
   response.on('finish', () => {
-    if (accountsFile && request.method !== 'GET') unsaved ??= setTimeout(save, SAVE_AFTER)
+    if (accountsFile && request.method !== 'GET') scheduled ??= setTimeout(save, SAVE_AFTER)
   })
   emulator(request, response)
 })
 const origin = () => `http://${host}:${(server.address() as AddressInfo).port}`
 
-async function save() {
-  clearTimeout(unsaved)
-  unsaved = undefined
-  await saveAccounts(origin(), projectId, accountsFile)
+/** A write that fails is reported; the next change writes everything again. */
+function save() {
+  clearTimeout(scheduled)
+  scheduled = undefined
+  saving = saving
+    .then(() => saveAccounts(origin(), projectId, accountsFile))
+    .catch((error: unknown) => console.error('The accounts were not saved.', error))
 }
 
 server.listen(Number(port), host, async () => {

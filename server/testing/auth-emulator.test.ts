@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { expect, inject, onTestFinished, test } from 'vitest'
 
@@ -32,4 +33,35 @@ test('accounts outlive the emulator', async () => {
   onTestFinished(second.close)
 
   expect(await second.signIn(person.email, person.password)).toMatchObject({ uid })
-}, 30_000)
+}, 120_000)
+
+test('accounts that are created in quick succession are all saved', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const accountsFile = join(folder, 'accounts.json')
+
+  const first = await startAuthEmulator({ accountsFile })
+  // Over more than a second, so that several writes fall due while others are under way.
+  for (let wave = 0; wave < 12; wave++) {
+    const emails = Array.from({ length: 25 }, (_, at) => `${wave}-${at}@emulator.test`)
+    await Promise.all(emails.map((email) => first.createUser({ email, password: person.password })))
+    await wait(100)
+  }
+  await first.close()
+  const second = await startAuthEmulator({ accountsFile })
+  onTestFinished(second.close)
+
+  expect(await second.signIn('0-0@emulator.test', person.password)).toHaveProperty('uid')
+  expect(await second.signIn('11-24@emulator.test', person.password)).toHaveProperty('uid')
+}, 120_000)
+
+test('a folder that cannot be written to does not end the emulator', async () => {
+  const emulator = await startAuthEmulator({
+    accountsFile: join(tmpdir(), 'no such folder', 'accounts.json'),
+  })
+  await emulator.createUser({ email: 'first@emulator.test', password: person.password })
+  await wait(500)
+  await emulator.createUser({ email: 'second@emulator.test', password: person.password })
+  expect(await emulator.signIn('second@emulator.test', person.password)).toHaveProperty('uid')
+  await emulator.close()
+}, 120_000)
