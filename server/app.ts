@@ -25,7 +25,7 @@ import { requireStrictSchemas } from '#server/http/schemas.ts'
 import {
   activeMember,
   anyMember,
-  createSenderLookup,
+  createCallers,
   prepareSessions,
   signedIn,
 } from '#server/features/session/hooks.ts'
@@ -61,7 +61,8 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
   const app = createServer({ config, headers, lifecycle, logger, newId, timeouts })
   const closeRoutes = createRouteClosing(app)
-  const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false })
+  const callers = createCallers(services.sessions)
+  const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false, callers })
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
   if (deps.jobs) runJobsWhileServing(app, deps, services)
@@ -93,7 +94,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
           allowsSearchEngines: services.members.allowsSearchEngines,
-          limit: limits.calls,
+          limit: limits.open,
         }),
         onMiss: limits.misses,
       })
@@ -118,7 +119,7 @@ interface ApiOptions {
 
 const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
-  await describeRoutes(app, { title: deps.config.client.PRODUCT_NAME, limit: limits.calls })
+  await describeRoutes(app, { title: deps.config.client.PRODUCT_NAME, limit: limits.open })
   await app.register(reports, { deps, services, limits })
   await app.register(beacons, { deps, services, limits })
   await app.register(calls, { deps, services, limits })
@@ -133,8 +134,8 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   const { sessions, clientErrors } = services
-  const { recallUserId, verifyUserId } = createSenderLookup(sessions)
-  app.addHook('onRequest', limits.clientErrors(recallUserId))
+  const { verifyUserId } = createCallers(sessions)
+  app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, verifyUserId })
 }
@@ -148,7 +149,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
   await app.register(async (own) => {
-    onlyForMembers(own, { deps, services, limits }, anyMember)
+    onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
@@ -162,20 +163,20 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
 function onlyForMembers(
   app: FastifyInstance,
   { deps, services, limits }: ApiOptions,
-  standing = activeMember,
+  { requireMember = activeMember, quotas = limits.calls } = {},
 ) {
-  app.addHook('onRequest', limits.calls)
+  app.addHook('onRequest', quotas.withoutCookie)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
-  app.addHook('preHandler', signedIn(services.sessions))
-  app.addHook('preHandler', standing)
-  app.addHook('preHandler', limits.member)
+  app.addHook('preHandler', signedIn(services.sessions, quotas.refused))
+  app.addHook('preHandler', requireMember)
+  app.addHook('preHandler', quotas.member)
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */
 const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
-  onlyForMembers(app, { deps, services, limits })
+  onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures })
   await app.register(imageRoutes, { images: services.images })
 }
 

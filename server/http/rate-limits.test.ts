@@ -35,9 +35,9 @@ const direct: Call = (headers) =>
 describe('by address', () => {
   test('a quota of its own for each kind of call', async () => {
     const alone = from('192.0.2.1')
-    expect(await countUntilLimited(description, alone)).toBe(QUOTAS.reads.address)
-    expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.session.address)
-    expect(await countUntilLimited(missing, alone)).toBe(QUOTAS.misses.address)
+    expect(await countUntilLimited(description, alone)).toBe(QUOTAS.visitor.reads)
+    expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.signIns)
+    expect(await countUntilLimited(missing, alone)).toBe(QUOTAS.misses.visitor)
     expect((await started.visitor('GET', '/api/session', { headers: alone })).statusCode).toBe(200)
   })
 
@@ -80,9 +80,40 @@ describe('by member', () => {
     const write = (who: typeof ada) => (headers?: Record<string, string>) =>
       who.call('POST', '/api/me/onboarded', { headers: { ...headers } })
 
-    expect(await countUntilLimited(write(ada), from('192.0.2.1'))).toBe(QUOTAS.writes.member)
+    expect(await countUntilLimited(write(ada), from('192.0.2.1'))).toBe(QUOTAS.member.writes)
     expect((await write(ada)(from('192.0.2.2'))).statusCode).toBe(429)
     expect((await write(grace)(from('192.0.2.1'))).statusCode).toBe(204)
+  })
+})
+
+describe('a venue: 150 members behind one address, some of whom this server has not seen yet', () => {
+  const venue = from('192.0.2.7')
+  /** What the dashboard, an event and its check-in code ask for, once each in two minutes, and their pictures. */
+  const SCREENS = [
+    ...['/api/session', '/api/me', '/api/dashboard', '/api/introductions', '/api/connections/counts'],
+    ...['/api/session', '/api/me', '/api/events', '/api/events/tags', '/api/events?list=mine'],
+    ...['/api/session', '/api/me', '/api/calendar-feed', '/api/directory', '/api/connections'],
+    ...Array.from({ length: 24 }, (_, at) => `/images/${String(at).padStart(64, '0')}`),
+  ]
+  const forged = { ...venue, cookie: `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}` }
+
+  test('nobody is refused, while a flood from there is', { timeout: 120_000 }, async () => {
+    const members: Awaited<ReturnType<TestApp['member']>>[] = []
+    while (members.length < 150) {
+      members.push(...(await Promise.all(Array.from({ length: 10 }, () => started.member()))))
+    }
+    expect(await countUntilLimited(description, venue)).toBe(QUOTAS.visitor.reads)
+    const me: Call = (headers) => started.visitor('GET', '/api/me', { headers: { ...headers } })
+    expect(await countUntilLimited(me, venue)).toBe(QUOTAS.visitor.reads)
+    expect((await me(forged)).statusCode).toBe(429)
+
+    const refused = new Set<string>()
+    for (const url of SCREENS) {
+      const answers = await Promise.all(members.map(({ call }) => call('GET', url, { headers: venue })))
+      for (const { statusCode } of answers)
+        if (![200, 404].includes(statusCode)) refused.add(`${statusCode} ${url}`)
+    }
+    expect([...refused]).toEqual([])
   })
 })
 
@@ -90,13 +121,13 @@ test('visitors may report fewer errors than members', async () => {
   const { call } = await started.member()
   const send = (who: typeof call) => (headers?: Record<string, string>) =>
     who('POST', '/api/client-errors', { body: {}, headers: { ...headers } })
-  expect(await countUntilLimited(send(started.visitor), from('192.0.2.1'))).toBe(QUOTAS.clientErrors.address)
+  expect(await countUntilLimited(send(started.visitor), from('192.0.2.1'))).toBe(QUOTAS.clientErrors.visitor)
   expect(await countUntilLimited(send(call), from('192.0.2.1'))).toBe(QUOTAS.clientErrors.member)
 })
 
 test('load tests may lift every limit', async () => {
   const lifted = await startTestApp({ liftRateLimits: true })
-  for (let count = 0; count <= QUOTAS.misses.address; count++) {
+  for (let count = 0; count <= QUOTAS.misses.visitor; count++) {
     expect((await lifted.visitor('GET', '/api/nothing')).statusCode).toBe(404)
   }
   await lifted.close()

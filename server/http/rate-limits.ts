@@ -8,27 +8,45 @@ import { pathOf } from './request-log.ts'
 const MINUTE = 60_000
 
 /**
- * Requests a minute. By address they are for whole offices and event venues behind one address; by member they are
- * for one person in a hurry.
+ * Requests a minute. Who has a session is counted by it, everyone else by address (IPv6 by /64, which is what one
+ * household gets). So a venue with hundreds of members behind one address is not locked out, not even by a flood of
+ * anonymous requests from there.
  */
 export const QUOTAS = {
-  reads: { address: 1200, member: 600 },
-  writes: { address: 300, member: 120 },
-  /** Exchanges, renewals and sign-outs. */
-  session: { address: 60 },
-  /** Calls for what is not there: nobody does this often except to look for holes. */
-  misses: { address: 60 },
-  clientErrors: { address: 30, member: 60 },
-  reports: { address: 20 },
-  /** Programs look every minute, from each of a person's devices; those on the web for thousands from one address. */
+  visitor: { reads: 1200, writes: 300 },
+  member: { reads: 600, writes: 120 },
+  /** A directory page alone shows 24, and a browser that has stored none asks for all. */
+  pictures: { visitor: 1200, member: 3000 },
+  /** Exchanges and sign-outs without a session: a venue signs in within minutes. */
+  signIns: 300,
+  /** Requests for addresses that do not exist: nobody sends many except to look for holes. */
+  misses: { visitor: 60, member: 120 },
+  clientErrors: { visitor: 30, member: 60 },
+  reports: 20,
+  /** Programs poll every minute, from each of a person's devices; calendar services poll for thousands. */
   calendars: { address: 1200, feed: 60 },
 } as const
 
 type Guard = (request: FastifyRequest) => Promise<void>
 export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
 
-/** @param lifted for load tests: counts, so that its cost shows, and refuses nobody */
-export async function createRateLimits(app: FastifyInstance, { lifted }: { lifted: boolean }) {
+/** Tells whose session a request has. */
+export interface Callers {
+  /** From memory, without a check. */
+  recallUserId: (request: FastifyRequest) => string | undefined
+  /** @throws where there is no session, or it cannot be known */
+  verifyUserId: (request: FastifyRequest) => Promise<string>
+  /** Whether there is a session cookie, valid or not. */
+  hasSessionCookie: (request: FastifyRequest) => boolean
+}
+
+interface Options {
+  /** For load tests: counts, so that the cost shows, and refuses nobody. */
+  lifted: boolean
+  callers: Callers
+}
+
+export async function createRateLimits(app: FastifyInstance, { lifted, callers }: Options) {
   await app.register(rateLimit, { global: false, ipv6Subnet: 64, cache: 20_000 })
 
   const guard = (max: number, keyGenerator?: (request: FastifyRequest) => string): Guard => {
@@ -42,26 +60,54 @@ export async function createRateLimits(app: FastifyInstance, { lifted }: { lifte
       if (!spent.isAllowed && spent.isExceeded) throw tooMany(spent.ttlInSeconds)
     }
   }
-  const byMember = (max: number) => guard(max, ({ actor }) => actor.id)
+  const byActor = (max: number) => guard(max, ({ actor }) => actor.id)
+  /** By what is remembered of the session: finding out would cost more than the limit saves. */
+  const byCaller = (visitor: number, member: number): Guard => {
+    const visitors = guard(visitor)
+    const members = guard(member, (request) => String(callers.recallUserId(request)))
+    return (request) => (callers.recallUserId(request) === undefined ? visitors : members)(request)
+  }
+
+  const { visitor, member, pictures } = QUOTAS
+  /** For routes that need a session, in three places of a request's life. */
+  const closed = (visitors: Guard, members: Guard) => ({
+    /** First: without a cookie there is nothing to find out. */
+    withoutCookie: (request: FastifyRequest) =>
+      callers.hasSessionCookie(request) ? Promise.resolve() : visitors(request),
+    /** A cookie that turned out to be worth nothing. Checked first: a flood of forged ones must not stop real ones. */
+    refused: visitors,
+    /** Once the session is established. */
+    member: members,
+  })
+  const sessionReads = {
+    visitors: guard(visitor.reads),
+    members: guard(member.reads, (request) => String(callers.recallUserId(request))),
+  }
 
   return {
-    /** By address, before anything is known of the caller; IPv6 by /64, which is what one household gets. */
-    calls: byMethod(guard(QUOTAS.reads.address), guard(QUOTAS.writes.address)),
-    session: byMethod(guard(QUOTAS.reads.address), guard(QUOTAS.session.address)),
-    misses: guard(QUOTAS.misses.address),
-    reports: guard(QUOTAS.reports.address),
+    calls: closed(
+      byMethod(guard(visitor.reads), guard(visitor.writes)),
+      byMethod(byActor(member.reads), byActor(member.writes)),
+    ),
+    pictures: closed(guard(pictures.visitor), byActor(pictures.member)),
+    /** Of the session itself. Reading it establishes it anyway; an exchange must not wait for that. */
+    session: byMethod(
+      (request) =>
+        callers.verifyUserId(request).then(
+          () => sessionReads.members(request),
+          () => sessionReads.visitors(request),
+        ),
+      byCaller(QUOTAS.signIns, member.writes),
+    ),
+    /** Answers that cost something and need no session. */
+    open: byCaller(visitor.reads, member.reads),
+    misses: byCaller(QUOTAS.misses.visitor, QUOTAS.misses.member),
+    reports: guard(QUOTAS.reports),
     calendars: {
       byAddress: guard(QUOTAS.calendars.address),
       byFeed: guard(QUOTAS.calendars.feed, ({ url }) => pathOf(url)),
     },
-    /** @param userIdOf of a session that is known already: finding out would cost more than the limit saves */
-    clientErrors(userIdOf: (request: FastifyRequest) => string | undefined): Guard {
-      const visitors = guard(QUOTAS.clientErrors.address)
-      const members = guard(QUOTAS.clientErrors.member, (request) => String(userIdOf(request)))
-      return (request) => (userIdOf(request) === undefined ? visitors(request) : members(request))
-    },
-    /** By member, once the session is known. */
-    member: byMethod(byMember(QUOTAS.reads.member), byMember(QUOTAS.writes.member)),
+    clientErrors: byCaller(QUOTAS.clientErrors.visitor, QUOTAS.clientErrors.member),
   }
 }
 

@@ -213,7 +213,7 @@ describe('programs that ask often', () => {
 
   test('guessing addresses from one place are stopped, and those who know one are not', async () => {
     const guess = () => read(`/calendar/${randomUUID().slice(0, 22)}.ics`, from('198.51.100.1'))
-    expect(await until(429, guess)).toBe(QUOTAS.misses.address)
+    expect(await until(429, guess)).toBe(QUOTAS.misses.visitor)
     expect((await read(path, from('198.51.100.1'))).statusCode).toBe(200)
   })
 })

@@ -39,13 +39,23 @@ export function prepareSessions(
   app.decorateRequest('actor', null as unknown as Actor)
 }
 
+/** @param onRefusal may refuse otherwise, such as for having been refused too often */
 export const signedIn =
-  (sessions: Sessions): preHandlerHookHandler =>
+  (
+    sessions: Sessions,
+    onRefusal: (request: FastifyRequest) => Promise<void> = async () => {},
+  ): preHandlerHookHandler =>
   (request, reply, done) => {
     const cookie = request.server.sessionCookie.read(request.headers.cookie)
     const known = cookie === undefined ? undefined : sessions.recall(cookie)
     // Fastify goes on at `done` or when the promise resolves: what is remembered makes no promise.
-    if (known === undefined) return establish(sessions, request, reply)
+    if (cookie === undefined) return establish(sessions, request, reply)
+    if (known === undefined) {
+      return establish(sessions, request, reply).catch(async (error: unknown) => {
+        if (error instanceof Failure && error.status === 401) await onRefusal(request)
+        throw error
+      })
+    }
     request.session = known
     return done()
   }
@@ -94,8 +104,9 @@ export const recentSignIn =
     }
   }
 
-/** Who sends what visitors may send too; for routes behind no session hook. */
-export const createSenderLookup = (sessions: Sessions) => ({
+/** Whose session a request has; for what happens before a session hook, and for routes behind none. */
+export const createCallers = (sessions: Sessions) => ({
+  hasSessionCookie: (request: FastifyRequest) => soleCookieOf(request) !== '',
   /** User id, if the session was checked a moment ago. */
   recallUserId: (request: FastifyRequest) => sessions.recall(soleCookieOf(request))?.claims.uid,
   /** @throws Failure when nobody is signed in, or it cannot be known */
