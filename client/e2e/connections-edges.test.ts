@@ -19,47 +19,47 @@ const go = (page: Page, path: string) => page.goto(product.origin + path)
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const link = (page: Page, name: string) => page.getByRole('link', { name })
 
-async function askBen(note: string) {
-  await button(ada.page, 'Ask Ben Osei to connect').click()
+async function requestBen(note: string) {
+  await button(ada.page, 'Connect with Ben Osei').click()
   await ada.page.getByLabel('Note').fill(note)
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
 }
 
-test('asking someone who has blocked one a moment ago looks like asking anyone', async () => {
+test('a request to someone who has just blocked the sender looks like any other', async () => {
   await go(ada.page, paths.memberProfile(ben.id))
-  await button(ada.page, 'Ask Ben Osei to connect').waitFor()
+  await button(ada.page, 'Connect with Ben Osei').waitFor()
   await call(ben.page, 'PUT', `/api/blocks/${ada.id}`)
-  await askBen('We both bake.')
-  await said(ada.page, 'Ben Osei has your request.')
-  await ada.page.getByText(/^Asked on/).waitFor()
+  await requestBen('We both bake.')
+  await said(ada.page, 'Request sent to Ben Osei.')
+  await ada.page.getByText(/^Request sent .* · expires/).waitFor()
   await go(ada.page, paths.connectionsTab('sent'))
-  await button(ada.page, 'Withdraw the request to Ben Osei').waitFor()
+  await button(ada.page, 'Withdraw request to Ben Osei').waitFor()
   await ada.page.getByText('We both bake.').waitFor()
   expect(await listed(ben, 'received')).toEqual([])
 })
 
-test('who has asked twenty people today is told to wait, and keeps what they wrote', async () => {
+test('a member who reached the daily limit of requests is asked to wait, and keeps the note', async () => {
   const strangers = Object.values(await addTestCommunity(product.stack.dataDir, ben.id)).flat()
   for (const memberId of strangers.slice(0, 20)) {
     const { status } = await call(ada.page, 'POST', '/api/connections', { memberId, note: '' })
     expect(status).toBe(200)
   }
   await go(ada.page, paths.memberProfile(ben.id))
-  await askBen('We both bake.')
+  await requestBen('We both bake.')
   await ada.page.getByText('You have sent 20 requests within a day.').waitFor()
   expect(await ada.page.getByLabel('Note').inputValue()).toBe('We both bake.')
   expect(await listed(ben, 'received')).not.toContain('Ada Álvarez')
 })
 
-test('of requests declined in quick succession none comes back into sight', async () => {
+test('requests declined in quick succession do not reappear', async () => {
   const cem = await newMember(product, 'Cem Yılmaz')
   await Promise.all([askOf(ada, ben), askOf(cem, ben)])
   const { page } = ben
   await go(page, paths.connectionsTab('received'))
-  const requests = page.getByRole('region', { name: 'Requests to you' })
-  await button(page, 'Decline the request of Cem Yılmaz').waitFor()
+  const requests = page.getByRole('region', { name: 'Received requests' })
+  await button(page, 'Decline request from Cem Yılmaz').waitFor()
 
-  // The second answer arrives long after the first, and all that follows from that.
+  // The second response arrives long after the first, and after the refetches that it causes.
   let delay = 0
   await page.route('**/decline', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, (delay += 500)))
@@ -74,19 +74,19 @@ test('of requests declined in quick succession none comes back into sight', asyn
     new MutationObserver(count).observe(list, { childList: true, subtree: true })
     return seen
   })
-  let answered = 0
-  page.on('response', (response) => (answered += response.url().endsWith('/decline') ? 1 : 0))
-  const askedLast = page.waitForResponse((r) => answered === 2 && r.url().includes('list=received'))
-  await button(page, 'Decline the request of Ada Álvarez').click()
-  await button(page, 'Decline the request of Cem Yılmaz').click()
-  await said(page, 'You declined. Cem Yılmaz is not told.')
-  await askedLast
-  await page.getByRole('heading', { name: 'Nobody is waiting for you' }).waitFor()
+  let declined = 0
+  page.on('response', (response) => (declined += response.url().endsWith('/decline') ? 1 : 0))
+  const lastRefetch = page.waitForResponse((r) => declined === 2 && r.url().includes('list=received'))
+  await button(page, 'Decline request from Ada Álvarez').click()
+  await button(page, 'Decline request from Cem Yılmaz').click()
+  await said(page, 'Request declined. Cem Yılmaz won’t be notified.')
+  await lastRefetch
+  await page.getByRole('heading', { name: 'No requests right now' }).waitFor()
   expect(await counts.jsonValue()).toEqual([1, 0])
   expect(await listed(ben, 'received')).toEqual([])
 })
 
-test('the focus goes along to the people who are blocked, stays when the last one goes, and comes back', async () => {
+test('the focus follows to the blocked people, stays near when the last one is unblocked, and comes back', async () => {
   await call(ada.page, 'PUT', `/api/blocks/${ben.id}`)
   const { page } = ada
   const focused = () =>
@@ -94,15 +94,15 @@ test('the focus goes along to the people who are blocked, stays when the last on
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
     )
   await go(page, paths.connections)
-  await link(page, 'People you have blocked').press('Enter')
+  await link(page, 'Blocked people').press('Enter')
   await button(page, 'Unblock Ben Osei').waitFor()
   await page.locator('h1:focus', { hasText: 'Blocked people' }).waitFor()
 
   await button(page, 'Unblock Ben Osei').press('Enter')
-  await page.getByText('You have not blocked anyone.').waitFor()
+  await page.getByText('You haven’t blocked anyone.').waitFor()
   await expect.poll(focused).toBe('Blocked people')
 
   await link(page, 'All connections').press('Enter')
-  await link(page, 'People you have blocked').waitFor()
+  await link(page, 'Blocked people').waitFor()
   await expect.poll(focused).toBe('Connections')
 })

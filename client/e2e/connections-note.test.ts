@@ -12,9 +12,9 @@ let ada: Member
 let ben: Member
 let id: string
 
-const note = () => ada.page.getByLabel('What you want to remember about Ben Osei')
+const note = () => ada.page.getByLabel('Note about Ben Osei')
 const save = () => ada.page.getByRole('button', { name: 'Save note' }).click()
-const saved = () => ada.page.getByText('Your note is saved.').first().waitFor()
+const saved = () => ada.page.getByText('Note saved.').first().waitFor()
 const url = () => `/api/connections/${id}/note`
 const stored = async () => (await call<PrivateNote>(ada.page, 'GET', url())).body
 
@@ -25,13 +25,13 @@ beforeEach(async () => {
   await note().waitFor()
 })
 
-test('a note is its owner’s alone, and brings its person to the dashboard on the day', async () => {
+test('a private note is visible to its owner only, and its reminder appears on the dashboard on the day', async () => {
   await note().fill('Bakes on Sundays')
   await ada.page.getByLabel('Get in touch on').fill('2026-01-02')
-  await ada.page.getByText('Not saved yet').waitFor()
+  await ada.page.getByText('Unsaved changes').waitFor()
   await save()
   await saved()
-  await ada.page.getByText('Not saved yet').waitFor({ state: 'detached' })
+  await ada.page.getByText('Unsaved changes').waitFor({ state: 'detached' })
   expect(await stored()).toMatchObject({ text: 'Bakes on Sundays', getInTouchOn: '2026-01-02' })
   expect((await call<PrivateNote>(ben.page, 'GET', url())).body.text).toBe('')
 
@@ -41,15 +41,15 @@ test('a note is its owner’s alone, and brings its person to the dashboard on t
   expect(await note().inputValue()).toBe('Bakes on Sundays')
 })
 
-test('a note survives a reload before it is saved', async () => {
+test('an unsaved note survives a reload', async () => {
   await note().fill('Half a thought')
   await ada.page.reload()
   await note().waitFor()
   expect(await note().inputValue()).toBe('Half a thought')
-  await ada.page.getByText('Not saved yet').waitFor()
+  await ada.page.getByText('Unsaved changes').waitFor()
 })
 
-test('a session that ends while a long note is typed is renewed without a word', async () => {
+test('a session that ends while a long note is typed is renewed silently', async () => {
   const long = 'Bakes on Sundays, '.repeat(200).trim()
   await note().fill(long)
   await ada.page.context().clearCookies()
@@ -58,7 +58,7 @@ test('a session that ends while a long note is typed is renewed without a word',
   expect((await stored()).text).toBe(long)
 })
 
-test('a note is there after its owner was signed out and has signed in again', async () => {
+test('an unsaved note survives a sign-out and a new sign-in', async () => {
   await note().fill('Half a thought')
   await ada.page.context().clearCookies()
   await ada.page.evaluate(() => localStorage.clear())
@@ -72,7 +72,7 @@ test('a note is there after its owner was signed out and has signed in again', a
   expect((await stored()).text).toBe('Half a thought')
 })
 
-test('of two devices the later one sees what the other wrote, and chooses', async () => {
+test('the later of two devices sees the other version, and chooses', async () => {
   const elsewhere = async (text: string) => {
     const { version } = await stored()
     expect((await call(ada.page, 'PUT', url(), { text }, version)).status).toBe(200)
@@ -80,10 +80,10 @@ test('of two devices the later one sees what the other wrote, and chooses', asyn
   await elsewhere('From the laptop')
   await note().fill('From the phone')
   await save()
-  await ada.page.getByText('This note was changed elsewhere in the meantime.').waitFor()
+  await ada.page.getByText('You changed this note on another device').waitFor()
   await ada.page.getByText('From the laptop').waitFor()
   expect(await note().inputValue()).toBe('From the phone')
-  await ada.page.getByRole('button', { name: 'Keep what stands here' }).click()
+  await ada.page.getByRole('button', { name: 'Keep mine' }).click()
   await save()
   await saved()
   expect((await stored()).text).toBe('From the phone')
@@ -91,7 +91,7 @@ test('of two devices the later one sees what the other wrote, and chooses', asyn
   await elsewhere('Again from the laptop')
   await note().fill('Something else')
   await save()
-  await ada.page.getByRole('button', { name: 'Take the other one' }).click()
+  await ada.page.getByRole('button', { name: 'Use the other version' }).click()
   await expect.poll(() => note().inputValue()).toBe('Again from the laptop')
 })
 

@@ -11,7 +11,7 @@ const product = runProduct()
 let ada: Member
 let community: Awaited<ReturnType<typeof addTestCommunity>>
 
-/** With one block, one private note that is due, and something of everything that others see or not. */
+/** One block, one private note that is due, and a value in every field. */
 beforeEach(async () => {
   ada = await newMember(product, 'Ada'.padEnd(80, 'dada'), {
     headline: 'Counts what others only guess, and says so in as many words as fit here',
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const connectionWith = async (id: string) =>
   (await call<{ connectionId: string }>(ada.page, 'GET', `/api/connections/with/${id}`)).body.connectionId
 
-/** @param shows what stands there once everything has come */
+/** @param shows texts that are there once the page has loaded */
 async function expectSound(path: string, ...shows: (string | RegExp)[]) {
   await ada.page.goto(product.origin + path)
   for (const words of shows) await ada.page.getByRole('main').getByText(words).first().waitFor()
@@ -43,35 +43,35 @@ async function expectSound(path: string, ...shows: (string | RegExp)[]) {
   await expectSoundInEveryLook(ada.page)
 }
 
-test('every list of people, each with some on it', async () => {
-  await expectSound(paths.connections, /^Since/)
+test('every list of people is accessible when filled', async () => {
+  await expectSound(paths.connections, /^Connected since/)
   await expectSound(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
-  await expectSound(paths.connectionsTab('sent'), /without an answer/)
-  await expectSound(paths.connectionsTab('directory'), 'People worth meeting')
+  await expectSound(paths.connectionsTab('sent'), /^Sent .* · expires/)
+  await expectSound(paths.connectionsTab('directory'), 'Suggested introductions')
   await expect.poll(() => ada.page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
   await expectSound(paths.connectionsTab('blocked'), /Blocked since/)
 })
 
-test('a connection with all that there can be between two people, and the dashboard', async () => {
+test('a connection with everything two people can share, and the dashboard, are accessible', async () => {
   const connection = paths.connection(await connectionWith(community.connected[0] ?? ''))
-  const parts = ['Growth meetings together', 'Events in common', 'Mutual connections', 'Private note']
+  const parts = ['Growth meetings', 'Events in common', 'Mutual connections', 'Private note']
   await expectSound(connection, 'Send the sketches', ...parts)
-  const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Worth meeting']
-  await expectSound(paths.dashboard, 'All requests to you', ...sections)
+  const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Suggested introduction']
+  await expectSound(paths.dashboard, 'View all requests', ...sections)
 })
 
-test('a profile, however one stands to its owner', async () => {
+test('a profile is accessible in every relationship to its owner', async () => {
   const [connected = '', , blocked = ''] = community.connected
   const one = ([id = '']: readonly string[]) => paths.memberProfile(id)
-  await expectSound(one(community.strangers), /^Ask/)
-  await expectSound(one(community.asked), /^Asked on/)
-  await expectSound(one(community.asking), /asked on .* to connect with you/)
+  await expectSound(one(community.strangers), /^Connect/)
+  await expectSound(one(community.asked), /^Request sent/)
+  await expectSound(one(community.asking), /sent you a request on/)
   await expectSound(paths.memberProfile(connected), /^Connected since/)
-  await expectSound(paths.memberProfile(blocked), /^You have blocked/)
-  await expectSound(one(community.withdrawn), /You can ask again from/)
+  await expectSound(paths.memberProfile(blocked), /^You blocked/)
+  await expectSound(one(community.withdrawn), /You can send a new one from/)
 })
 
-test('the own profile, and as others see it', async () => {
+test('the own profile and its previews are accessible', async () => {
   await expectSound(paths.memberProfile(ada.id), 'As others see it')
   await expectSound(`${paths.ownProfile}?as=member`, 'This is what a member sees')
   await expectSound(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')

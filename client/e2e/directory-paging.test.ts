@@ -11,7 +11,7 @@ const product = runProduct()
 
 beforeAll(() => addNeighbours(product.stack.dataDir, PAGE + 10))
 
-test('who asks for more by keyboard goes on where the next page begins, and keeps the place after the last', async () => {
+test('Show more by keyboard focuses the first member of the next page, also after the last page', async () => {
   const { page } = await newMember(product, 'Ada Lovelace')
   await page.goto(product.origin + paths.connectionsTab('directory'))
   const names = page.getByRole('region', { name: 'Members' }).locator('li > div > a')

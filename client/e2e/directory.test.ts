@@ -15,7 +15,7 @@ const card = (name: string) => page.getByRole('listitem').filter({ has: page.get
 const search = () => page.getByRole('searchbox', { name: 'Search members' })
 const query = () => new URL(page.url()).searchParams
 
-/** Types into a filter and takes the one that is found. */
+/** Types into a filter and picks the match. */
 async function choose(filter: string, typed: string) {
   await page.getByRole('combobox', { name: filter }).fill(typed)
   await page.getByRole('option', { name: new RegExp(typed) }).click()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await status().waitFor()
 })
 
-test('people are found by the beginnings of words, whatever their accents', async () => {
+test('members are found by word prefixes, with or without accents', async () => {
   await search().fill('nunez')
   await status().getByText('1 member found').waitFor()
   await card('José Núñez').waitFor()
@@ -47,7 +47,7 @@ test('people are found by the beginnings of words, whatever their accents', asyn
   expect(await search().inputValue()).toBe('bak')
 })
 
-test('filters hold together, stand in the URL, and are gone one by one or with the back button', async () => {
+test('filters combine, live in the URL, and are removed one by one or with the back button', async () => {
   await choose('City', 'Porto')
   await status().getByText('2 members found').waitFor()
   await choose('Keyword', 'bakery')
@@ -57,14 +57,14 @@ test('filters hold together, stand in the URL, and are gone one by one or with t
   await page.goBack()
   await status().getByText('2 members found').waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Keyword' }).inputValue()).toBe('Any keyword')
-  await page.getByRole('button', { name: 'Remove city Porto' }).click()
+  await page.getByRole('button', { name: 'Remove city filter: Porto' }).click()
   await status()
     .getByText(/^\d+ members$/)
     .waitFor()
   await search().and(page.locator(':focus')).waitFor()
 })
 
-test('a shared address shows the same people, and back leads to the search as it was', async () => {
+test('a shared link shows the same members, and back leads to the search as it was', async () => {
   await page.goto(`${product.origin}/connections?tab=directory&q=bak&city=Lisbon`)
   await status().getByText('1 member found').waitFor()
   expect(await search().inputValue()).toBe('bak')
@@ -75,32 +75,32 @@ test('a shared address shows the same people, and back leads to the search as it
   expect(await search().inputValue()).toBe('bak')
 })
 
-test('who finds nobody hears what to loosen, and sees everyone again with one press', async () => {
+test('a search without matches suggests what to change, and one press shows all members', async () => {
   await page.goto(`${product.origin}/connections?tab=directory&q=zzz&city=Porto`)
-  await page.getByText('Try without the filters').waitFor()
-  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await page.getByText('Try removing a filter').waitFor()
+  await page.getByRole('button', { name: 'Show all members' }).click()
   await card('José Núñez').waitFor()
   await expect.poll(() => search().inputValue()).toBe('')
 })
 
-test('a card offers what fits: ask, answer, or go to the connection', async () => {
-  await card('José Núñez').getByRole('button', { name: 'Ask José Núñez to connect' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
+test('a card offers the action that fits: connect, respond, or view the connection', async () => {
+  await card('José Núñez').getByRole('button', { name: 'Connect with José Núñez' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
   await card('José Núñez')
-    .getByText(/^Asked on/)
+    .getByText(/^Request sent/)
     .waitFor()
 
-  const known = await newMember(product, 'Zoë Connected')
+  const connected = await newMember(product, 'Zoë Connected')
   await askOf(await newMember(product, 'Zoë Asking'), ada)
-  const id = await connect(ada, known)
+  const id = await connect(ada, connected)
   await page.goto(`${product.origin}/connections?tab=directory&q=zoe`)
-  const answering = card('Zoë Asking').locator(`a[href="${paths.connectionsTab('received')}"]`)
-  await expect.poll(() => answering.count()).toBe(1)
+  const respondLink = card('Zoë Asking').locator(`a[href="${paths.connectionsTab('received')}"]`)
+  await expect.poll(() => respondLink.count()).toBe(1)
   await card('Zoë Connected').getByRole('link', { name: 'Connected to Zoë Connected' }).click()
   await page.waitForURL(product.origin + paths.connection(id))
 })
 
-test('someone blocked is found no more by either', async () => {
+test('a blocked member and the blocker no longer find each other', async () => {
   const blocker = await newMember(product, 'Viola Blocking')
   const blocked = await newMember(product, 'Benedikt Blocked')
   const found = async (by: Member, name: string) => {
@@ -115,7 +115,7 @@ test('someone blocked is found no more by either', async () => {
   expect(await found(blocker, 'Benedikt')).toBe(0)
 })
 
-test('what is typed while an answer is on its way stays', async () => {
+test('text typed while a response is on its way stays', async () => {
   const typed = Promise.withResolvers<void>()
   await page.route('**/api/directory?*', async (route) => {
     await typed.promise

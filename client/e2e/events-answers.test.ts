@@ -80,7 +80,7 @@ test('a seat that is freed shortly before the start is held, to take or to let g
   await answer(ben.page, id, 'going')
   await answer(ada.page, id, 'declined')
   await ben.page.goto(`${product.origin}/dashboard`)
-  const held = ben.page.getByRole('link', { name: /A seat is held for you: .*Take it by .*, in 2 hours/ })
+  const held = ben.page.getByRole('link', { name: /There is a seat for you: .*Claim it by .*, in 2 hours/ })
   await held.waitFor()
   await expectSoundInEveryLook(ben.page)
   await held.click()

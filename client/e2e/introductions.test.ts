@@ -9,16 +9,16 @@ import { runProduct } from './product.ts'
 const product = runProduct()
 let ada: Member
 
-const section = () => ada.page.getByRole('region', { name: 'People worth meeting' })
+const section = () => ada.page.getByRole('region', { name: 'Suggested introductions' })
 const card = (name: string) =>
   section()
     .getByRole('listitem')
     .filter({ has: ada.page.getByText(name) })
     .first()
-const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant to me: ${name}` })
+const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant: ${name}` })
 const focused = () => ada.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-/** A topic that nobody else has: everyone of this file is on one server. */
+/** A unique topic, since all tests of this file share one server. */
 async function addOffering(topic: string, ...names: string[]) {
   await Promise.all(names.map(async (name) => newMember(product, name, { offers: [topic] })))
 }
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ])
 })
 
-test('a suggestion says why in words, is put aside for good, and comes back when that is undone', async () => {
+test('a suggestion shows its reason, can be dismissed for good, and comes back when that is undone', async () => {
   const { page } = ada
   await page.goto(product.origin + paths.connectionsTab('directory'))
   await card('Bea Teaching')
@@ -41,37 +41,37 @@ test('a suggestion says why in words, is put aside for good, and comes back when
 
   await notRelevant('Bea Teaching').focus()
   await page.keyboard.press('Enter')
-  await said(page, 'Bea Teaching is not suggested again.')
+  await said(page, 'Bea Teaching won’t be suggested again.')
   await notRelevant('Bea Teaching').waitFor({ state: 'detached' })
-  await expect.poll(focused).toBe('People worth meeting')
+  await expect.poll(focused).toBe('Suggested introductions')
   await page.reload()
   await notRelevant('Cem Teaching').waitFor()
   expect(await notRelevant('Bea Teaching').count()).toBe(0)
 
   await notRelevant('Cem Teaching').click()
-  await section().getByText('There is nobody to suggest right now.').waitFor()
+  await section().getByText('No suggestions right now.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await card('Cem Teaching').waitFor()
-  await section().getByText('There is nobody to suggest right now.').waitFor({ state: 'detached' })
+  await section().getByText('No suggestions right now.').waitFor({ state: 'detached' })
 })
 
-test('whoever is asked makes room, and where nobody is left there is a way to be suggested more', async () => {
+test('a member who was sent a request leaves the suggestions, and an empty list leads to the asks and offers', async () => {
   const { page } = ada
   await page.goto(product.origin + paths.connectionsTab('directory'))
   for (const name of ['Bea Teaching', 'Cem Teaching']) {
     await card(name)
-      .getByRole('button', { name: `Ask ${name} to connect` })
+      .getByRole('button', { name: `Connect with ${name}` })
       .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask to connect' }).click()
-    await said(page, `${name} has your request.`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
+    await said(page, `Request sent to ${name}.`)
     await notRelevant(name).waitFor({ state: 'detached' })
   }
-  await section().getByRole('link', { name: 'what you ask for and offer' }).click()
+  await section().getByRole('link', { name: 'asks and offers' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => page.getByRole('tab', { name: 'Asks and offers', selected: true }).count()).toBe(1)
 })
 
-test('the dashboard suggests one at a time, until there is nobody', async () => {
+test('the dashboard suggests one member at a time until none is left', async () => {
   const { page } = ada
   await page.goto(product.origin + paths.dashboard)
   const { body } = await call<Dashboard>(page, 'GET', '/api/dashboard')
@@ -81,5 +81,5 @@ test('the dashboard suggests one at a time, until there is nobody', async () => 
   await notRelevant(second).waitFor()
   expect(await notRelevant(first).count()).toBe(0)
   await notRelevant(second).click()
-  await page.getByRole('link', { name: 'Look through the directory' }).waitFor()
+  await page.getByRole('link', { name: 'Browse directory' }).waitFor()
 })

@@ -8,8 +8,8 @@ import { runProduct } from './product.ts'
 
 const product = runProduct()
 
-/** Where the words of an element begin and end, which may take less room than the element. */
-const wordsOf = (element: Locator) =>
+/** The box of an element's text, which may be narrower than the element. */
+const textBoxOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -17,12 +17,12 @@ const wordsOf = (element: Locator) =>
     return { left, right, top }
   })
 
-const sticksOut = (element: Locator) =>
+const overflows = (element: Locator) =>
   element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
 
-const askTo = (page: Page) => page.getByRole('button', { name: /^Ask/ }).first()
+const connectButton = (page: Page) => page.getByRole('button', { name: /^Connect with/ }).first()
 
-test('a name stands beside its picture in whatever direction it is read, and stays there while one asks', async () => {
+test('a name stays beside its picture in any script direction, also while the connect dialog is open', async () => {
   const muhammad = await newMember(product, 'محمد بن عبد الله (CEO)', {
     headline: 'مهندس, 2 teams',
     bio: 'أعمل في لشبونة.\nEnglish too.',
@@ -30,32 +30,32 @@ test('a name stands beside its picture in whatever direction it is read, and sta
   const { page } = await newMember(product, 'Ada Lovelace')
   await page.goto(product.origin + paths.memberProfile(muhammad.id))
   const name = page.getByRole('heading', { level: 1 })
-  await askTo(page).waitFor()
-  const headline = await wordsOf(page.getByText('2 teams'))
-  const before = await wordsOf(name)
+  await connectButton(page).waitFor()
+  const headline = await textBoxOf(page.getByText('2 teams'))
+  const before = await textBoxOf(name)
   expect(before.left).toBeCloseTo(headline.left, -1)
   expect(before.left).toBeLessThan(520)
-  await askTo(page).click()
+  await connectButton(page).click()
   await page.getByRole('dialog').waitFor()
-  expect(await wordsOf(name)).toEqual(before)
+  expect(await textBoxOf(name)).toEqual(before)
 })
 
-test('the longest name breaks in dialogs and messages', async () => {
+test('the longest name wraps in dialogs and messages', async () => {
   const long = await newMember(product, 'W'.repeat(80))
   const { page } = await newMember(product, 'Ada Lovelace', {}, { viewport: { width: 390, height: 800 } })
   await page.goto(product.origin + paths.memberProfile(long.id))
-  await page.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('button', { name: /^More options for/ }).click()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading').waitFor()
-  expect(await sticksOut(dialog)).toBe(false)
+  expect(await overflows(dialog)).toBe(false)
   await dialog.getByRole('button', { name: 'Block' }).click()
-  await said(page, /is blocked\.$/)
-  const { right } = await wordsOf(page.getByText(/is blocked\.$/))
+  await said(page, /^You blocked W+\.$/)
+  const { right } = await textBoxOf(page.getByText(/^You blocked W+\.$/))
   expect(right).toBeLessThan(390)
 })
 
-test('a heading has the letters of names from many countries in one type', async () => {
+test('a heading renders the letters of names from many countries in one typeface', async () => {
   const { page } = await newMember(product, 'Łukasz Nguyễn')
   await page.goto(product.origin + paths.ownProfile)
   await page.getByRole('heading', { level: 1, name: 'Łukasz' }).waitFor()

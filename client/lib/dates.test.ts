@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { dateBlock, formatDate, formatDayAndMonth, formatOn, formatStamp } from './dates.ts'
+import { dateBlock, formatDate, formatOn, formatShortDate, formatStamp } from './dates.ts'
 
 const LATE = '2026-12-03T23:30:00.000Z'
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
+afterEach(() => vi.useRealTimers())
 
 test('an instant is on the day that the calendar shows in the zone', () => {
   const days = ['America/New_York', 'Europe/Zurich'].map((zone) => [
     formatDate(LATE, zone),
-    formatDayAndMonth(LATE, zone),
+    formatShortDate(LATE, zone),
     dateBlock(LATE, zone).day,
   ])
   expect(days.flat().map((words) => words.replace(/\D*(\d+).*/, '$1'))).toEqual([
@@ -21,7 +24,12 @@ test('an instant is on the day that the calendar shows in the zone', () => {
 })
 
 test('a day that is in no zone is the same everywhere', () => {
-  expect(formatOn('2026-12-03')).toBe(formatDate('2026-12-03T12:00:00Z', 'Europe/Zurich'))
+  expect(formatOn('2026-12-03')).toBe(formatShortDate('2026-12-03T12:00:00Z', 'Europe/Zurich'))
+})
+
+test('a short date names the year only when it is another one', () => {
+  expect(formatShortDate(LATE, 'Europe/Zurich')).not.toContain('2026')
+  expect(formatShortDate('2026-12-31T23:30:00.000Z', 'Europe/Zurich')).toContain('2027')
 })
 
 test('a time says its zone', () => {

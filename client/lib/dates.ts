@@ -8,12 +8,21 @@ export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().time
 export const formatDate = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant))
 
-/** `3 December 2026`, of a day that is in no zone: `2026-12-03`. */
-export const formatOn = (day: string) => formatDate(day, 'UTC')
+/** `3 Dec`, or `3 Dec 2027` outside of the current year. */
+export function formatShortDate(instant: string, timeZone: string) {
+  const yearOf = (date: Date) => new Intl.DateTimeFormat(LOCALE, { year: 'numeric', timeZone }).format(date)
+  const date = new Date(instant)
+  const withYear = yearOf(date) !== yearOf(new Date())
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    ...(withYear && { year: 'numeric' }),
+    timeZone,
+  }).format(date)
+}
 
-/** `3 December`: where the year is plain. */
-export const formatDayAndMonth = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone }).format(new Date(instant))
+/** The short form of a calendar day without a zone, such as `2026-12-03`. */
+export const formatOn = (day: string) => formatShortDate(day, 'UTC')
 
 /** `3 Dec 2026, 18:00 GMT`: for tables. */
 export const formatStamp = (instant: string, timeZone: string) =>

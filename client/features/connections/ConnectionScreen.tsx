@@ -14,40 +14,39 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { Contact } from './details/Contact.tsx'
 import styles from './details/details.module.css'
-import { EventsTogether } from './details/EventsTogether.tsx'
-import { MeetingsTogether } from './details/MeetingsTogether.tsx'
-import { Mutual } from './details/Mutual.tsx'
+import { EventsInCommon, MutualConnections } from './details/InCommon.tsx'
 import { PrivateNote } from './details/PrivateNote.tsx'
+import { SharedMeetings } from './details/SharedMeetings.tsx'
 import { connectionDetails } from './queries.ts'
 import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 
 export function Component() {
   const { connectionId = '' } = useParams()
   const { data, error } = useSuspenseQuery(connectionDetails(connectionId))
-  // What was read before would go on standing here, though the two are not connected any more.
+  // Without this the cached details would stay on screen after the connection has ended.
   if (error instanceof ProblemError && error.status === 404) throw error
   return (
     <>
       <ScreenTitle>{data.member.displayName}</ScreenTitle>
-      <Head {...data} />
-      <div className={styles.parts}>
+      <Header {...data} />
+      <div className={styles.columns}>
         <Contact member={data.member} />
-        <div className={styles.own}>
+        <div className={styles.note}>
           <ComponentCrash>
             <PrivateNote key={data.id} connectionId={data.id} name={data.member.displayName} />
           </ComponentCrash>
         </div>
-        <div className={styles.together}>
-          <MeetingsTogether member={data.member} meetings={data.meetings} />
-          <EventsTogether events={data.events} />
-          <Mutual {...data.mutual} />
+        <div className={styles.shared}>
+          <SharedMeetings member={data.member} meetings={data.meetings} />
+          <EventsInCommon events={data.events} />
+          <MutualConnections {...data.mutual} />
         </div>
       </div>
     </>
   )
 }
 
-function Head({ id, member, since }: ConnectionDetails) {
+function Header({ id, member, since }: ConnectionDetails) {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const leave = async () => {
@@ -73,12 +72,12 @@ function Head({ id, member, since }: ConnectionDetails) {
       actions={
         <>
           <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
-            See profile
+            View profile
           </LinkButton>
           <RelationshipMenu
             member={member}
             relationship={{ memberId: member.id, state: 'connected', connectionId: id, since }}
-            onGone={leave}
+            onRemoved={leave}
           />
         </>
       }

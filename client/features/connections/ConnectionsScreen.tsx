@@ -2,22 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { paths } from '#shared/paths.ts'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { Accepted } from './lists/Accepted.tsx'
 import { Blocked, BlockedLink } from './lists/Blocked.tsx'
-import { Received } from './lists/Received.tsx'
-import { Sent } from './lists/Sent.tsx'
+import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.tsx'
 import { connectionCounts } from './queries.ts'
 
-// Apart: its filters weigh as much as all the lists.
+// A chunk of its own: its filters are as large as all the lists together.
 const Directory = lazy(async () => ({ default: (await import('./directory/Directory.tsx')).Directory }))
 
-const PANELS = { connections: Accepted, received: Received, sent: Sent, directory: Directory }
+const PANELS = { connections: AcceptedList, received: ReceivedList, sent: SentList, directory: Directory }
 type Tab = keyof typeof PANELS
 
 const isTab = (name: string): name is Tab => Object.hasOwn(PANELS, name)
@@ -31,17 +28,17 @@ export function Component() {
   return (
     <>
       <ScreenTitle>Connections</ScreenTitle>
-      <PageHeader title="Connections" lead="People you know here, and people worth knowing." />
-      <Lists tab={isTab(wanted) ? wanted : 'connections'} onChange={open} />
-      <BlockedLink to={paths.connectionsTab('blocked')} />
+      <PageHeader title="Connections" lead="Manage your connections and meet other members." />
+      <TabbedLists tab={isTab(wanted) ? wanted : 'connections'} onChange={open} />
+      <BlockedLink />
     </>
   )
 }
 
-const counted = (count: number | undefined) => (count ? { count } : {})
+const withCount = (count: number | undefined) => (count ? { count } : {})
 
-function Lists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
-  // The lists say what is there; without their counts nothing is lost.
+function TabbedLists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
+  // The counts are a convenience: without them the lists still work.
   const { data: counts } = useQuery({ ...connectionCounts, throwOnError: false })
   const Panel = PANELS[tab]
   return (
@@ -50,13 +47,13 @@ function Lists({ tab, onChange }: { tab: Tab; onChange: (tab: Tab) => void }) {
       value={tab}
       onChange={onChange}
       tabs={[
-        { value: 'connections', label: 'Connected', ...counted(counts?.accepted) },
-        { value: 'received', label: 'Received', ...counted(counts?.received) },
-        { value: 'sent', label: 'Sent', ...counted(counts?.sent) },
+        { value: 'connections', label: 'Connections', ...withCount(counts?.accepted) },
+        { value: 'received', label: 'Received', ...withCount(counts?.received) },
+        { value: 'sent', label: 'Sent', ...withCount(counts?.sent) },
         { value: 'directory', label: 'Directory' },
       ]}
     >
-      {/* Keyed: another tab shows at once that it is loading, while a search keeps what is there. */}
+      {/* The key makes another tab show its spinner at once; a search within a tab keeps the old results. */}
       <Suspense key={tab} fallback={<ScreenSpinner />}>
         <Panel />
       </Suspense>

@@ -4,48 +4,46 @@ import { Suspense } from 'react'
 import type { Relationship } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import { relationshipWith } from './queries.ts'
-import { Answer } from './relationship/Answer.tsx'
+import { type MemberRef, useBlockCommands } from './relationship/commands.ts'
 import { ConnectButton } from './relationship/ConnectButton.tsx'
-import { RequestNote } from './relationship/RequestNote.tsx'
-import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 import styles from './relationship/relationship.module.css'
-import { useBlocking } from './relationship/use-blocking.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
-import type { Named } from './relationship/use-connection-commands.ts'
-import { Withdraw } from './relationship/Withdraw.tsx'
+import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
+import { RequestNote, RespondButtons, WithdrawButton } from './relationship/RequestActions.tsx'
 
-/** How the viewer and this person stand, and what can be done about it. Nothing for the viewer's own profile. */
-export const RelationshipActions = ({ member }: { member: Named }) => (
+/** The viewer's relationship with a member, and its actions. Nothing on the viewer's own profile. */
+export const RelationshipActions = ({ member }: { member: MemberRef }) => (
   <ComponentCrash isolated>
-    <Suspense fallback={<div className={styles.place} />}>
-      <AccountRecord member={member} />
+    <Suspense fallback={<div className={styles.panel} />}>
+      <RelationshipPanel member={member} />
     </Suspense>
   </ComponentCrash>
 )
 
-function AccountRecord({ member }: { member: Named }) {
+function RelationshipPanel({ member }: { member: MemberRef }) {
   const { data: relationship } = useSuspenseQuery(relationshipWith(member.id))
-  const place = useKeptFocus<HTMLElement>(relationship.state)
+  const panel = useKeptFocus<HTMLElement>(relationship.state)
   if (relationship.state === 'self') return null
   return (
     <section
-      ref={place}
+      ref={panel}
       tabIndex={-1}
       aria-label={`You and ${member.displayName}`}
-      className={classNames(styles.place, relationship.state === 'requestReceived' && styles.waiting)}
+      className={classNames(styles.panel, relationship.state === 'requestReceived' && styles.pending)}
     >
-      <div className={styles.standing}>
-        <Words member={member} relationship={relationship} />
+      <div className={styles.status}>
+        <Status member={member} relationship={relationship} />
         <RequestNote>{relationship.note}</RequestNote>
       </div>
-      <div className={styles.acts}>
-        <Acts member={member} relationship={relationship} />
+      <div className={patterns.actions}>
+        <Actions member={member} relationship={relationship} />
         {relationship.state !== 'blockedByMe' && (
           <RelationshipMenu member={member} relationship={relationship} />
         )}
@@ -55,27 +53,27 @@ function AccountRecord({ member }: { member: Named }) {
 }
 
 interface Props {
-  member: Named
+  member: MemberRef
   relationship: Relationship
 }
 
-function Words({ member: { displayName }, relationship: { state, since, expiresAt, nextRequestAt } }: Props) {
+function Status({ member: { displayName }, relationship: { state, since, expiresAt, nextRequestAt } }: Props) {
   const on = since && <DateOf at={since} />
   switch (state) {
     case 'none':
       return nextRequestAt ? (
         <p>
-          You withdrew your request. You can ask again from <DateOf at={nextRequestAt} />.
+          You withdrew your request. You can send a new one from <DateOf at={nextRequestAt} />.
         </p>
       ) : null
     case 'requestSent':
       return (
         <p>
-          Asked on {on}.
+          Request sent {on}
           {expiresAt && (
             <>
-              {' '}
-              Without an answer, the request ends on <DateOf at={expiresAt} />.
+              {' · expires '}
+              <DateOf at={expiresAt} />
             </>
           )}
         </p>
@@ -83,15 +81,15 @@ function Words({ member: { displayName }, relationship: { state, since, expiresA
     case 'requestReceived':
       return (
         <p>
-          <bdi>{displayName}</bdi> asked on {on} to connect with you.
+          <bdi>{displayName}</bdi> sent you a request on {on}.
         </p>
       )
     case 'connected':
-      return <p>Connected since {on}.</p>
+      return <p>Connected since {on}</p>
     case 'blockedByMe':
       return (
         <p>
-          You have blocked <bdi>{displayName}</bdi>. They cannot find you.
+          You blocked <bdi>{displayName}</bdi>. They can’t find you.
         </p>
       )
     case 'self':
@@ -99,29 +97,29 @@ function Words({ member: { displayName }, relationship: { state, since, expiresA
   }
 }
 
-function Acts({ member, relationship: { state, connectionId, nextRequestAt } }: Props) {
+function Actions({ member, relationship: { state, connectionId, nextRequestAt } }: Props) {
   switch (state) {
     case 'none':
       return nextRequestAt ? null : <ConnectButton member={member} />
     case 'requestSent':
-      return <Withdraw member={member} connectionId={connectionId} />
+      return <WithdrawButton member={member} connectionId={connectionId} />
     case 'requestReceived':
-      return <Answer member={member} connectionId={connectionId} />
+      return <RespondButtons member={member} connectionId={connectionId} />
     case 'connected':
       return (
         <LinkButton variant="secondary" to={paths.connection(connectionId ?? '')}>
-          Open connection
+          View connection
         </LinkButton>
       )
     case 'blockedByMe':
-      return <Unblock member={member} />
+      return <UnblockButton member={member} />
     case 'self':
       return null
   }
 }
 
-function Unblock({ member }: { member: Named }) {
-  const { run, isPending } = useBlocking(member)
+function UnblockButton({ member }: { member: MemberRef }) {
+  const { run, isPending } = useBlockCommands(member)
   return (
     <Button variant="secondary" busy={isPending && 'Unblocking…'} onClick={() => run('unblock')}>
       Unblock

@@ -15,8 +15,8 @@ import type { Page } from '#shared/page.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
-const connectionUrl = (connectionId: string, act = '') =>
-  `/api/connections/${encodeURIComponent(connectionId)}${act && `/${act}`}`
+const connectionUrl = (connectionId: string, part = '') =>
+  `/api/connections/${encodeURIComponent(connectionId)}${part && `/${part}`}`
 const blockUrl = (memberId: string) => `/api/blocks/${encodeURIComponent(memberId)}`
 
 export const connectionList = (list: ConnectionList, q = '') =>
@@ -27,7 +27,7 @@ export const connectionCounts = queryOptions({
   queryFn: ({ signal }) => request<ConnectionCounts>('/api/connections/counts', { signal }),
 })
 
-/** The one place that knows how the two stand: whatever shows a person's state reads it from here. */
+/** The single source of a relationship: every screen that shows one reads it from here. */
 export const relationshipWith = (memberId: string) =>
   queryOptions({
     queryKey: ['relationships', memberId],
@@ -52,12 +52,12 @@ export const blockedMembers = queryOptions({
   queryFn: ({ signal }) => request<{ items: BlockedMember[] }>('/api/blocks', { signal }),
 })
 
-export type Settling = 'accept' | 'decline' | 'withdraw' | 'remove' | 'undo'
+export type ConnectionCommand = 'accept' | 'decline' | 'withdraw' | 'remove' | 'undo'
 
-export const settle = (connectionId: string, act: Settling) =>
-  request<Relationship>(connectionUrl(connectionId, act), { method: 'POST' })
+export const runConnectionCommand = (connectionId: string, command: ConnectionCommand) =>
+  request<Relationship>(connectionUrl(connectionId, command), { method: 'POST' })
 
-export const ask = (memberId: string, note: string) =>
+export const sendRequest = (memberId: string, note: string) =>
   request<Relationship>('/api/connections', { method: 'POST', body: { memberId, note } })
 
 export const block = (memberId: string) => request(blockUrl(memberId), { method: 'PUT' })
@@ -72,7 +72,7 @@ const LIST_OF: Partial<Record<RelationshipState, ConnectionList>> = {
   requestSent: 'sent',
 }
 
-/** Takes the person off the lists where they no longer belong, without asking the server. */
+/** Removes the member from the lists they no longer belong to, without a request to the server. */
 export function showRelationship(cache: QueryClient, relationship: Relationship) {
   cache.setQueryData(relationshipWith(relationship.memberId).queryKey, relationship)
   const others = (items: Connection[]) => items.filter(({ member }) => member.id !== relationship.memberId)
@@ -80,7 +80,7 @@ export function showRelationship(cache: QueryClient, relationship: Relationship)
     if (LIST_OF[relationship.state] === list) continue
     const before =
       cache.getQueryData(connectionList(list).queryKey)?.pages.flatMap(({ items }) => items) ?? []
-    const gone = before.length - others(before).length
+    const removed = before.length - others(before).length
     cache.setQueriesData<InfiniteData<Page<Connection>>>(
       { queryKey: ['connections', list] },
       (data) =>
@@ -88,7 +88,7 @@ export function showRelationship(cache: QueryClient, relationship: Relationship)
     )
     cache.setQueryData(
       connectionCounts.queryKey,
-      (counts) => counts && { ...counts, [list]: counts[list] - gone },
+      (counts) => counts && { ...counts, [list]: counts[list] - removed },
     )
   }
   if (relationship.state !== 'requestReceived')
@@ -98,15 +98,16 @@ export function showRelationship(cache: QueryClient, relationship: Relationship)
     )
 }
 
-/** Of the acts on ties: what runs of them is asked for by it. */
-export const SETTLING = 'settle'
+/** The mutation key of connection commands, to find out whether one is running. */
+export const CONNECTION_COMMAND = 'connection-command'
 
-/** Shows what the relationship has become, and has everything that depends on it fetched anew. */
+/** Shows the new relationship, and refetches everything that depends on it. */
 export async function relationshipChanged(cache: QueryClient, relationship: Relationship) {
   showRelationship(cache, relationship)
-  // While another act runs, that one's end will do: lists from before it would bring back whom it took away.
-  const lists = cache.isMutating({ mutationKey: [SETTLING] }) > 1 ? [] : [['connections'], ['dashboard']]
-  // Its screen would only learn that it is gone; it leaves by itself.
+  // While another command runs, its end refetches the lists: a response from before it would restore a removed row.
+  const isLast = cache.isMutating({ mutationKey: [CONNECTION_COMMAND] }) <= 1
+  const lists = isLast ? [['connections'], ['dashboard']] : []
+  // Its screen navigates away on its own; a refetch there would only be a 404.
   const details = { queryKey: ['connection', relationship.connectionId ?? ''] }
   await Promise.all([
     cache.invalidateQueries({
@@ -119,5 +120,5 @@ export async function relationshipChanged(cache: QueryClient, relationship: Rela
   ])
 }
 
-/** A block holds in every list of people there is. */
+/** A block affects every list of people. */
 export const blocksChanged = (cache: QueryClient) => cache.invalidateQueries()

@@ -3,38 +3,39 @@ import { Link } from 'react-router-dom'
 import type { Dashboard, ProfileStep } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import styles from './dashboard.module.css'
 
-const ADVICE: Record<ProfileStep, string> = {
-  displayName: 'Say what you are called',
-  headline: 'Say in a line what you do',
-  company: 'Name your company',
+const STEPS: Record<ProfileStep, string> = {
+  displayName: 'Add your name',
+  headline: 'Add a headline',
+  company: 'Add your company',
   industry: 'Choose your industry',
-  city: 'Say which city you are in',
-  bio: 'Tell a little about yourself',
-  goals: 'Say what you are working towards',
-  asks: 'Ask for something',
-  offers: 'Offer something',
-  keywords: 'Add words to be found by',
+  city: 'Add your city',
+  bio: 'Add a short bio',
+  goals: 'Add your goals',
+  asks: 'Add an ask',
+  offers: 'Add an offer',
+  keywords: 'Add keywords',
 }
-const SHOWN = 3
+const STEPS_SHOWN = 3
 
 export function Completeness({ completeness, missing }: Dashboard['profile']) {
   return (
     <Card title="Your profile">
       <div className={styles.meter}>
-        <label htmlFor="completeness">{completeness} % complete</label>
+        <label htmlFor="completeness">{completeness}% complete</label>
         <progress id="completeness" className={styles.progress} max={100} value={completeness} />
       </div>
       {missing.length === 0 ? (
-        <p className={styles.quiet}>Everything is there for others to get to know you.</p>
+        <p className={patterns.muted}>Your profile is complete.</p>
       ) : (
-        <ul className={styles.list}>
-          {missing.slice(0, SHOWN).map((step) => (
+        <ul className={patterns.ruled}>
+          {missing.slice(0, STEPS_SHOWN).map((step) => (
             <li key={step}>
-              <Link to={`${paths.ownProfile}#${step}`} className={styles.step}>
-                {ADVICE[step]}
+              <Link to={`${paths.ownProfile}#${step}`} className={styles.link}>
+                {STEPS[step]}
               </Link>
             </li>
           ))}

@@ -14,18 +14,18 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Completeness } from './Completeness.tsx'
 import styles from './dashboard.module.css'
 import { NextSevenDays } from './NextSevenDays.tsx'
-import { ownDashboard } from './queries.ts'
 import { NeedsAttention } from './NeedsAttention.tsx'
-import { WorthMeeting } from './WorthMeeting.tsx'
+import { ownDashboard } from './queries.ts'
+import { SuggestedIntroduction } from './SuggestedIntroduction.tsx'
 
-/** What other features show of theirs. */
-export interface DashboardParts {
+/** Components of other features. */
+interface Props {
   Request: ComponentType<{ connection: Connection }>
   Suggestion: ComponentType<{ introduction: Introduction }>
 }
 
-export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
-  // For its time zone: both are on their way at once.
+export function DashboardScreen({ Request, Suggestion }: Props) {
+  // Its time zone is needed below: this way both requests run at once.
   usePrefetchQuery(ownProfile)
   const { data } = useSuspenseQuery(ownDashboard)
   return (
@@ -43,12 +43,12 @@ export function DashboardScreen({ Request, Suggestion }: DashboardParts) {
         </div>
         <div className={styles.column}>
           <ComponentCrash>
-            <WorthMeeting introduction={data.introduction} Suggestion={Suggestion} />
+            <SuggestedIntroduction introduction={data.introduction} Suggestion={Suggestion} />
           </ComponentCrash>
           <Card title="Prestige">
             <p>
-              What members do for each other, once the other side has confirmed it, earns prestige. It begins
-              with your first growth meeting.
+              You earn prestige when you help other members and they confirm it. Start with your first growth
+              meeting.
             </p>
             <p>
               <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>How prestige works</Link>

@@ -1,36 +1,45 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 
+import type { Connection } from '#shared/connections.ts'
 import type { Dashboard } from '#shared/dashboard.ts'
+import type { SeatOffer } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { formatOn } from '#client/lib/dates.ts'
+import { formatRelative } from '#client/lib/time/relative.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
 
 import styles from './dashboard.module.css'
-import type { DashboardParts } from './DashboardScreen.tsx'
-import { HeldSeat } from './HeldSeat.tsx'
-import { Open } from './Open.tsx'
+import { EmptySection } from './EmptySection.tsx'
 
 const REQUESTS_SHOWN = 3
 
-type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders'> & Pick<DashboardParts, 'Request'>
+type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders'> & {
+  Request: ComponentType<{ connection: Connection }>
+}
 
 export function NeedsAttention({ offers, requests, reminders, Request }: Props) {
-  const place = useKeptFocus<HTMLDivElement>(requests.length)
+  const container = useKeptFocus<HTMLDivElement>(requests.length)
   return (
-    <Card title="What needs you">
-      <div ref={place} tabIndex={-1}>
+    <Card title="Needs your attention">
+      <div ref={container} tabIndex={-1}>
         {offers.length + requests.length + reminders.length === 0 ? (
-          <Open picture={<QuietBellMotif />}>
-            Nothing is waiting for you. Requests, answers and promises that are due will be here.
-          </Open>
+          <EmptySection picture={<QuietBellMotif />}>
+            You’re all caught up. Requests, offered seats and reminders appear here.
+          </EmptySection>
         ) : (
-          <ul className={styles.list}>
+          <ul className={patterns.ruled}>
             {offers.map((offer) => (
               <li key={offer.event.id}>
-                <HeldSeat {...offer} />
+                <OfferedSeat {...offer} />
               </li>
             ))}
             {requests.slice(0, REQUESTS_SHOWN).map((connection) => (
@@ -40,8 +49,8 @@ export function NeedsAttention({ offers, requests, reminders, Request }: Props) 
             ))}
             {requests.length > REQUESTS_SHOWN && (
               <li>
-                <Link viewTransition to={paths.connectionsTab('received')} className={styles.step}>
-                  All requests to you
+                <Link viewTransition to={paths.connectionsTab('received')} className={styles.link}>
+                  View all requests
                 </Link>
               </li>
             )}
@@ -50,7 +59,7 @@ export function NeedsAttention({ offers, requests, reminders, Request }: Props) 
                 <Person
                   name={`Get in touch with ${reminder.member.displayName}`}
                   photo={reminder.member.photo}
-                  lines={[`Your note says ${formatOn(reminder.getInTouchOn)}`]}
+                  lines={[`Reminder from your private note · ${formatOn(reminder.getInTouchOn)}`]}
                   to={paths.connection(reminder.connectionId)}
                 />
               </li>
@@ -60,4 +69,25 @@ export function NeedsAttention({ offers, requests, reminders, Request }: Props) 
       </div>
     </Card>
   )
+}
+
+/** Links to the event, where the seat is claimed or passed on. */
+function OfferedSeat({ event, until }: SeatOffer) {
+  const zone = useViewerZone()
+  const deadline = useClock((now) => deadlineLabel(until, zone, now))
+  return (
+    <Link viewTransition to={paths.event(event.id)} className={styles.entry}>
+      <DateBlock instant={event.startsAt} timeZone={event.allDay ? event.timeZone : zone} />
+      <span className={styles.entryText}>
+        <span className={styles.entryTitle}>There is a seat for you: {event.title}</span>
+        <span className={patterns.muted}>{deadline}</span>
+      </span>
+    </Link>
+  )
+}
+
+function deadlineLabel(until: string, zone: string, now: number) {
+  if (Date.parse(until) <= now) return 'This offer has expired.'
+  const today = dayAt(new Date(now).toISOString(), zone)
+  return `Claim it by ${formatMoment(until, zone, today)}, ${formatRelative(until, now)}`
 }

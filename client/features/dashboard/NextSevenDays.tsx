@@ -3,35 +3,35 @@ import { Link } from 'react-router-dom'
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { formatWhen } from '#client/lib/time/when.ts'
+import { formatWhen, type Span } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ArchesMotif } from '#client/ui/motifs.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-import { type Entry, entriesOf } from './agenda.ts'
 import styles from './dashboard.module.css'
-import { Open } from './Open.tsx'
+import { EmptySection } from './EmptySection.tsx'
 
 export function NextSevenDays(days: Dashboard['nextSevenDays']) {
   const zone = useViewerZone()
-  const entries = entriesOf(days, zone)
+  const entries = agendaOf(days, zone)
   return (
-    <Card title="Your next seven days">
+    <Card title="Next 7 days">
       {entries.length === 0 ? (
-        <Open
+        <EmptySection
           picture={<ArchesMotif />}
           action={
             <LinkButton variant="secondary" to={paths.events}>
-              See events
+              Browse events
             </LinkButton>
           }
         >
-          Your week is open. Events and growth meetings that you take part in will be here.
-        </Open>
+          Nothing scheduled yet. Events and growth meetings you join appear here.
+        </EmptySection>
       ) : (
-        <ol className={styles.list}>
+        <ol className={patterns.ruled}>
           {entries.map((entry) => (
             <li key={entry.id}>
               <EntryLink entry={entry} zone={zone} />
@@ -49,9 +49,9 @@ function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
   return (
     <Link viewTransition to={to} className={styles.entry}>
       <DateBlock instant={startsAt} timeZone={allDay ? timeZone : zone} />
-      <span className={styles.entryLabel}>
+      <span className={styles.entryText}>
         <span className={styles.entryTitle}>{title}</span>
-        <span className={styles.quiet}>
+        <span className={patterns.muted}>
           <time dateTime={startsAt}>
             <VisuallyHidden>{when.days}, </VisuallyHidden>
             {when.times} {when.zone}
@@ -63,3 +63,46 @@ function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
     </Link>
   )
 }
+
+interface Entry extends Span {
+  id: string
+  kind: string
+  title: string
+  cancelled: boolean
+  to: string
+}
+
+const MINUTE = 60_000
+
+/** Events and meetings in one list, by start. */
+const agendaOf = ({ events, meetings }: Dashboard['nextSevenDays'], zone: string): Entry[] =>
+  [
+    ...events.map(({ id, title, startsAt, endsAt, timeZone, allDay, status, venueName }) => ({
+      id,
+      kind: venueName ? `Event at ${venueName}` : 'Event',
+      title,
+      startsAt,
+      endsAt,
+      timeZone,
+      allDay,
+      cancelled: status === 'cancelled',
+      to: paths.event(id),
+    })),
+    ...meetings.flatMap(({ id, purpose, status, startsAt, durationMinutes }) =>
+      startsAt
+        ? [
+            {
+              id,
+              kind: 'Growth meeting',
+              title: purpose,
+              startsAt,
+              endsAt: new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString(),
+              timeZone: zone,
+              allDay: false,
+              cancelled: status === 'cancelled',
+              to: paths.createGrowthMeeting,
+            },
+          ]
+        : [],
+    ),
+  ].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))

@@ -1,5 +1,5 @@
 import type { Ask } from '#shared/members.ts'
-import { formatDayAndMonth } from '#client/lib/dates.ts'
+import { formatShortDate } from '#client/lib/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -19,7 +19,7 @@ export function AskTerm({ ask }: { ask: Ask }) {
   const end = Date.parse(ask.expiresAt)
   const left = useClock((now) => (now >= end ? 'none' : end - now < SOON ? 'little' : 'enough'))
   const zone = useViewerZone()
-  const day = <time dateTime={ask.expiresAt}>{formatDayAndMonth(ask.expiresAt, zone)}</time>
+  const day = <time dateTime={ask.expiresAt}>{formatShortDate(ask.expiresAt, zone)}</time>
 
   const renew = () =>
     renewal.mutate(ask.id, {

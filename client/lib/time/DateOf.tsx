@@ -1,6 +1,8 @@
-import { formatDate } from '#client/lib/dates.ts'
+import { formatShortDate } from '#client/lib/dates.ts'
 
 import { useViewerZone } from './use-viewer-zone.ts'
 
-/** The day of an instant, on the viewer's own calendar. */
-export const DateOf = ({ at }: { at: string }) => <time dateTime={at}>{formatDate(at, useViewerZone())}</time>
+/** The short date of an instant in the viewer's time zone. */
+export const DateOf = ({ at }: { at: string }) => (
+  <time dateTime={at}>{formatShortDate(at, useViewerZone())}</time>
+)

@@ -3,26 +3,26 @@ import type { MemberProfile } from '#shared/members.ts'
 import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import styles from './details.module.css'
 
-/** How to reach them, as far as they let their connections. */
 export function Contact({
   member: { displayName, email, phone, links = [], address, timeZone },
 }: {
   member: MemberProfile
 }) {
-  const where = address && formatAddress(address)
+  const location = address && formatAddress(address)
   return (
     <Card title="Contact">
-      {email || phone || where || timeZone || links.length > 0 ? (
+      {email || phone || location || timeZone || links.length > 0 ? (
         <div className={styles.facts}>
           <Facts>
             <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
             <Fact name="Phone">
               {phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}
             </Fact>
-            <Fact name="Where">{where && <bdi>{where}</bdi>}</Fact>
+            <Fact name="Address">{location && <bdi>{location}</bdi>}</Fact>
             <Fact name="Time zone">{timeZone && <TimeThere timeZone={timeZone} />}</Fact>
             <Fact name="Links">
               {links.length > 0 &&
@@ -35,7 +35,7 @@ export function Contact({
           </Facts>
         </div>
       ) : (
-        <p className={styles.quiet}>{displayName} does not show connections how to reach them.</p>
+        <p className={patterns.muted}>{displayName} hasn’t shared any contact details with connections.</p>
       )}
     </Card>
   )

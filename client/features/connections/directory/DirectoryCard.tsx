@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
+import type { Relationship } from '#shared/connections.ts'
 import type { DirectoryEntry } from '#shared/directory.ts'
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
+import { relationshipWith } from '#client/features/connections/queries.ts'
+import { ConnectButton } from '#client/features/connections/relationship/ConnectButton.tsx'
+import { DateOf } from '#client/lib/time/DateOf.tsx'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-import { CardAction } from './CardAction.tsx'
 import styles from './directory.module.css'
 
 interface Props {
@@ -20,12 +28,12 @@ export function DirectoryCard({ entry, onKeyword }: Props) {
   return (
     <li className={styles.card}>
       <Avatar name={displayName} photo={photo && imageUrl(photo)} />
-      <div className={styles.who}>
+      <div className={styles.member}>
         <Link viewTransition to={paths.memberProfile(id)} className={styles.name}>
           {displayName}
         </Link>
-        {headline && <p className={styles.headline}>{headline}</p>}
-        <p className={styles.where}>{[company, city].filter(Boolean).join(' · ')}</p>
+        {headline && <p>{headline}</p>}
+        <p className={patterns.small}>{[company, city].filter(Boolean).join(' · ')}</p>
       </div>
       {keywords.length > 0 && (
         <ul className={styles.keywords} aria-label={`Keywords of ${displayName}`}>
@@ -41,4 +49,69 @@ export function DirectoryCard({ entry, onKeyword }: Props) {
       <CardAction entry={entry} />
     </li>
   )
+}
+
+/** The first step only; the profile has the rest. */
+function CardAction({ entry }: { entry: DirectoryEntry }) {
+  // It came with the directory page, so this subscribes to it without a request.
+  const { data: relationship = entry.relationship } = useQuery({
+    ...relationshipWith(entry.id),
+    enabled: false,
+  })
+  const container = useKeptFocus<HTMLDivElement>(relationship?.state)
+  return (
+    <div ref={container} tabIndex={-1} className={styles.action}>
+      {relationship ? (
+        <RelationshipAction entry={entry} relationship={relationship} />
+      ) : (
+        <ConnectButton member={entry} variant="secondary" />
+      )}
+    </div>
+  )
+}
+
+function RelationshipAction({ entry, relationship }: { entry: DirectoryEntry; relationship: Relationship }) {
+  const toMember = <VisuallyHidden> to {entry.displayName}</VisuallyHidden>
+  switch (relationship.state) {
+    case 'self':
+      return <p className={patterns.small}>This is you</p>
+    case 'requestSent':
+      return (
+        <p className={patterns.small}>
+          Request sent
+          {relationship.since && (
+            <>
+              {' '}
+              <DateOf at={relationship.since} />
+            </>
+          )}
+        </p>
+      )
+    case 'requestReceived':
+      return (
+        <LinkButton variant="secondary" to={paths.connectionsTab('received')}>
+          <span>Respond{toMember}</span>
+        </LinkButton>
+      )
+    case 'connected':
+      return (
+        <LinkButton
+          variant="quiet"
+          className={styles.connected}
+          to={paths.connection(relationship.connectionId ?? '')}
+        >
+          <span>Connected{toMember}</span>
+        </LinkButton>
+      )
+    case 'blockedByMe':
+      return <p className={patterns.small}>Blocked</p>
+    case 'none':
+      return relationship.nextRequestAt ? (
+        <p className={patterns.small}>
+          You can send a new request from <DateOf at={relationship.nextRequestAt} />
+        </p>
+      ) : (
+        <ConnectButton member={entry} variant="secondary" />
+      )
+  }
 }

@@ -10,11 +10,16 @@ export const FILTER_NAMES: Record<Filter, string> = {
   keyword: 'Keyword',
 }
 
-/** What the directory is searched for, in the URL: a filter is a step that one goes back through, typing is not. */
+/** Search and filters live in the URL. A filter adds a history entry; typing does not. */
 export function useDirectoryFilter() {
   const [params, setParams] = useSearchParams()
-  const said = (name: keyof DirectoryFilter) => params.get(name) ?? ''
-  const filter = { q: said('q'), industry: said('industry'), city: said('city'), keyword: said('keyword') }
+  const param = (name: keyof DirectoryFilter) => params.get(name) ?? ''
+  const filter = {
+    q: param('q'),
+    industry: param('industry'),
+    city: param('city'),
+    keyword: param('keyword'),
+  }
 
   const change = (changes: Partial<DirectoryFilter>): void =>
     setParams(

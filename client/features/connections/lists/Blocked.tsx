@@ -3,23 +3,24 @@ import { Link } from 'react-router-dom'
 
 import type { BlockedMember } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { formatDate } from '#client/lib/dates.ts'
+import { blockedMembers } from '#client/features/connections/queries.ts'
+import { useBlockCommands } from '#client/features/connections/relationship/commands.ts'
+import { formatShortDate } from '#client/lib/dates.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
-import { blockedMembers } from '#client/features/connections/queries.ts'
-import { useBlocking } from '#client/features/connections/relationship/use-blocking.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 
 import styles from './lists.module.css'
 
-/** Apart from the other lists: nobody should come across these people by the way. */
+/** A page of its own, so that nobody comes across a blocked person by accident. */
 export function Blocked() {
   const { data } = useSuspenseQuery(blockedMembers)
-  const place = useKeptFocus<HTMLElement>(data.items.length)
+  const section = useKeptFocus<HTMLElement>(data.items.length)
   return (
     <>
       <ScreenTitle>Blocked people</ScreenTitle>
@@ -28,10 +29,10 @@ export function Blocked() {
       </Link>
       <PageHeader
         title="Blocked people"
-        lead="They do not find you, and you do not find them. They are not told."
+        lead="You and the people you block can’t find each other. They aren’t notified."
       />
-      <section ref={place} tabIndex={-1} aria-label="Blocked people">
-        {data.items.length === 0 && <p className={styles.none}>You have not blocked anyone.</p>}
+      <section ref={section} tabIndex={-1} aria-label="Blocked people">
+        {data.items.length === 0 && <p className={patterns.muted}>You haven’t blocked anyone.</p>}
         <ul className={styles.list}>
           {data.items.map((blocked) => (
             <li key={blocked.member.id} className={styles.row}>
@@ -45,17 +46,17 @@ export function Blocked() {
 }
 
 function Row({ member, since }: BlockedMember) {
-  const { run, isPending } = useBlocking(member)
+  const { run, isPending } = useBlockCommands(member)
   const zone = useViewerZone()
   return (
     <div className={styles.request}>
       <Person
         name={member.displayName}
         photo={member.photo}
-        lines={[`Blocked since ${formatDate(since, zone)}`]}
+        lines={[`Blocked since ${formatShortDate(since, zone)}`]}
         to={paths.memberProfile(member.id)}
       />
-      <div className={styles.acts}>
+      <div className={patterns.actions}>
         <Button variant="secondary" busy={isPending && 'Unblocking…'} onClick={() => run('unblock')}>
           <span>
             Unblock<VisuallyHidden> {member.displayName}</VisuallyHidden>
@@ -66,10 +67,10 @@ function Row({ member, since }: BlockedMember) {
   )
 }
 
-export const BlockedLink = ({ to }: { to: string }) => (
-  <p className={styles.elsewhere}>
-    <Link viewTransition to={to}>
-      People you have blocked
+export const BlockedLink = () => (
+  <p className={styles.blockedLink}>
+    <Link viewTransition to={paths.connectionsTab('blocked')}>
+      Blocked people
     </Link>
   </p>
 )

@@ -1,38 +1,41 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import type { ConnectionList } from '#shared/connection-rules.ts'
 import type { Connection } from '#shared/connections.ts'
+import { connectionList } from '#client/features/connections/queries.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import { connectionList } from '#client/features/connections/queries.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 
 import styles from './lists.module.css'
-import { useSearch } from './use-search.ts'
 
 interface Props {
   list: ConnectionList
-  /** Names the list for assistive technology, and its search box. */
+  /** Names the list for assistive technology, and its search field. */
   label: string
   Row: ComponentType<{ connection: Connection }>
-  /** Stands in for the list when there is nobody on it. */
+  /** Shown while the list is empty. */
   empty: ReactNode
 }
 
-/** One of the lists of `/connections`: searchable once it is worth searching. */
+/** A shorter list has no search field. */
+const SEARCHABLE_FROM = 8
+
+/** One of the lists of `/connections`. */
 export function List({ list, label, Row, empty }: Props) {
   const [q, search] = useSearch()
-  const people = useSuspenseInfiniteQuery(connectionList(list, q))
-  const place = useKeptFocus<HTMLElement>(people.data.length)
-  const isEmpty = people.data.length === 0 && !people.hasNextPage
-  const isLong = q !== '' || people.hasNextPage || people.data.length > SEARCHED_FROM
+  const connections = useSuspenseInfiniteQuery(connectionList(list, q))
+  const section = useKeptFocus<HTMLElement>(connections.data.length)
+  const isEmpty = connections.data.length === 0 && !connections.hasNextPage
+  const isSearchable = q !== '' || connections.hasNextPage || connections.data.length > SEARCHABLE_FROM
   return (
-    <section ref={place} tabIndex={-1} aria-label={label}>
+    <section ref={section} tabIndex={-1} aria-label={label}>
       <Stack gap={4}>
-        {isLong && (
+        {isSearchable && (
           <SearchField
             label={`Search ${label.toLowerCase()}`}
             placeholder="Name, company or headline"
@@ -40,27 +43,40 @@ export function List({ list, label, Row, empty }: Props) {
             onSearch={search}
           />
         )}
-        {isEmpty && (q ? <NobodyFound q={q} onClear={() => search('')} /> : empty)}
+        {isEmpty && (q ? <NoMatches q={q} onClear={() => search('')} /> : empty)}
         <ul className={styles.list}>
-          {people.data.map((connection) => (
+          {connections.data.map((connection) => (
             <li key={connection.id} className={styles.row}>
               <Row connection={connection} />
             </li>
           ))}
         </ul>
-        <ShowMore {...people} />
+        <ShowMore {...connections} />
       </Stack>
     </section>
   )
 }
 
-const SEARCHED_FROM = 8
+/** The search text, in the URL. Typing adds no history entries. */
+function useSearch() {
+  const [params, setParams] = useSearchParams()
+  const search = (text: string): void =>
+    setParams(
+      (now) => {
+        if (text) now.set('q', text)
+        else now.delete('q')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [params.get('q') ?? '', search] as const
+}
 
-const NobodyFound = ({ q, onClear }: { q: string; onClear: () => void }) => (
-  <div className={styles.nobody}>
-    <p>Nobody here is found by “{q}”.</p>
+const NoMatches = ({ q, onClear }: { q: string; onClear: () => void }) => (
+  <div className={styles.noMatches}>
+    <p>No matches for “{q}”.</p>
     <Button variant="secondary" onClick={onClear}>
-      Show everyone
+      Clear search
     </Button>
   </div>
 )

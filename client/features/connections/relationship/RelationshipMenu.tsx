@@ -1,29 +1,32 @@
 import { useState } from 'react'
 
+import type { RelationshipState } from '#shared/connection-rules.ts'
 import type { Relationship } from '#shared/connections.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { MoreIcon } from '#client/ui/member-icons.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
-import { BlockDialog } from './BlockDialog.tsx'
-import { type Named, useConnectionCommands } from './use-connection-commands.ts'
+import { type MemberRef, useBlockCommands, useConnectionCommands } from './commands.ts'
 
 interface Props {
-  member: Named
+  member: MemberRef
   relationship: Relationship
-  /** Before the lists are fetched anew: for a place that is only there for people who are connected. */
-  onGone?: () => void | Promise<void>
+  /** Runs before the lists are refetched, for a screen that exists only for people who are connected. */
+  onRemoved?: () => void | Promise<void>
 }
 
-/** What is rarely wanted, and never by accident. */
-export function RelationshipMenu({ member, relationship, onGone }: Props) {
-  const { run } = useConnectionCommands(member, relationship.connectionId, onGone)
+/** Rare and destructive actions, out of the way of an accidental press. */
+export function RelationshipMenu({ member, relationship, onRemoved }: Props) {
+  const { run } = useConnectionCommands(member, relationship.connectionId, onRemoved)
   const [blocking, setBlocking] = useState(false)
   const block = { label: 'Block', tone: 'danger' as const, onSelect: () => setBlocking(true) }
-  const remove = { label: 'Remove from connections', onSelect: () => run('remove') }
+  const remove = { label: 'Remove connection', onSelect: () => run('remove') }
   return (
     <>
       <Menu
-        label={`More about ${member.displayName}`}
+        label={`More options for ${member.displayName}`}
         trigger={<MoreIcon />}
         items={relationship.state === 'connected' ? [remove, block] : [block]}
       />
@@ -32,8 +35,61 @@ export function RelationshipMenu({ member, relationship, onGone }: Props) {
         state={relationship.state}
         open={blocking}
         onClose={() => setBlocking(false)}
-        onBlocked={onGone}
+        onBlocked={onRemoved}
       />
     </>
+  )
+}
+
+interface BlockDialogProps {
+  member: MemberRef
+  state: RelationshipState
+  open: boolean
+  onClose: () => void
+  onBlocked: (() => void | Promise<void>) | undefined
+}
+
+/** What ends now and does not come back with unblocking. */
+const ENDS: Partial<Record<RelationshipState, string>> = {
+  connected: 'Your connection ends. Unblocking does not bring it back.',
+  requestSent: 'Your request is withdrawn.',
+  requestReceived: 'You will not see their request any more.',
+}
+
+function BlockDialog({ member, state, open, onClose, onBlocked }: BlockDialogProps) {
+  const { displayName } = member
+  const { run, isPending } = useBlockCommands(member, () => {
+    onClose()
+    return onBlocked?.()
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Block ${displayName}?`}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isPending && 'Blocking…'} onClick={() => run('block')}>
+            Block
+          </Button>
+        </>
+      }
+    >
+      <ul className={patterns.bulleted}>
+        <li>{displayName} is not told.</li>
+        <li>
+          They no longer find you: not in the directory, not among those who come to an event, not by your
+          profile’s address.
+        </li>
+        <li>
+          You no longer find them either, except in your list of blocked people, where you can unblock them.
+        </li>
+        {ENDS[state] && <li>{ENDS[state]}</li>}
+        <li>Organisers of an event still see everyone who comes to it.</li>
+      </ul>
+    </Dialog>
   )
 }

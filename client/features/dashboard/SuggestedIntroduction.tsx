@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+
 import type { Introduction } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
@@ -5,32 +7,32 @@ import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
 
-import type { DashboardParts } from './DashboardScreen.tsx'
-import { Open } from './Open.tsx'
+import { EmptySection } from './EmptySection.tsx'
 
-interface Props extends Pick<DashboardParts, 'Suggestion'> {
+interface Props {
   introduction: Introduction | undefined
+  Suggestion: ComponentType<{ introduction: Introduction }>
 }
 
-/** One at a time: the next comes once this one was asked, or is not relevant. */
-export function WorthMeeting({ introduction, Suggestion }: Props) {
-  const place = useKeptFocus<HTMLDivElement>(introduction?.member.id)
+/** One at a time: the next appears after a request or a dismissal. */
+export function SuggestedIntroduction({ introduction, Suggestion }: Props) {
+  const container = useKeptFocus<HTMLDivElement>(introduction?.member.id)
   return (
-    <Card title="Worth meeting">
-      <div ref={place} tabIndex={-1}>
+    <Card title="Suggested introduction">
+      <div ref={container} tabIndex={-1}>
         {introduction ? (
           <Suggestion key={introduction.member.id} introduction={introduction} />
         ) : (
-          <Open
+          <EmptySection
             picture={<CirclesMotif />}
             action={
               <LinkButton variant="secondary" to={paths.connectionsTab('directory')}>
-                Look through the directory
+                Browse directory
               </LinkButton>
             }
           >
-            Someone whose offer answers your ask, or who was at the same event, will be suggested here.
-          </Open>
+            Members whose offers match your asks, or who went to the same events, appear here.
+          </EmptySection>
         )}
       </div>
     </Card>

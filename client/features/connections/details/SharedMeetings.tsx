@@ -7,6 +7,7 @@ import { formatOn } from '#client/lib/dates.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import styles from './details.module.css'
 
@@ -14,11 +15,11 @@ const STATUS: Record<MeetingTogether['status'], string> = {
   proposed: 'Proposed',
   scheduled: 'Scheduled',
   declined: 'Declined',
-  expired: 'Not answered in time',
+  expired: 'Expired',
   cancelled: 'Cancelled',
   held: 'Held',
-  notHeld: 'Did not take place',
-  followedUp: 'Held and followed up',
+  notHeld: 'Didn’t take place',
+  followedUp: 'Followed up',
 }
 const OUTCOME: Record<MeetingTogether['outcomes'][number], string> = {
   introduction: 'Introduction',
@@ -32,15 +33,15 @@ interface Props {
   meetings: readonly MeetingTogether[]
 }
 
-export const MeetingsTogether = ({ member, meetings }: Props) => (
-  <Card title="Growth meetings together">
+export const SharedMeetings = ({ member, meetings }: Props) => (
+  <Card title="Growth meetings">
     {meetings.length === 0 ? (
-      <p className={styles.quiet}>
-        What you do for each other begins with a first meeting.{' '}
+      <p className={patterns.muted}>
+        Your meetings with {member.displayName} appear here.{' '}
         <Link to={paths.createGrowthMeeting}>Plan a growth meeting</Link>
       </p>
     ) : (
-      <ul className={styles.list}>
+      <ul className={patterns.ruled}>
         {meetings.map((meeting) => (
           <li key={meeting.id}>
             <Meeting member={member} meeting={meeting} />
@@ -54,7 +55,7 @@ export const MeetingsTogether = ({ member, meetings }: Props) => (
 const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingTogether }) => (
   <div className={styles.meeting}>
     <p className={styles.title}>{meeting.purpose}</p>
-    <p className={styles.quiet}>
+    <p className={patterns.muted}>
       {STATUS[meeting.status]}
       {meeting.startsAt && (
         <>
@@ -77,7 +78,7 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
         {meeting.openPromises.map(({ text, owner, dueOn }) => (
           <li key={`${owner} ${text}`}>
             {owner === member.id ? member.displayName : 'You'} promised: {text}{' '}
-            <span className={styles.quiet}>
+            <span className={patterns.muted}>
               by <time dateTime={dueOn}>{formatOn(dueOn)}</time>
             </span>
           </li>

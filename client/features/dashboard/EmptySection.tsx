@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import patterns from '#client/ui/patterns.module.css'
+
 import styles from './dashboard.module.css'
 
 interface Props {
@@ -10,12 +12,11 @@ interface Props {
   action?: ReactNode
 }
 
-/** A section with nothing in it yet. */
-export const Open = ({ picture, children, action }: Props) => (
-  <div className={styles.open}>
+export const EmptySection = ({ picture, children, action }: Props) => (
+  <div className={styles.empty}>
     {picture}
-    <div className={styles.words}>
-      <p className={styles.quiet}>{children}</p>
+    <div className={styles.emptyText}>
+      <p className={patterns.muted}>{children}</p>
       {action}
     </div>
   </div>

@@ -3,22 +3,22 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import patterns from '#client/ui/patterns.module.css'
 
 import { IntroductionCard } from './IntroductionCard.tsx'
 import styles from './introductions.module.css'
 import { introductions } from './queries.ts'
 
-export function PeopleWorthMeeting() {
+export function SuggestedIntroductions() {
   const { data } = useSuspenseQuery(introductions)
-  const place = useKeptFocus<HTMLElement>(data.items.map(({ member }) => member.id).join())
+  const section = useKeptFocus<HTMLElement>(data.items.map(({ member }) => member.id).join())
   return (
-    <section ref={place} tabIndex={-1} aria-label="People worth meeting" className={styles.section}>
-      <h2>People worth meeting</h2>
+    <section ref={section} tabIndex={-1} aria-label="Suggested introductions" className={styles.section}>
+      <h2>Suggested introductions</h2>
       {data.items.length === 0 ? (
-        <p className={styles.none}>
-          There is nobody to suggest right now. Say{' '}
-          <Link to={`${paths.ownProfile}#asks`}>what you ask for and offer</Link>, and the people it concerns
-          turn up here.
+        <p className={patterns.muted}>
+          No suggestions right now. Add <Link to={`${paths.ownProfile}#asks`}>asks and offers</Link> to get
+          matched with other members.
         </p>
       ) : (
         <ul className={styles.list}>
