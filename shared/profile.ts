@@ -51,6 +51,15 @@ export const PROFILE_LIMITS = {
   phone: 40,
 } as const
 
+export const NAME_RULE = `Enter your name (at least ${PROFILE_LIMITS.displayName.min} characters).`
+
+/** Both sides say the same sentence. */
+export const NAME_RULE = `Enter your name (at least ${PROFILE_LIMITS.displayName.min} characters).`
+
+/** What a form can check before it sends the name, by field. */
+export const nameErrors = ({ displayName }: { displayName: string }): Record<string, string> =>
+  displayName.trim().length < PROFILE_LIMITS.displayName.min ? { displayName: NAME_RULE } : {}
+
 const DAYS = 24 * 60 * 60 * 1_000
 /** Asks and offers fall silent after this unless renewed. */
 export const ASK_LIFETIME = 90 * DAYS

@@ -11,5 +11,5 @@ export function Component() {
   const auth = useAuth()
   if (auth.state === 'signed-in' && auth.user.uid === memberId)
     return <Navigate to={paths.ownProfile} replace />
-  return <OtherProfile memberId={memberId} Acts={RelationshipActions} />
+  return <OtherProfile memberId={memberId} Actions={RelationshipActions} />
 }

@@ -51,9 +51,7 @@ const publicScreens = (productSlug: string) => [
   {
     ...insideShell,
     lazy: personalLayout,
-    children: [
-      screen(paths.onboarding, () => import('#client/features/account/onboarding/OnboardingScreen.tsx')),
-    ],
+    children: [screen(paths.onboarding, () => import('./Onboarding.tsx'))],
   },
 ]
 

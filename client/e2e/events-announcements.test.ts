@@ -5,7 +5,7 @@ import type { Announcement } from '#shared/announcements.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'
-import { editOf } from '#client/lib/profile-edit.ts'
+import { editOf } from '#shared/profile-edit.ts'
 
 import { answer, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'

@@ -33,10 +33,10 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
     mimeType: 'image/jpeg',
     buffer: await twoColours(page, { width: 1600, height: 1200 }),
   })
-  const part = page.getByRole('application', { name: 'Part of the picture' })
+  const part = page.getByRole('application', { name: 'Crop area' })
   await part.press('+')
   await part.press('ArrowLeft')
-  await page.getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('button', { name: 'Save cover picture' }).click()
   await page.getByRole('button', { name: 'Change cover picture' }).waitFor()
   await page.getByRole('button', { name: 'Add tag' }).click()
   await form.field('Tag 1').fill('food')

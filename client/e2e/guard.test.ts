@@ -126,7 +126,7 @@ test('when the session ends for good, the person signs in again and finds what t
   await signIn(page, product.origin, person)
   await page.getByRole('link', { name: 'Do this later' }).click()
   // The address changes first; until the form is there, the screen before it has a field of this name too.
-  await title('Edit your profile').waitFor()
+  await title('Edit profile').waitFor()
   expect(new URL(page.url()).search).toBe('?edit=you')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hedy Lamarr')
 })

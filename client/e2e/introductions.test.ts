@@ -15,7 +15,7 @@ const card = (name: string) =>
     .getByRole('listitem')
     .filter({ has: ada.page.getByText(name) })
     .first()
-const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant: ${name}` })
+const notRelevant = (name: string) => ada.page.getByRole('button', { name: `Not relevant to me: ${name}` })
 const focused = () => ada.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 /** A unique topic, since all tests of this file share one server. */

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { ConnectionList } from '#shared/connection-rules.ts'
 import type { Connection, Relationship } from '#shared/connections.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
-import { editOf } from '#client/lib/profile-edit.ts'
+import { editOf } from '#shared/profile-edit.ts'
 
 import { call, newPerson, type Person, startSession } from './people.ts'
 import type { runProduct } from './product.ts'

@@ -19,7 +19,7 @@ export async function twoColours(page: Page, { width, height }: { width: number;
   return Buffer.from(base64, 'base64')
 }
 
-/** What noise looks like: hardly anything compresses worse. */
+/** A PNG of noise, which hardly compresses. */
 export async function noise(page: Page, size: number) {
   const base64 = await page.evaluate(async (side) => {
     const canvas = new OffscreenCanvas(side, side)
@@ -40,7 +40,7 @@ export async function noise(page: Page, size: number) {
 
 export const CAPTION = 'Taken at home'
 
-/** The same JPEG turned by a note in its metadata, which also tell where it was taken. */
+/** The same JPEG with EXIF metadata: an orientation, a caption and a location. */
 export function withMetadata(jpeg: Buffer, orientation: number) {
   const entry = (tag: number, type: number, count: number, value: Buffer) => {
     const head = Buffer.alloc(8)
@@ -71,8 +71,8 @@ export function withMetadata(jpeg: Buffer, orientation: number) {
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])
 }
 
-/** What a browser sees in a picture: its size, and whether a spot (in shares) is red or blue. */
-export async function look(page: Page, picture: Buffer, spots: readonly (readonly [number, number])[]) {
+/** The size of a picture as a browser decodes it, and whether each spot (in fractions) is red or blue. */
+export async function inspect(page: Page, picture: Buffer, spots: readonly (readonly [number, number])[]) {
   return page.evaluate(
     async ([base64, places]) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.fromBase64(base64)]))

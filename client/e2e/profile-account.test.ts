@@ -22,7 +22,7 @@ const deletionDueAt = () =>
     .evaluate(() => fetch('/api/me').then((answer) => answer.json() as Promise<OwnProfile>))
     .then((me) => me.deletionDueAt)
 
-/** The next call meets what it would meet five minutes after the sign-in. */
+/** The next call fails as it would five minutes after the sign-in. */
 const signedInLongAgo = (url: string) =>
   page.route(
     url,
@@ -54,7 +54,7 @@ test('a member downloads all of their data', async () => {
   })
 })
 
-test('a member deletes the account, and comes back on it', async () => {
+test('a member requests the deletion of the account, and cancels it', async () => {
   page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator), PATH)
   await button('Delete my account…').click()
@@ -63,7 +63,7 @@ test('a member deletes the account, and comes back on it', async () => {
   await button('Delete in 14 days').click()
   await page.getByText(/^Your account will be deleted on /).waitFor()
   await button('Delete my account…').waitFor({ state: 'detached' })
-  // Where the button stood that had opened the dialog.
+  // The button that opened the dialog is gone, so its section has the focus.
   await page.getByRole('region', { name: 'Your account' }).and(page.locator(':focus')).waitFor()
   expect(await deletionDueAt()).toEqual(expect.any(String))
 
@@ -71,13 +71,13 @@ test('a member deletes the account, and comes back on it', async () => {
   await page.getByText(/^Your account will be deleted on /).waitFor()
   await expectSoundInEveryLook(page)
   await button('Keep my account').click()
-  await page.getByText('Your account stays.').waitFor()
+  await page.getByText('Your account won’t be deleted.').waitFor()
   await page.getByText(/^Your account will be deleted on /).waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect(await deletionDueAt()).toBeUndefined()
 })
 
-test('a sign-in of long ago is renewed with the password, and the act goes on by itself', async () => {
+test('an old sign-in is renewed with the password, and the command continues automatically', async () => {
   page = await product.newBrowser()
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person, PATH)
@@ -101,7 +101,7 @@ test('a sign-in of long ago is renewed with the password, and the act goes on by
   expect(await deletionDueAt()).toEqual(expect.any(String))
 })
 
-test('who signed in with Google confirms with Google', async () => {
+test('a member who signed in with Google confirms with Google', async () => {
   page = await product.newBrowser()
   const account = { sub: randomUUID(), email: `${randomUUID()}@people.test` }
   await page.goto(`${product.origin}/login`)

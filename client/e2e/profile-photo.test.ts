@@ -6,30 +6,30 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
 import { openSignedIn, newPerson } from './people.ts'
-import { CAPTION, look, noise, twoColours, withMetadata } from './pictures.ts'
+import { CAPTION, inspect, noise, twoColours, withMetadata } from './pictures.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
 let page: Page
 
 beforeEach(async () => {
-  // A frame that is still on its way to its place would be missed by the pointer.
+  // The pointer would miss a frame that is still moving.
   page = await product.newBrowser({ reducedMotion: 'reduce' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/profile?edit=you')
   await button('Choose photo').waitFor()
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = () => page.getByRole('dialog', { name: 'Choose what to show' })
-const frame = () => page.getByRole('application', { name: 'Part of the picture' })
+const dialog = () => page.getByRole('dialog', { name: 'Crop photo' })
+const frame = () => page.getByRole('application', { name: 'Crop area' })
 const zoom = () => page.getByRole('slider', { name: 'Zoom' })
 
 async function choose(buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg') {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 }
 
-/** Presses the last button, and answers the very bytes that the page sent; browsers tell nobody else of a blob. */
-async function use() {
+/** Saves the photo and returns the bytes that the page sent, which playwright cannot read from the request. */
+async function savePhoto() {
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = (url, options) => {
@@ -37,7 +37,7 @@ async function use() {
       return send(url, options)
     }
   })
-  await button('Use this part').click()
+  await button('Save photo').click()
   await dialog().waitFor({ state: 'detached' })
   const base64 = await page.evaluate(async () => {
     const { sent } = window as unknown as { sent: Blob }
@@ -49,7 +49,7 @@ async function use() {
 const stored = () =>
   page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
 
-test('a photo is cut with the keyboard, saved, shown and removed', async () => {
+test('a photo is cropped with the keyboard, saved, shown and removed', async () => {
   const chooser = page.waitForEvent('filechooser')
   await button('Choose photo').press('Enter')
   const buffer = await twoColours(page, { width: 1600, height: 800 })
@@ -59,11 +59,11 @@ test('a photo is cut with the keyboard, saved, shown and removed', async () => {
   // From the middle to the right end, which is blue alone.
   for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
-  await expect.poll(() => zoom().getAttribute('aria-valuetext')).toBe('115 %')
-  const picture = await use()
+  await expect.poll(() => zoom().getAttribute('aria-valuetext')).toBe('115%')
+  const picture = await savePhoto()
   await button('Change photo').and(page.locator(':focus')).waitFor()
   expect(
-    await look(page, picture, [
+    await inspect(page, picture, [
       [0.02, 0.5],
       [0.98, 0.5],
     ]),
@@ -85,7 +85,7 @@ test('a photo is cut with the keyboard, saved, shown and removed', async () => {
   expect((await stored()).photo).toBe('')
 })
 
-test('a photo is cut with the pointer, the wheel and the slider', async () => {
+test('a photo is cropped with the pointer, the wheel and the slider', async () => {
   await choose(await twoColours(page, { width: 1600, height: 800 }))
   const box = await frame().boundingBox()
   if (!box) throw new Error('The frame has no box')
@@ -98,10 +98,10 @@ test('a photo is cut with the pointer, the wheel and the slider', async () => {
   await page.mouse.wheel(0, -200)
   await expect.poll(() => zoom().inputValue().then(Number)).toBeGreaterThan(100)
   await zoom().fill('200')
-  const picture = await use()
+  const picture = await savePhoto()
   expect(
     (
-      await look(page, picture, [
+      await inspect(page, picture, [
         [0.02, 0.5],
         [0.98, 0.5],
       ])
@@ -109,14 +109,14 @@ test('a photo is cut with the pointer, the wheel and the slider', async () => {
   ).toEqual(['red', 'red'])
 })
 
-test('a photo that its metadata turn is upright, and none of them leave the browser', async () => {
+test('a photo rotated by its metadata is upright, and no metadata leaves the browser', async () => {
   const turned = withMetadata(await twoColours(page, { width: 800, height: 800 }), 6)
   expect(turned.includes(CAPTION)).toBe(true)
   await choose(turned)
-  const picture = await use()
+  const picture = await savePhoto()
   expect(
     (
-      await look(page, picture, [
+      await inspect(page, picture, [
         [0.5, 0.1],
         [0.5, 0.9],
       ])
@@ -126,28 +126,24 @@ test('a photo that its metadata turn is upright, and none of them leave the brow
   for (const trace of [CAPTION, 'EXIF', 'Exif', 'XMP']) expect(picture.includes(trace)).toBe(false)
 })
 
-test('what hardly compresses is made to fit', async () => {
+test('a picture that hardly compresses is made to fit', async () => {
   await choose(await noise(page, 900), 'noise.png', 'image/png')
-  const picture = await use()
+  const picture = await savePhoto()
   expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
   expect(picture.length).toBeGreaterThan(1_000)
 })
 
-test('a small picture is not blown up', async () => {
+test('a small picture is not upscaled', async () => {
   await choose(await twoColours(page, { width: 90, height: 60 }))
-  const { width, height } = await look(page, await use(), [])
+  const { width, height } = await inspect(page, await savePhoto(), [])
   expect([width, height]).toEqual([60, 60])
 })
 
 test.for([
-  [
-    'a text called .jpg',
-    Buffer.from('Not a picture.'),
-    'This file is not a picture that your browser can open.',
-  ],
-  ['a file of 26 MB', Buffer.alloc(26 * 1024 * 1024), 'This file is larger than 25 MB.'],
-  ['a PNG of 900 megapixels', hugePng(), 'This picture has more than 50 megapixels.'],
-] as const)('%s is refused in plain words', async ([, file, words]) => {
+  ['a text called .jpg', Buffer.from('Not a picture.'), 'This file can’t be opened.'],
+  ['a file of 26 MB', Buffer.alloc(26 * 1024 * 1024), 'Choose an image smaller than 25 MB.'],
+  ['a PNG of 900 megapixels', hugePng(), 'Choose an image of at most 50 megapixels.'],
+] as const)('%s is rejected with a message', async ([, file, words]) => {
   await choose(file)
   await page.getByText(words).waitFor()
   expect(await button('Choose photo').getAttribute('aria-invalid')).toBe('true')
@@ -157,7 +153,7 @@ test.for([
   await page.getByText(words).waitFor({ state: 'detached' })
 })
 
-describe('a browser that writes no WebP', () => {
+describe('a browser without a WebP encoder', () => {
   beforeEach(() =>
     page.evaluate(() => {
       const { toBlob } = HTMLCanvasElement.prototype
@@ -167,36 +163,36 @@ describe('a browser that writes no WebP', () => {
     }),
   )
 
-  test('gets an encoder, which makes what hardly compresses fit too', async () => {
+  test('downloads an encoder, which makes a picture that hardly compresses fit too', async () => {
     await choose(await noise(page, 900), 'noise.png', 'image/png')
-    const picture = await use()
+    const picture = await savePhoto()
     expect(picture.subarray(8, 12).toString()).toBe('WEBP')
     expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
     await button('Change photo').waitFor()
   })
 
-  test('hears when that cannot be had, and can try again', async () => {
+  test('shows an error when the download fails, and can try again', async () => {
     await choose(await twoColours(page, { width: 90, height: 60 }))
     await page.route('**/*.wasm', (route) => route.abort())
-    await button('Use this part').click()
-    expect(await page.getByRole('alert').innerText()).toContain('Your browser cannot prepare this picture.')
+    await button('Save photo').click()
+    expect(await page.getByRole('alert').innerText()).toContain('This image couldn’t be processed.')
     await page.unroute('**/*.wasm')
-    const { width, height } = await look(page, await use(), [])
+    const { width, height } = await inspect(page, await savePhoto(), [])
     expect([width, height]).toEqual([60, 60])
   })
 })
 
-test('without the server the chosen part stays, and can be sent again', async () => {
+test('without the server the crop stays, and can be sent again', async () => {
   await choose(await twoColours(page, { width: 400, height: 400 }))
   await page.route('**/api/images*', (route) => route.abort())
-  await button('Use this part').click()
+  await button('Save photo').click()
   expect(await page.getByRole('alert').innerText()).toContain('The server cannot be reached.')
   await page.unroute('**/api/images*')
-  await use()
+  await savePhoto()
   await button('Change photo').waitFor()
 })
 
-/** Its header only; a browser would have to make room for all of it before it finds the rest missing. */
+/** Only a header; a browser would allocate all of it before it finds the rest missing. */
 function hugePng() {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(30_000, 0)

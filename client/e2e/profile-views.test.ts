@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Change = Partial<Omit<ProfileEdit, 'visibility'>> & { visibility: Partial<ProfileEdit['visibility']> }
 
-/** By the interface, as the edit screen does it. */
+/** Through the API, as the editor does it. */
 const fillIn = (change: Change) =>
   page.evaluate(async (fields) => {
     const profile = (await (await fetch('/api/me')).json()) as OwnProfile
@@ -61,8 +61,8 @@ const fillIn = (change: Change) =>
 const name = () => page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })
 const main = () => page.getByRole('main').innerText()
 
-/** Which of the four fields can be read. */
-async function readable() {
+/** Which of the four fields are visible. */
+async function visibleFields() {
   await name().waitFor()
   const text = await main()
   return ['For every eye', 'For members', '+44 20 7946 0000', 'For nobody else'].filter((words) =>
@@ -70,34 +70,34 @@ async function readable() {
   )
 }
 
-test('the owner looks through the eyes of a visitor, a member and a connection', async () => {
+test('the owner previews the profile as a visitor, a member and a connection', async () => {
   await page.goto(`${product.origin}/profile`)
-  await expect.poll(readable).toHaveLength(4)
-  await page.getByRole('link', { name: 'As others see it' }).click()
-  await page.getByText('This is what a member sees').waitFor()
-  await expect.poll(readable).toEqual(['For every eye', 'For members'])
+  await expect.poll(visibleFields).toHaveLength(4)
+  await page.getByRole('link', { name: 'Preview as others' }).click()
+  await page.getByText('Previewing as a member sees').waitFor()
+  await expect.poll(visibleFields).toEqual(['For every eye', 'For members'])
   await expectSoundInEveryLook(page)
 
   await page.getByRole('tab', { name: 'Visitor' }).click()
-  await page.getByText('This is what a visitor sees').waitFor()
-  await expect.poll(readable).toEqual(['For every eye'])
+  await page.getByText('Previewing as a visitor sees').waitFor()
+  await expect.poll(visibleFields).toEqual(['For every eye'])
   await page.getByRole('tab', { name: 'Visitor' }).focus()
   for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await page.getByText('This is what a connection sees').waitFor()
-  await expect.poll(readable).toEqual(['For every eye', 'For members', '+44 20 7946 0000'])
+  await page.getByText('Previewing as a connection sees').waitFor()
+  await expect.poll(visibleFields).toEqual(['For every eye', 'For members', '+44 20 7946 0000'])
   await page.getByRole('link', { name: 'Back to your profile' }).click()
   await page.getByRole('link', { name: 'Edit profile' }).waitFor()
-  await expect.poll(readable).toHaveLength(4)
+  await expect.poll(visibleFields).toHaveLength(4)
 })
 
-test('another member sees what they may, and what the time is there', async () => {
+test('another member sees the fields visible to members, and the local time', async () => {
   const other = page
   page = await product.newBrowser({ timezoneId: 'America/New_York' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator), `/profile/${person.uid}`)
-  await expect.poll(readable).toEqual(['For every eye', 'For members'])
+  await expect.poll(visibleFields).toEqual(['For every eye', 'For members'])
   expect(await main()).toContain('An engine')
-  expect(await main()).not.toContain('until')
+  expect(await main()).not.toContain('Expires')
   const there = await page.evaluate(() =>
     new Date().toLocaleTimeString('en-US', { timeZone: 'Asia/Tokyo', hour: 'numeric', minute: '2-digit' }),
   )
@@ -108,7 +108,7 @@ test('another member sees what they may, and what the time is there', async () =
   await other.close()
 })
 
-test('one’s own address is one’s own profile, and nobody’s is not found', async () => {
+test('the own member id leads to the own profile, and an unknown id is not found', async () => {
   await page.goto(`${product.origin}/profile/${person.uid}`)
   await page.getByRole('link', { name: 'Edit profile' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/profile')
@@ -116,7 +116,7 @@ test('one’s own address is one’s own profile, and nobody’s is not found', 
   await page.getByRole('heading', { level: 1, name: '404 - Page Not Found' }).waitFor()
 })
 
-test('an ask that is about to end can be renewed, and one that has ended says so', async () => {
+test('an ask that expires soon can be renewed, and an expired one is marked', async () => {
   const end = async () => Date.parse((await stored()).asks[0]?.expiresAt ?? '')
   const before = await end()
   await page.goto(`${product.origin}/profile`)
@@ -128,14 +128,14 @@ test('an ask that is about to end can be renewed, and one that has ended says so
   expect(await end()).toBeGreaterThan(before)
 
   await page.clock.setFixedTime(Date.now() + 91 * DAY)
-  await page.getByText(/^Ended /).waitFor()
+  await page.getByText(/^Expired /).waitFor()
   await expectSoundInEveryLook(page)
 })
 
-test('the form marks an ask that has ended, and renewing it there stands in no edit’s way', async () => {
+test('the editor marks an expired ask, and renewing it there does not conflict with unsaved changes', async () => {
   await page.clock.setFixedTime(Date.now() + 91 * DAY)
   await page.goto(`${product.origin}/profile?edit=asks`)
-  await page.getByText(/^Ended /).waitFor()
+  await page.getByText(/^Expired /).waitFor()
   await expectSoundInEveryLook(page)
   await page.getByRole('button', { name: 'Add offer' }).click()
   await page.getByLabel('Offer 1', { exact: true }).fill('A second engine')
@@ -143,7 +143,7 @@ test('the form marks an ask that has ended, and renewing it there stands in no e
   await page.getByRole('button', { name: 'Renew: An engine' }).click()
   await page.getByText('Renewed for another 90 days.').waitFor()
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText('Your profile is saved.').waitFor()
+  await page.getByText('Profile saved.').waitFor()
   const { asks, offers } = await stored()
   expect(offers.map(({ text }) => text)).toContain('A second engine')
   expect(asks[0]?.expiresAt).not.toBe(before.asks[0]?.expiresAt)

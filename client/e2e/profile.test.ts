@@ -21,29 +21,29 @@ beforeEach(async () => {
 const field = (name: string, on = page) => on.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
 const isFocused = (locator: ReturnType<typeof field>) =>
   locator.evaluate((element) => element === document.activeElement)
-const part = (name: string) => page.getByRole('tab', { name, exact: true }).click()
+const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click()
 const save = (on = page) => on.getByRole('button', { name: 'Save profile' }).click()
-const saved = (on = page) => on.getByText('Your profile is saved.').first().waitFor()
+const saved = (on = page) => on.getByText('Profile saved.').first().waitFor()
 const shown = (name: string, on = page) => on.getByRole('heading', { level: 1, name }).waitFor()
 const stored = () =>
   page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
 
-test('a member fills in every part, saves once and sees it as it stands', async () => {
+test('a member fills in every tab, saves once and sees the result', async () => {
   await field('Name').fill('José Núñez')
   await field('Headline').fill('I make barrels')
-  await part('About')
+  await openTab('About')
   await field('Goals').fill('A second workshop')
   await page.getByRole('button', { name: 'Add link' }).click()
   await field('Link 1').fill('example.com/barrels')
-  await part('Asks and offers')
+  await openTab('Asks and offers')
   await page.getByRole('button', { name: 'Add ask' }).click()
   await expect.poll(() => isFocused(field('Ask 1'))).toBe(true)
   await field('Ask 1').fill('A warehouse near Porto')
-  await part('Contact')
+  await openTab('Contact')
   await field('City').fill('Porto')
   await field('Country').selectOption({ label: 'Portugal' })
-  await page.getByText('Shown as: Porto, PT').waitFor()
-  await part('Who sees what')
+  await page.getByText('Shown as: Porto, Portugal').waitFor()
+  await openTab('Visibility')
   await page.getByLabel('Let search engines show my profile').check()
   await expectSoundInEveryLook(page)
   await save()
@@ -51,16 +51,17 @@ test('a member fills in every part, saves once and sees it as it stands', async 
 
   await shown('José Núñez')
   const main = await page.getByRole('main').innerText()
-  for (const text of ['I make barrels', 'A second workshop', 'A warehouse near Porto', 'Porto, PT', 'until'])
+  for (const text of ['I make barrels', 'A second workshop', 'A warehouse near Porto', 'Porto, Portugal'])
     expect(main).toContain(text)
+  expect(main).toContain('Expires')
   expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
   const links = ['https://example.com/barrels']
   expect(await stored()).toMatchObject({ version: 2, searchEngines: true, links })
   await expectSoundInEveryLook(page)
 })
 
-test('who writes a list goes from entry to entry with the enter key', async () => {
-  await part('About')
+test('the enter key moves from entry to entry of a list', async () => {
+  await openTab('About')
   await page.getByRole('button', { name: 'Add keyword' }).click()
   await expect.poll(() => isFocused(field('Keyword 1'))).toBe(true)
   await page.keyboard.type('oak')
@@ -74,8 +75,8 @@ test('who writes a list goes from entry to entry with the enter key', async () =
   expect(await page.getByRole('textbox', { name: /^Keyword/ }).count()).toBe(2)
 })
 
-test('a time zone is found by its name, by its offset and by the time there, and is announced', async () => {
-  await part('Contact')
+test('a time zone is found by its name and by its offset, and is announced', async () => {
+  await openTab('Contact')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('lis')
   await page.getByRole('option', { name: 'Europe/Lisbon' }).waitFor()
@@ -93,33 +94,33 @@ test('a time zone is found by its name, by its offset and by the time there, and
   await page.keyboard.press('Escape')
   await field('Phone').focus()
   await expect.poll(() => zone.inputValue()).toMatch(/Asia\/Kat/)
-  await part('You')
+  await openTab('Basics')
   await field('Name').fill('Ada')
   await save()
   await saved()
   expect((await stored()).timeZone).toMatch(/^Asia\/Kat/)
 })
 
-test('what is wrong is brought into view from any part, with the focus, and nothing typed is lost', async () => {
-  await part('Contact')
+test('the first invalid field is opened and focused from any tab, and no input is lost', async () => {
+  await openTab('Contact')
   await field('Phone').fill('not a number')
   await save()
   await expect.poll(() => isFocused(field('Name'))).toBe(true)
   await field('Name').fill('Ada')
-  await part('About')
+  await openTab('About')
   await save()
   await expect.poll(() => isFocused(field('Phone'))).toBe(true)
   expect(await field('Phone').inputValue()).toBe('not a number')
   await expectSoundInEveryLook(page)
-  await part('About')
+  await openTab('About')
   await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByRole('button', { name: 'Add link' }).click()
   await field('Link 2').fill('http://example.com')
   await save()
-  // The one left empty has gone.
+  // The empty entry has been dropped.
   await expect.poll(() => isFocused(field('Link 1'))).toBe(true)
   expect(await field('Link 1').inputValue()).toBe('http://example.com')
-  await page.getByText('Look under “Contact” too.').waitFor()
+  await page.getByText('Also check “Contact”.').waitFor()
 })
 
 test.for(['עדה לאבלייס', '👩🏽‍🚀 Ada', 'Bo'])('%s is a name', async (name) => {
@@ -130,7 +131,7 @@ test.for(['עדה לאבלייס', '👩🏽‍🚀 Ada', 'Bo'])('%s is a name',
   await expectSoundInEveryLook(page)
 })
 
-test('the dashboard’s advice leads to the field', async () => {
+test('the dashboard’s profile step leads to the field', async () => {
   await page.goto(`${product.origin}/profile#goals`)
   await expect.poll(() => isFocused(field('Goals'))).toBe(true)
 })
@@ -142,15 +143,15 @@ test('two quick presses save once', async () => {
   expect((await stored()).version).toBe(2)
 })
 
-describe('what is not saved', () => {
-  test('survives a reload and a look elsewhere, says so, and can be discarded and brought back', async () => {
+describe('an unsaved change', () => {
+  test('survives a reload and a visit to another screen, is announced, and can be discarded and restored', async () => {
     await field('Name').fill('Grace Hopper')
     await page.reload()
     await page.getByText('We kept what you had not saved').waitFor()
     expect(await field('Name').inputValue()).toBe('Grace Hopper')
     await expectSoundInEveryLook(page)
 
-    await page.getByRole('link', { name: 'See your profile' }).click()
+    await page.getByRole('link', { name: 'View profile' }).click()
     await page.getByText('You have changes that are not saved').waitFor()
     await page.getByRole('link', { name: 'Go on' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -164,7 +165,7 @@ describe('what is not saved', () => {
     expect(await page.getByText('We kept what you had not saved').count()).toBe(0)
   })
 
-  test('is there after the session has ended and the person signed in again', async () => {
+  test('survives the end of the session and a new sign-in', async () => {
     await field('Name').fill('Grace Hopper')
     await page.evaluate(() =>
       fetch('/api/me/onboarded', { method: 'POST', headers: { 'x-csrf': '1' } }).then(() => undefined),
@@ -182,7 +183,7 @@ describe('what is not saved', () => {
   })
 })
 
-describe('of two windows that edit at once', () => {
+describe('two windows that edit at once', () => {
   let other: Page
 
   beforeEach(async () => {
@@ -197,7 +198,7 @@ describe('of two windows that edit at once', () => {
     await field('Name', other).waitFor()
   })
 
-  test('both keep what they typed when the fields differ', async () => {
+  test('keep both changes to different fields', async () => {
     await field('Headline', other).fill('From the laptop')
     await save(other)
     await saved(other)
@@ -207,7 +208,7 @@ describe('of two windows that edit at once', () => {
     expect(await stored()).toMatchObject({ headline: 'From the laptop', company: 'From the phone' })
   })
 
-  test('the later one chooses field by field when they do not', async () => {
+  test('let the later one choose when both changed the same field', async () => {
     await field('Headline', other).fill('From the laptop')
     await field('Company', other).fill('Laptop & Co')
     await save(other)
@@ -230,7 +231,7 @@ describe('of two windows that edit at once', () => {
     expect(await stored()).toMatchObject({ headline: 'From the phone', company: 'Laptop & Co' })
   })
 
-  test('the later one hears it even after a reload', async () => {
+  test('let the later one choose even after a reload', async () => {
     await field('Headline').fill('From the phone')
     await field('Headline', other).fill('From the laptop')
     await save(other)

@@ -16,18 +16,18 @@ const product = runProduct()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A new process remembers nobody's standing. */
-async function decide({ uid }: Person, status: MemberStatus) {
+/** A new process has no cached account records. */
+async function setMemberStatus({ uid }: Person, status: MemberStatus) {
   await inStoreOf(product.stack.dataDir, (store) => setStatus(store, uid, status))
   await product.stack.restart()
 }
 
-test('who is suspended in the middle of a visit is told so, and can take their data or go', async () => {
+test('a member suspended during a visit sees it, and can download their data or delete the account', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person)
   await title(page, 'Welcome').waitFor()
-  await decide(person, 'suspended')
+  await setMemberStatus(person, 'suspended')
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await title(page, 'Your membership is suspended').waitFor()
   expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0)
@@ -45,18 +45,18 @@ test('who is suspended in the middle of a visit is told so, and can take their d
   await title(page, 'Your membership is suspended').waitFor()
   await expectSoundInEveryLook(page)
   await button(page, 'Keep my account').click()
-  await page.getByText('Your account stays.').waitFor()
+  await page.getByText('Your account won’t be deleted.').waitFor()
 
-  await decide(person, 'active')
+  await setMemberStatus(person, 'active')
   await page.goto(`${product.origin}/events`)
   await title(page, 'Events').waitFor()
 })
 
-test('who waits for approval is told so, and can sign out', async () => {
+test('a member pending approval sees it, and can sign out', async () => {
   const page = await product.newBrowser()
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person)
-  await decide(person, 'pending')
+  await setMemberStatus(person, 'pending')
   await page.goto(`${product.origin}/profile`)
   await title(page, 'Your membership has not been approved yet').waitFor()
   await button(page, 'Your account').click()

@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/toast.ts'
 
 import { useKeepAccount } from './queries.ts'
 
-/** While the account waits to be deleted; nothing otherwise. */
+/** Shown while the account is scheduled for deletion. */
 export function DeletionNotice() {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const zone = useViewerZone()
@@ -20,7 +20,7 @@ export function DeletionNotice() {
 
   const keep = () =>
     keeping.mutate(undefined, {
-      onSuccess: () => toast('Your account stays.', { tone: 'success' }),
+      onSuccess: () => toast('Your account won’t be deleted.', { tone: 'success' }),
       onError: (error) => toast(explainProblem(error).message ?? '', { tone: 'danger' }),
     })
 
@@ -34,8 +34,7 @@ export function DeletionNotice() {
         </Button>
       }
     >
-      Until then you can change your mind. You are not suggested to others any more, and do not stand in the
-      directory.
+      You can change your mind until then. You’re hidden from the directory and from suggestions.
     </Notice>
   )
 }

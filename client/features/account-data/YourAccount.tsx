@@ -2,41 +2,42 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ownProfile } from '#client/lib/own-profile.ts'
+import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { useToast } from '#client/ui/toast.ts'
 
-import { DeleteAccount } from './DeleteAccount.tsx'
-import { DeletionNotice } from './DeletionNotice.tsx'
-import { FailureOf } from './FailureOf.tsx'
 import styles from './account-data.module.css'
-import { useExportAccount } from './queries.ts'
+import { DeletionNotice } from './DeletionNotice.tsx'
+import { useDeleteAccount, useExportAccount } from './queries.ts'
 
 /**
- * What belongs to the person rather than to the profile: the sign-in, a copy of everything, and the end.
- * @param beside whether it stands beside the profile; alone for those to whom nothing else is open
+ * Sign-in email, data export and account deletion.
+ * @param beside whether the profile editor is next to it; inactive members see only this
  */
 export function YourAccount({ beside = true }: { beside?: boolean }) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [deleting, setDeleting] = useState(false)
-  const place = useKeptFocus<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
+  const section = useKeptFocus<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
   return (
-    <section ref={place} tabIndex={-1} aria-label="Your account" className={styles.account}>
+    <section ref={section} tabIndex={-1} aria-label="Your account" className={styles.account}>
       <DeletionNotice />
-      <Card title="How you sign in">
-        <p className={styles.address}>{profile.email}</p>
-        {beside && (
-          <p className={styles.quiet}>Who else sees this address is up to you, under “Who sees what”.</p>
-        )}
+      <Card title="Sign-in email">
+        <p className={styles.email}>{profile.email}</p>
+        {beside && <p className={patterns.muted}>Choose who can see it under “Visibility”.</p>}
       </Card>
-      <Download />
+      <ExportCard />
       {!profile.deletionDueAt && (
         <Card title="Delete your account">
           <p>
-            Your profile goes, and with it your connections, notes and requests. You have 14 days to change
-            your mind.
+            This deletes your profile, connections, notes and requests. You have 14 days to change your mind.
           </p>
           <div>
             <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -45,26 +46,71 @@ export function YourAccount({ beside = true }: { beside?: boolean }) {
           </div>
         </Card>
       )}
-      <DeleteAccount open={deleting} onClose={() => setDeleting(false)} />
+      <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />
     </section>
   )
 }
 
-function Download() {
-  const everything = useExportAccount()
+function ExportCard() {
+  const exporting = useExportAccount()
   const download = () =>
-    everything.mutate(undefined, {
+    exporting.mutate(undefined, {
       onSuccess: (file) => saveFile(`${readSettings().PRODUCT_SLUG}-my-data.json`, file),
     })
   return (
     <Card title="Your data">
-      <p>Everything that is kept about you here, in one file that programs can read too (JSON).</p>
-      <FailureOf error={everything.error} />
+      <p>Download everything we store about you as a JSON file.</p>
+      <FailureNotice error={exporting.error} />
       <div>
-        <Button variant="secondary" busy={everything.isPending && 'Collecting…'} onClick={download}>
+        <Button variant="secondary" busy={exporting.isPending && 'Preparing…'} onClick={download}>
           Download my data
         </Button>
       </div>
     </Card>
   )
+}
+
+function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const deletion = useDeleteAccount()
+  const toast = useToast()
+  const start = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        toast('Your account will be deleted in 14 days.')
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button variant="danger" busy={deletion.isPending && 'One moment…'} onClick={start}>
+            Delete in 14 days
+          </Button>
+        </>
+      }
+    >
+      <p>For 14 days nothing is lost: you can come back to this page and keep your account. After that:</p>
+      <ul className={patterns.bulleted}>
+        <li>your profile, photo, connections, notes and requests are deleted for good,</li>
+        <li>your seats at coming events go to others,</li>
+        <li>where others’ history needs someone, it says “Former member”,</li>
+        <li>you cannot sign in any more; you could join again as someone new.</li>
+      </ul>
+      <FailureNotice error={deletion.error} />
+    </Dialog>
+  )
+}
+
+/** A member who cancels the new sign-in has made no error. */
+function FailureNotice({ error }: { error: Error | null }) {
+  if (!error) return null
+  if (error instanceof SignInDeclined) return <Notice tone="info">{error.message}</Notice>
+  return <Notice tone="danger">{explainProblem(error).message}</Notice>
 }

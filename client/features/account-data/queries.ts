@@ -29,16 +29,16 @@ export function useKeepAccount() {
   const change = useProfileChange()
   return useMutation({
     mutationFn: () => request('/api/account/deletion', { method: 'DELETE' }),
-    onSuccess: () => change(kept),
+    onSuccess: () => change(withoutDeletion),
   })
 }
 
-function kept(profile: OwnProfile) {
-  const { deletionDueAt: _gone, ...rest } = profile
+function withoutDeletion(profile: OwnProfile) {
+  const { deletionDueAt: _removed, ...rest } = profile
   return rest
 }
 
-/** Shows the change at once, and asks for what else came with it, such as a new version. */
+/** Shows the change at once, and refetches the rest of the profile, such as its version. */
 function useProfileChange() {
   const cache = useQueryClient()
   return async (change: (profile: OwnProfile) => OwnProfile) => {

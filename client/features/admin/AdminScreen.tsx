@@ -8,7 +8,7 @@ import { Members } from './Members.tsx'
 export const Component = () => (
   <>
     <ScreenTitle>Admin</ScreenTitle>
-    <PageHeader title="Admin" lead="Who is here, and what has been done." />
+    <PageHeader title="Admin" lead="Members and a log of what they did." />
     <Stack gap={8}>
       <Members />
       <AuditLog />

@@ -1,15 +1,16 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import type { AuditLine } from '#shared/admin.ts'
 import { formatStamp } from '#client/lib/dates.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-import { actionLabel, reasonLabel } from './audit-words.ts'
-import { auditLog } from './queries.ts'
+const auditLog = pagedQuery<AuditLine>(['admin', 'audit'], '/api/admin/audit')
 
-const COLUMNS = ['When', 'What', 'By whom', 'On what', 'Why']
+const COLUMNS = ['Time', 'Action', 'By', 'Target', 'Reason']
 
 export function AuditLog() {
   const list = useSuspenseInfiniteQuery(auditLog)
@@ -23,14 +24,53 @@ export function AuditLog() {
             <td>
               <time dateTime={at}>{formatStamp(at, zone)}</time>
             </td>
-            <th scope="row">{actionLabel(action)}</th>
+            <th scope="row">{ACTION_LABELS[action] ?? readable(action)}</th>
             <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
             <td>{entry.target !== entry.actor && (entry.targetName ?? entry.target)}</td>
-            <td>{reason && reasonLabel(reason)}</td>
+            <td>{reason && (REASON_LABELS[reason] ?? readable(reason))}</td>
           </tr>
         ))}
       </Table>
       <ShowMore {...list} />
     </Stack>
   )
+}
+
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'member.joined': 'Joined',
+  'member.updated_at_sign_in': 'Email or role updated at sign-in',
+  'member.deletion_asked': 'Requested account deletion',
+  'member.deletion_taken_back': 'Cancelled account deletion',
+  'member.deleted': 'Account deleted',
+  'own_data.exported': 'Downloaded account data',
+  'session.exchanged': 'Signed in',
+  'session.renewed': 'Session renewed',
+  'session.switched': 'Switched account',
+  'session.ended': 'Signed out',
+  'session.ended_everywhere': 'Signed out everywhere',
+  'session.denied': 'Access denied',
+  'event.cancelled': 'Cancelled event',
+  'event.deleted': 'Deleted event',
+  'event.roster_exported': 'Exported roster',
+  'calendar_feed.removed': 'Removed calendar link',
+}
+
+const REASON_LABELS: Readonly<Record<string, string>> = {
+  role_required: 'Role required',
+  reauth_required: 'Recent sign-in required',
+  email_unverified: 'Email not verified',
+  member_pending: 'Pending approval',
+  member_suspended: 'Suspended',
+  member_former: 'Account deleted',
+  session_required: 'Not signed in',
+  session_expired: 'Session expired',
+  session_ended: 'Signed out',
+  session_revoked: 'Session revoked',
+  session_invalid: 'Invalid session',
+}
+
+/** For codes of a newer server: `event.seat_offered` becomes "Event seat offered". */
+function readable(code: string) {
+  const words = code.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

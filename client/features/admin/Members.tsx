@@ -1,16 +1,18 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import type { MemberRecord } from '#shared/members.ts'
 import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-import { allMembers } from './queries.ts'
+const allMembers = pagedQuery<MemberRecord>(['admin', 'members'], '/api/admin/members')
 
 const ROLES: Record<MemberRole, string> = { member: 'Member', organiser: 'Organiser', admin: 'Admin' }
 const STATUSES: Record<MemberStatus, string> = {
-  pending: 'Waits for approval',
+  pending: 'Pending approval',
   active: 'Active',
   suspended: 'Suspended',
   former: 'Deleted',
@@ -25,7 +27,7 @@ export function Members() {
       <Table label="Members" columns={COLUMNS}>
         {list.data.map(({ id, displayName, email, role, status, joinedAt }) => (
           <tr key={id}>
-            <th scope="row">{status === 'former' ? FORMER_MEMBER : displayName || 'Not named yet'}</th>
+            <th scope="row">{status === 'former' ? FORMER_MEMBER : displayName || 'No name yet'}</th>
             <td>{email}</td>
             <td>{ROLES[role]}</td>
             <td>{STATUSES[status]}</td>

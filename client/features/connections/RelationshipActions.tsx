@@ -57,7 +57,10 @@ interface Props {
   relationship: Relationship
 }
 
-function Status({ member: { displayName }, relationship: { state, since, expiresAt, nextRequestAt } }: Props) {
+function Status({
+  member: { displayName },
+  relationship: { state, since, expiresAt, nextRequestAt },
+}: Props) {
   const on = since && <DateOf at={since} />
   switch (state) {
     case 'none':

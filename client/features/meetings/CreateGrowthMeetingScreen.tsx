@@ -1,7 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import type { Connection } from '#shared/connections.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
+import { pagedQuery } from '#client/lib/pages.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -10,12 +12,19 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { TableMotif } from '#client/ui/motifs.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './meetings.module.css'
-import { ownMeetings, peopleToMeet } from './queries.ts'
+
+const ownMeetings = pagedQuery<MeetingSummary>(['meetings', 'own'], '/api/meetings')
+
+/** The key is that of the list of connections, so that both screens share the cached answer. */
+const connections = pagedQuery<Connection>(['connections', 'accepted', ''], '/api/connections', {
+  list: 'accepted',
+})
 
 export function Component() {
   return (
@@ -23,35 +32,34 @@ export function Component() {
       <ScreenTitle>Growth meetings</ScreenTitle>
       <PageHeader
         title="Growth meetings"
-        lead="An hour with one or a few of your connections, to help each other’s business grow."
+        lead="Meet with your connections to help each other’s business grow."
       />
       <Stack gap={8}>
-        <People />
+        <Connections />
         <Meetings />
       </Stack>
     </>
   )
 }
 
-function People() {
-  const people = useSuspenseInfiniteQuery(peopleToMeet)
-  if (people.data.length === 0) {
+function Connections() {
+  const list = useSuspenseInfiniteQuery(connections)
+  if (list.data.length === 0) {
     return (
       <EmptyState
         picture={<TableMotif />}
-        title="A growth meeting starts with a connection"
+        title="No connections yet"
         action={<LinkButton to={paths.connections}>Go to connections</LinkButton>}
       >
-        You can invite people you are connected with. When you have your first connection, you will choose
-        here whom to meet, what for, and when it suits you both.
+        People you’re connected with appear here, so you can invite them to a growth meeting.
       </EmptyState>
     )
   }
   return (
     <Stack gap={3}>
-      <h2>People you could meet</h2>
+      <h2>Your connections</h2>
       <ul className={styles.list}>
-        {people.data.map(({ id, member }) => (
+        {list.data.map(({ id, member }) => (
           <li key={id}>
             <Person
               name={member.displayName}
@@ -61,7 +69,7 @@ function People() {
           </li>
         ))}
       </ul>
-      <ShowMore {...people} />
+      <ShowMore {...list} />
     </Stack>
   )
 }
@@ -91,11 +99,11 @@ function Meeting({ purpose, startsAt, durationMinutes }: MeetingSummary) {
       {startsAt && <DateBlock instant={startsAt} timeZone={zone} />}
       <div>
         <p className={styles.purpose}>{purpose}</p>
-        <p className={styles.quiet}>
+        <p className={patterns.muted}>
           {startsAt ? (
             <time dateTime={startsAt}>{timeOf(startsAt, durationMinutes, zone)}</time>
           ) : (
-            `No time is chosen yet, ${durationMinutes} minutes`
+            `Not scheduled yet · ${durationMinutes} minutes`
           )}
         </p>
       </div>

@@ -9,16 +9,16 @@ import { memberProfile } from './queries.ts'
 
 interface Props {
   memberId: string
-  /** What the viewer can do about this person. */
-  Acts: ComponentType<{ member: Pick<MemberProfile, 'id' | 'displayName'> }>
+  /** The viewer's relationship with the member, and its actions. */
+  Actions: ComponentType<{ member: Pick<MemberProfile, 'id' | 'displayName'> }>
 }
 
-export function OtherProfile({ memberId, Acts }: Props) {
+export function OtherProfile({ memberId, Actions }: Props) {
   const { data: profile } = useSuspenseQuery(memberProfile(memberId))
   return (
     <>
       <ScreenTitle>{profile.displayName}</ScreenTitle>
-      <ProfilePage profile={profile} actions={<Acts member={profile} />} />
+      <ProfilePage profile={profile} actions={<Actions member={profile} />} />
     </>
   )
 }

@@ -7,30 +7,31 @@ import { paths } from '#shared/paths.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { useToast } from '#client/ui/toast.ts'
 
-import { sectionOfAddress } from './edit/sections.ts'
+import { sectionOfUrl, viewerOfUrl } from './own-profile-url.ts'
 import { OwnProfileView } from './OwnProfileView.tsx'
 import { useOwnProfileSaved } from './queries.ts'
-import { viewerOfAddress } from './viewers.ts'
 
 const EditProfile = lazy(async () => ({ default: (await import('./edit/EditProfile.tsx')).EditProfile }))
-const ViewAs = lazy(async () => ({ default: (await import('./ViewAs.tsx')).ViewAs }))
+const ProfilePreview = lazy(async () => ({
+  default: (await import('./ProfilePreview.tsx')).ProfilePreview,
+}))
 
 interface Props {
-  /** Above the profile: what the person should know before anything else. */
+  /** Above the profile. */
   notice: ReactNode
-  /** The last tab of the edit screen. */
+  /** The panel of the editor's account tab. */
   account: ReactNode
 }
 
-/** One path, three faces: the profile, its form (`?edit=…`), and how others see it (`?as=…`). */
+/** One path, three views: the profile, the editor (`?edit=…`) and the preview as others (`?as=…`). */
 export function OwnProfile({ notice, account }: Props) {
   const { data: profile } = useSuspenseQuery(ownProfile)
-  const address = useLocation()
-  const section = sectionOfAddress(address)
-  const viewer = viewerOfAddress(address)
+  const url = useLocation()
+  const section = sectionOfUrl(url)
+  const viewer = viewerOfUrl(url)
   const saving = useSaving()
 
-  if (viewer) return <ViewAs viewer={viewer} />
+  if (viewer) return <ProfilePreview viewer={viewer} />
   if (section) return <EditProfile profile={profile} section={section} account={account} {...saving} />
   return <OwnProfileView profile={profile} notice={notice} />
 }
@@ -39,14 +40,14 @@ function useSaving() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const putInPlace = useOwnProfileSaved()
+  const showSaved = useOwnProfileSaved()
   return {
     onSaved: async (saved: Profile) => {
-      await putInPlace(saved)
-      toast('Your profile is saved.', { tone: 'success' })
+      await showSaved(saved)
+      toast('Profile saved.', { tone: 'success' })
       await navigate(paths.ownProfile)
     },
-    // Without a server this says so at once; by default it would wait for one in silence.
+    // Fails at once without a connection; by default it would wait silently for one.
     reload: () => cache.fetchQuery({ ...ownProfile, staleTime: 0, networkMode: 'always', retry: false }),
   }
 }

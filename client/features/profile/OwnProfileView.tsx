@@ -1,58 +1,58 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { OwnProfile } from '#shared/members.ts'
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { unsavedFields } from '#client/lib/edits/kept.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
-import { AskTerm } from './AskTerm.tsx'
-import { fieldName } from './edit/field-words.tsx'
-import { editSearch, sectionOf } from './edit/sections.ts'
-import { unsavedOfProfile } from './edit/unsaved.ts'
-import { type Part, ProfilePage } from './ProfilePage.tsx'
-import styles from './profile.module.css'
-import { viewAsSearch } from './viewers.ts'
+import { AskExpiry } from './AskExpiry.tsx'
+import { fieldLabel } from './edit/field-labels.tsx'
+import { editSearch, previewSearch, sectionOf } from './own-profile-url.ts'
+import { type ContentField, ProfilePage } from './ProfilePage.tsx'
+import styles from './ProfilePage.module.css'
+import { PROFILE_DRAFT } from './queries.ts'
 
-const INVITATIONS: Record<Part, string> = {
-  bio: 'Tell a little about yourself',
-  goals: 'Say what you are working towards',
-  asks: 'Ask for something',
-  offers: 'Offer something',
+const PROMPTS: Record<ContentField, string> = {
+  bio: 'Add a short bio',
+  goals: 'Add your goals',
+  asks: 'Add an ask',
+  offers: 'Add an offer',
 }
 
-/** All of one's own profile, with what could be added. */
+/** The owner's profile, with links to add what is missing. */
 export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
-  const place = useKeptFocus<HTMLDivElement>(profile.deletionDueAt)
+  const container = useKeptFocus<HTMLDivElement>(profile.deletionDueAt)
   return (
-    <div ref={place} tabIndex={-1} className={styles.screen}>
+    <div ref={container} tabIndex={-1} className={styles.screen}>
       <ScreenTitle>Your profile</ScreenTitle>
       {notice}
-      <Unsaved />
+      <UnsavedChanges />
       <ProfilePage
         profile={{ ...profile, displayName: profile.displayName || 'Your profile' }}
         actions={
           <>
             <LinkButton to={editSearch('you')}>Edit profile</LinkButton>
-            <LinkButton variant="secondary" to={viewAsSearch('member')}>
-              As others see it
+            <LinkButton variant="secondary" to={previewSearch('member')}>
+              Preview as others
             </LinkButton>
           </>
         }
-        UnderAsk={AskTerm}
-        Empty={Invitation}
+        AskFooter={AskExpiry}
+        EmptyPrompt={AddLink}
       />
     </div>
   )
 }
 
-const Invitation = ({ part }: { part: Part }) => (
-  <Link to={`${editSearch(sectionOf(part))}#${part}`}>{INVITATIONS[part]}</Link>
+const AddLink = ({ field }: { field: ContentField }) => (
+  <Link to={`${editSearch(sectionOf(field))}#${field}`}>{PROMPTS[field]}</Link>
 )
 
-function Unsaved() {
-  const unsaved = unsavedOfProfile()
+function UnsavedChanges() {
+  const unsaved = unsavedFields(PROFILE_DRAFT, (edit: ProfileEdit) => edit)
   const [first] = unsaved
-  return first && <UnsavedNotice fields={unsaved.map(fieldName)} to={editSearch(sectionOf(first))} />
+  return first && <UnsavedNotice fields={unsaved.map(fieldLabel)} to={editSearch(sectionOf(first))} />
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-import { formatAddress } from '#shared/address.ts'
 import type { MemberProfile } from '#shared/members.ts'
+import { addressLine } from '#client/lib/countries.ts'
 import { DateOf } from '#client/lib/time/DateOf.tsx'
 import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 
 import styles from './ProfilePage.module.css'
 
-/** Where and how to find the person. */
+/** Contact details and keywords. */
 export function ProfileAside({ profile }: { profile: MemberProfile }) {
   const { address, email, phone, links = [], keywords = [], timeZone, joinedAt } = profile
-  const where = formatAddress(address ?? {})
+  const location = addressLine(address ?? {})
   return (
     <dl className={styles.aside}>
-      <Fact name="Where">{where && <bdi>{where}</bdi>}</Fact>
+      <Fact name="Address">{location && <bdi>{location}</bdi>}</Fact>
       <Fact name="Time zone">{timeZone && <TimeThere timeZone={timeZone} />}</Fact>
       <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
       <Fact name="Phone">{phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>}</Fact>

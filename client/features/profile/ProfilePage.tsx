@@ -3,48 +3,49 @@ import type { ComponentType, ReactNode } from 'react'
 import { imageUrl } from '#shared/image-rules.ts'
 import type { Ask, MemberProfile } from '#shared/members.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import { ProfileAside } from './ProfileAside.tsx'
 import styles from './ProfilePage.module.css'
 
-export type Part = 'bio' | 'goals' | 'asks' | 'offers'
+export type ContentField = 'bio' | 'goals' | 'asks' | 'offers'
 
 interface Props {
   profile: MemberProfile
-  /** What the viewer can do, beside the name. */
+  /** Beside the name. */
   actions?: ReactNode
-  /** Under an ask or offer. */
-  UnderAsk?: ComponentType<{ ask: Ask }>
-  /** In the place of a part that says nothing; without it the part is left out. */
-  Empty?: ComponentType<{ part: Part }>
+  /** Below each ask and offer. */
+  AskFooter?: ComponentType<{ ask: Ask }>
+  /** Shown for an empty field; without it the field is left out. */
+  EmptyPrompt?: ComponentType<{ field: ContentField }>
 }
 
-/** A member, to whoever looks: all that the server let them see, and no gap where something is absent. */
-export function ProfilePage({ profile, actions, UnderAsk, Empty }: Props) {
+/** Shows the fields that the server sent to this viewer, without gaps for the others. */
+export function ProfilePage({ profile, actions, AskFooter, EmptyPrompt }: Props) {
   const { displayName, bio, goals, asks = [], offers = [] } = profile
-  const saysNothing = !bio && !goals && asks.length === 0 && offers.length === 0
+  const isEmpty = !bio && !goals && asks.length === 0 && offers.length === 0
   return (
     <article className={styles.profile}>
-      <Head profile={profile} actions={actions} />
+      <Header profile={profile} actions={actions} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {saysNothing && !Empty && (
-            <p className={styles.quiet}>
-              <bdi>{displayName}</bdi> shows nothing more here.
+          {isEmpty && !EmptyPrompt && (
+            <p className={patterns.muted}>
+              <bdi>{displayName}</bdi> hasn’t shared anything else here.
             </p>
           )}
-          <Section title="About" empty={Empty && <Empty part="bio" />}>
+          <Section title="About" empty={EmptyPrompt && <EmptyPrompt field="bio" />}>
             {bio && <Prose>{bio}</Prose>}
           </Section>
-          <Section title="Goals" empty={Empty && <Empty part="goals" />}>
+          <Section title="Goals" empty={EmptyPrompt && <EmptyPrompt field="goals" />}>
             {goals && <Prose>{goals}</Prose>}
           </Section>
           <div className={styles.exchange}>
-            <Section title="Asks for" empty={Empty && <Empty part="asks" />}>
-              {asks.length > 0 && <Asks of={asks} Under={UnderAsk} />}
+            <Section title="Asks" empty={EmptyPrompt && <EmptyPrompt field="asks" />}>
+              {asks.length > 0 && <AskList asks={asks} Footer={AskFooter} />}
             </Section>
-            <Section title="Offers" empty={Empty && <Empty part="offers" />}>
-              {offers.length > 0 && <Asks of={offers} Under={UnderAsk} />}
+            <Section title="Offers" empty={EmptyPrompt && <EmptyPrompt field="offers" />}>
+              {offers.length > 0 && <AskList asks={offers} Footer={AskFooter} />}
             </Section>
           </div>
         </div>
@@ -54,18 +55,18 @@ export function ProfilePage({ profile, actions, UnderAsk, Empty }: Props) {
   )
 }
 
-function Head({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
+function Header({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
   const { displayName, photo, headline, company, industry } = profile
   return (
     <header className={styles.head}>
       <Avatar name={displayName} photo={photo && imageUrl(photo)} size="huge" />
-      <div className={styles.words}>
+      <div className={styles.identity}>
         <h1 tabIndex={-1} className={styles.name}>
           {displayName}
         </h1>
         {headline && <p className={styles.headline}>{headline}</p>}
         {(company || industry) && (
-          <p className={styles.quiet}>
+          <p className={patterns.muted}>
             {company && <bdi>{company}</bdi>}
             {company && industry && ' · '}
             {industry}
@@ -80,21 +81,21 @@ function Head({ profile, actions }: Pick<Props, 'profile' | 'actions'>) {
 function Section({ title, empty, children }: { title: string; empty: ReactNode; children: ReactNode }) {
   if (!children && !empty) return null
   return (
-    <section className={styles.part}>
+    <section className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
-      {children || <div className={styles.quiet}>{empty}</div>}
+      {children || <div className={patterns.muted}>{empty}</div>}
     </section>
   )
 }
 
 const Prose = ({ children }: { children: string }) => <p className={styles.prose}>{children}</p>
 
-const Asks = ({ of, Under }: { of: readonly Ask[]; Under: Props['UnderAsk'] }) => (
+const AskList = ({ asks, Footer }: { asks: readonly Ask[]; Footer: Props['AskFooter'] }) => (
   <ul className={styles.asks}>
-    {of.map((ask) => (
+    {asks.map((ask) => (
       <li key={ask.id}>
         <p>{ask.text}</p>
-        {Under && <Under ask={ask} />}
+        {Footer && <Footer ask={ask} />}
       </li>
     ))}
   </ul>

@@ -5,6 +5,9 @@ import type { Viewer } from '#shared/profile.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { request } from '#client/lib/request.ts'
 
+/** The name of the editor's draft in session storage. */
+export const PROFILE_DRAFT = 'profile'
+
 export const memberProfile = (memberId: string) =>
   queryOptions({
     queryKey: ['members', memberId],
@@ -12,14 +15,14 @@ export const memberProfile = (memberId: string) =>
       request<MemberProfile>(`/api/members/${encodeURIComponent(memberId)}`, { signal }),
   })
 
-/** Below one's own profile, so that it is stale whenever that is. */
+/** The key starts with the own profile's, so that both become stale together. */
 export const profileSeenBy = (viewer: Viewer) =>
   queryOptions({
     queryKey: [...ownProfile.queryKey, 'seen by', viewer],
     queryFn: ({ signal }) => request<MemberProfile>(`/api/me/view-as/${viewer}`, { signal }),
   })
 
-/** Puts a saved profile in the place of the one before, and asks anew for what is made of it. */
+/** Replaces the cached profile, and refetches what the server derives from it. */
 export function useOwnProfileSaved() {
   const cache = useQueryClient()
   return async (saved: OwnProfile) => {

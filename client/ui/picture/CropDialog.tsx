@@ -5,41 +5,43 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-import { partOf } from './crop.ts'
+import { cropRect } from './crop.ts'
 import styles from './CropDialog.module.css'
-import { drawPart, encodePicture, type PictureLimits } from './encode.ts'
+import { drawCropped, encodePicture, type PictureLimits } from './encode.ts'
 import { useCrop } from './use-crop.ts'
 
 interface Props {
+  /** "photo", "cover picture". */
+  what: string
   picture: ImageBitmap
   limits: PictureLimits
   round: boolean
   onClose: () => void
-  /** Takes the finished picture; the dialog waits, and stays for another try when it fails. */
+  /** Receives the cropped picture. If it fails, the dialog stays open for another attempt. */
   onDone: (picture: Blob) => Promise<void>
-  explain: (error: unknown) => string
+  messageOf: (error: unknown) => string
 }
 
-/** Chooses the part of a picture that is shown, and makes a small new file of it. */
-export function CropDialog({ picture, limits, round, onClose, onDone, explain }: Props) {
+/** Crops a picture, and encodes the result within the limits. */
+export function CropDialog({ what, picture, limits, round, onClose, onDone, messageOf }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { crop, aspect, most, zoomTo, props } = useCrop(picture, limits, canvas)
+  const { crop, aspect, maxZoom, zoomTo, props } = useCrop(picture, limits, canvas)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const ids = { help: useId(), zoom: useId() }
   const percent = Math.round(crop.zoom * 100)
 
   useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, picture, partOf(picture, aspect, crop))
+    if (canvas.current) drawCropped(canvas.current, picture, cropRect(picture, aspect, crop))
   }, [picture, aspect, crop])
 
   async function finish() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onDone(await encodePicture(picture, partOf(picture, aspect, crop), limits))
+      await onDone(await encodePicture(picture, cropRect(picture, aspect, crop), limits))
     } catch (error) {
-      setFailure(explain(error))
+      setFailure(messageOf(error))
       setBusy(false)
     }
   }
@@ -48,25 +50,25 @@ export function CropDialog({ picture, limits, round, onClose, onDone, explain }:
     <Dialog
       open
       onClose={onClose}
-      title="Choose what to show"
+      title={`Crop ${what}`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button busy={busy && 'Uploading…'} onClick={() => void finish()}>
-            Use this part
+            Save {what}
           </Button>
         </>
       }
     >
       <div
         {...props}
-        // Arrow keys would otherwise be taken by a screen reader for reading.
+        // Otherwise screen readers would use the arrow keys for reading.
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label="Part of the picture"
+        aria-label="Crop area"
         aria-describedby={ids.help}
         className={classNames(styles.frame, round && styles.round)}
         style={{ aspectRatio: aspect, maxInlineSize: `${55 * aspect}dvh` }}
@@ -84,16 +86,15 @@ export function CropDialog({ picture, limits, round, onClose, onDone, explain }:
           id={ids.zoom}
           type="range"
           min={100}
-          max={Math.round(most * 100)}
+          max={Math.round(maxZoom * 100)}
           step={5}
           value={percent}
-          aria-valuetext={`${percent} %`}
+          aria-valuetext={`${percent}%`}
           onChange={(event) => zoomTo(() => Number(event.target.value) / 100)}
         />
       </div>
       <p id={ids.help} className={styles.help}>
-        Drag the picture, and zoom with the wheel or two fingers. By keyboard: the arrow keys move, + and −
-        zoom.
+        Drag to move. Scroll or pinch to zoom. On a keyboard, use the arrow keys, + and −.
       </p>
       {failure && <Notice tone="danger">{failure}</Notice>}
     </Dialog>

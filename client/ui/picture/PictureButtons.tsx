@@ -5,10 +5,10 @@ import { Button } from '#client/ui/Button.tsx'
 import styles from './PictureField.module.css'
 
 interface Props {
-  /** "photo", "cover". */
+  /** "photo", "cover picture". */
   what: string
   name: string
-  isThere: boolean
+  hasPicture: boolean
   busy: boolean
   invalid: boolean
   describedBy: string
@@ -16,7 +16,16 @@ interface Props {
   onRemove: () => void
 }
 
-export function PictureButtons({ what, name, isThere, busy, invalid, describedBy, onFile, onRemove }: Props) {
+export function PictureButtons({
+  what,
+  name,
+  hasPicture,
+  busy,
+  invalid,
+  describedBy,
+  onFile,
+  onRemove,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   return (
@@ -28,7 +37,7 @@ export function PictureButtons({ what, name, isThere, busy, invalid, describedBy
         accept="image/*"
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
           if (file) onFile(file)
         }}
@@ -42,9 +51,9 @@ export function PictureButtons({ what, name, isThere, busy, invalid, describedBy
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
       >
-        {isThere ? 'Change' : 'Choose'} {what}
+        {hasPicture ? 'Change' : 'Choose'} {what}
       </Button>
-      {isThere && (
+      {hasPicture && (
         <Button
           variant="quiet"
           onClick={() => {

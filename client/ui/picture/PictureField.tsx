@@ -16,56 +16,57 @@ interface Props {
   name: string
   hint?: ReactNode
   error?: string | undefined
-  /** Of the finished picture, whose shape follows from width and height. */
+  /** Of the result. Width and height also set the aspect ratio. */
   limits: PictureLimits
-  /** What is there now, or empty. */
+  /** Of the current picture, or empty. */
   url: string
-  /** In the place of a picture while there is none. */
+  /** Shown while there is no picture. */
   placeholder?: ReactNode
-  /** It will be shown as a circle. */
+  /** Crops to a circle. */
   round?: boolean
-  /** Takes the finished picture, a small WebP. What it throws is shown, and the part stays chosen. */
+  /** Receives the result, a small WebP. If it throws, the error is shown and the dialog stays open. */
   onPick: (picture: Blob) => Promise<void>
   onRemove: () => void
 }
 
-/** A picture: chosen or dropped, cut to its shape, and made small in the browser. */
+/** Picks or drops an image, crops it, and reduces it in the browser. */
 export function PictureField({ label, name, hint, error, limits, round = false, ...props }: Props) {
-  const { picture, busy, failure, open, close } = useOpening()
+  const { picture, busy, failure, open, close } = usePictureFile()
   const { dropping, drop } = useDrop((file) => void open(file))
   const ids = { hint: useId(), error: useId() }
-  const wrong = failure ?? error
+  const message = failure ?? error
   return (
     <fieldset className={classNames(styles.field, dropping && styles.dropping)} {...drop}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.content}>
         <Preview url={props.url} limits={limits} round={round} placeholder={props.placeholder} />
-        <div className={styles.acts}>
+        <div className={styles.controls}>
           <PictureButtons
             what={label.toLowerCase()}
             name={name}
-            isThere={props.url !== ''}
+            hasPicture={props.url !== ''}
             busy={busy}
-            invalid={wrong !== undefined}
-            describedBy={wrong ? `${ids.hint} ${ids.error}` : ids.hint}
+            invalid={message !== undefined}
+            describedBy={message ? `${ids.hint} ${ids.error}` : ids.hint}
             onFile={(file) => void open(file)}
             onRemove={props.onRemove}
           />
           <p id={ids.hint} className={styles.hint}>
-            {hint ?? 'Or drop a picture here. Where and when it was taken is not sent along.'}
+            {hint ?? 'Or drop an image here. We remove the location and date from the photo.'}
           </p>
-          <div aria-live="polite">{wrong && <FieldError id={ids.error}>{wrong}</FieldError>}</div>
+          <div aria-live="polite">{message && <FieldError id={ids.error}>{message}</FieldError>}</div>
         </div>
       </div>
       {picture && (
         <Suspense>
           <CropDialog
+            what={label.toLowerCase()}
             picture={picture}
             limits={limits}
             round={round}
             onClose={close}
-            onDone={(part) => props.onPick(part).then(close)}
-            explain={inWords}
+            onDone={(cropped) => props.onPick(cropped).then(close)}
+            messageOf={messageOf}
           />
         </Suspense>
       )}
@@ -87,8 +88,8 @@ function Preview({ url, limits: { width, height }, round, placeholder }: Preview
   )
 }
 
-/** The code that opens pictures comes with the first one. */
-function useOpening() {
+/** The decoder is downloaded with the first file. */
+function usePictureFile() {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -100,7 +101,7 @@ function useOpening() {
       const { readPicture } = await import('./read-picture.ts')
       setPicture(await readPicture(file))
     } catch (error) {
-      setFailure(inWords(error))
+      setFailure(messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -132,7 +133,7 @@ function useDrop(onFile: (file: File) => void) {
   return { dropping, drop }
 }
 
-function inWords(error: unknown) {
+function messageOf(error: unknown) {
   if (error instanceof PictureError) return error.message
-  return explainProblem(error).message ?? 'This picture could not be taken. Please try another.'
+  return explainProblem(error).message ?? 'This image couldn’t be uploaded. Try another one.'
 }

@@ -1,6 +1,6 @@
-import { outputSize, type Part, type Size } from './crop.ts'
+import { outputSize, type CropRect, type Size } from './crop.ts'
 import { PictureError } from './picture-error.ts'
-import { webpOf } from './webp.ts'
+import { encodeWebp } from './webp.ts'
 
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const
 const SCALES = [1, 0.75, 0.5] as const
@@ -9,38 +9,38 @@ export interface PictureLimits extends Size {
   bytes: number
 }
 
-/** The best that fits: quality goes first, then size. */
-export async function fitting(encode: (scale: number, quality: number) => Promise<Blob>, bytes: number) {
+/** The best result that fits: reduces quality first, then size. */
+export async function encodeToFit(encode: (scale: number, quality: number) => Promise<Blob>, bytes: number) {
   for (const scale of SCALES) {
     for (const quality of QUALITIES) {
       const picture = await encode(scale, quality)
       if (picture.size <= bytes) return picture
     }
   }
-  throw new PictureError('This picture cannot be made small enough. Choose another, or a smaller part of it.')
+  throw new PictureError('This image can’t be made small enough. Choose another one or a smaller area.')
 }
 
 /**
- * A part of the picture as a new file, which holds its pixels and nothing else: no place, no camera, no preview.
+ * The cropped picture as a new file: pixels only, without location, camera or preview.
  * @throws PictureError
  */
-export const encodePicture = (picture: ImageBitmap, part: Part, limits: PictureLimits) =>
-  fitting((scale, quality) => {
-    const { width, height } = outputSize(part, limits, scale)
+export const encodePicture = (picture: ImageBitmap, rect: CropRect, limits: PictureLimits) =>
+  encodeToFit((scale, quality) => {
+    const { width, height } = outputSize(rect, limits, scale)
     const canvas = document.createElement('canvas')
     canvas.width = width
     canvas.height = height
-    drawPart(canvas, picture, part)
-    return webpOf(canvas, quality)
+    drawCropped(canvas, picture, rect)
+    return encodeWebp(canvas, quality)
   }, limits.bytes)
 
-/** Fills the canvas with the part; what was transparent is white. */
-export function drawPart(canvas: HTMLCanvasElement, picture: ImageBitmap, part: Part) {
+/** Fills the canvas with the crop, on white. */
+export function drawCropped(canvas: HTMLCanvasElement, picture: ImageBitmap, rect: CropRect) {
   const context = canvas.getContext('2d')
-  if (!context) throw new PictureError('Your browser cannot draw pictures here. Please try another.')
+  if (!context) throw new PictureError('Your browser can’t edit images. Try another browser.')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  const { left, top, width, height } = part
+  const { left, top, width, height } = rect
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }

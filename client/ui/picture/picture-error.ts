@@ -1,4 +1,4 @@
-/** Why a picture cannot be taken, in a sentence for the person who chose it. */
+/** Its message is shown to the user. */
 export class PictureError extends Error {
   override name = 'PictureError'
 }

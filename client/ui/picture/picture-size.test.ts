@@ -47,7 +47,7 @@ test.for([
   ['lossy WebP', VP8],
   ['lossless WebP', VP8L],
   ['JPEG', JPEG],
-] as const)('a %s says how large it is', ([, file]) => {
+] as const)('the size of a %s is read from its header', ([, file]) => {
   expect(pictureSize(file)).toEqual({ width: 800, height: 600 })
 })
 
@@ -55,7 +55,7 @@ test.for([
   ['a text', bytes('Not a picture at all, but long enough.')],
   ['nothing', bytes()],
   ['a JPEG that ends in its metadata', JPEG.slice(0, 8)],
-  ['a PNG that ends before it says', PNG.slice(0, 18)],
-] as const)('%s says nothing', ([, file]) => {
+  ['a PNG that ends inside its header', PNG.slice(0, 18)],
+] as const)('%s has no size', ([, file]) => {
   expect(pictureSize(file)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import type { Size } from './crop.ts'
 
 /**
- * How large a JPEG, PNG, GIF or WebP says it is, from its first bytes: a file of a few kilobytes can unfold to more
- * memory than a phone has. Undefined for any other file.
+ * The dimensions in the header of a JPEG, PNG, GIF or WebP; undefined for other files. Checked before decoding, since
+ * a file of a few kilobytes can decompress to more memory than a phone has.
  */
 export function pictureSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     return sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfJpeg(view)
   } catch (error) {
-    // Cut off before it says.
+    // The file ends before its header does.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -37,7 +37,7 @@ function sizeOfWebp(view: DataView) {
   return { width: view.getUint16(26, true) & 0x3f_ff, height: view.getUint16(28, true) & 0x3f_ff }
 }
 
-/** Segment by segment to the frame header; metadata in front of it may be long. */
+/** Skips the segments before the frame header; they may be long. */
 function sizeOfJpeg(view: DataView) {
   if (view.getUint16(0) !== 0xff_d8) return undefined
   let at = 2
@@ -50,5 +50,5 @@ function sizeOfJpeg(view: DataView) {
   return undefined
 }
 
-/** SOF0 to SOF15, without the tables that stand between them. */
+/** SOF0 to SOF15, except the three codes among them that mark tables. */
 const isFrameHeader = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)

@@ -1,42 +1,39 @@
 import { pictureSize } from './picture-size.ts'
 import { PictureError } from './picture-error.ts'
 
-const MOST_BYTES = 25 * 1024 * 1024
-const MOST_PIXELS = 50_000_000
-/** More than any picture here needs, and little enough to be drawn again with each movement. */
-const LONGEST_SIDE = 3_000
+const MAX_BYTES = 25 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
+/** Enough for every picture of the product, and fast enough to redraw on each movement. */
+const MAX_SIDE = 3_000
 
 /**
- * The picture in a file, upright.
- * @throws PictureError in words for the person
+ * Decodes a file with its EXIF orientation applied.
+ * @throws PictureError
  */
 export async function readPicture(file: File): Promise<ImageBitmap> {
-  if (file.size > MOST_BYTES) throw new PictureError('This file is larger than 25 MB. Choose a smaller one.')
-  refuseLarge(pictureSize(new Uint8Array(await file.arrayBuffer())))
+  if (file.size > MAX_BYTES) throw new PictureError('Choose an image smaller than 25 MB.')
+  assertMaxPixels(pictureSize(new Uint8Array(await file.arrayBuffer())))
   const picture = await decode(file)
-  refuseLarge(picture)
-  return reduced(picture)
+  assertMaxPixels(picture)
+  return downscaled(picture)
 }
 
 async function decode(file: File) {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (cause) {
-    throw new PictureError(
-      'This file is not a picture that your browser can open. Choose a JPEG, PNG or WebP file.',
-      { cause },
-    )
+    throw new PictureError('This file can’t be opened. Choose a JPEG, PNG or WebP image.', { cause })
   }
 }
 
-function refuseLarge(size: { width: number; height: number } | undefined) {
-  if (size && size.width * size.height > MOST_PIXELS) {
-    throw new PictureError('This picture has more than 50 megapixels. Choose a smaller one.')
+function assertMaxPixels(size: { width: number; height: number } | undefined) {
+  if (size && size.width * size.height > MAX_PIXELS) {
+    throw new PictureError('Choose an image of at most 50 megapixels.')
   }
 }
 
-async function reduced(picture: ImageBitmap) {
-  const scale = LONGEST_SIDE / Math.max(picture.width, picture.height)
+async function downscaled(picture: ImageBitmap) {
+  const scale = MAX_SIDE / Math.max(picture.width, picture.height)
   if (scale >= 1) return picture
   const smaller = await createImageBitmap(picture, {
     resizeWidth: Math.max(1, Math.round(picture.width * scale)),

@@ -5,7 +5,7 @@ import { CENTRED, type Crop, largestZoom, moved, type Point, type Size, zoomed }
 const STEP = 0.04
 const LARGE_STEP = 0.2
 const ZOOM_STEP = 1.15
-/** Per pixel that a wheel says it has turned. */
+/** Per pixel of wheel movement. */
 const WHEEL_ZOOM = 0.0015
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -15,26 +15,26 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The part of a picture that a person chooses: by dragging, pinching, the wheel or the keyboard. */
+/** The crop of a picture, by dragging, pinching, the wheel or the keyboard. */
 export function useCrop(picture: Size, limits: Size, frame: RefObject<HTMLElement | null>) {
   const aspect = limits.width / limits.height
-  const most = largestZoom(picture, limits)
+  const maxZoom = largestZoom(picture, limits)
   const [crop, setCrop] = useState<Crop>(CENTRED)
 
   const move = (x: number, y: number) => setCrop((now) => moved(picture, aspect, now, { x, y }))
   const zoomTo = (to: (now: number) => number, at?: Point) =>
-    setCrop((now) => zoomed(picture, aspect, now, Math.min(Math.max(to(now.zoom), 1), most), at))
+    setCrop((now) => zoomed(picture, aspect, now, Math.min(Math.max(to(now.zoom), 1), maxZoom), at))
 
-  /** Where on the page it is, as shares of the frame. */
-  function shareOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
+  /** The pointer's position as fractions of the frame. */
+  function positionIn({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = frame.current?.getBoundingClientRect()
     if (!box) return { x: 0.5, y: 0.5 }
     return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height }
   }
 
-  useWheel(frame, (event) => zoomTo((now) => now * Math.exp(-event.deltaY * WHEEL_ZOOM), shareOf(event)))
+  useWheel(frame, (event) => zoomTo((now) => now * Math.exp(-event.deltaY * WHEEL_ZOOM), positionIn(event)))
   const pointers = usePointers({
-    shareOf,
+    positionIn,
     onDrag: ({ x, y }) => move(-x, -y),
     onPinch: (factor, at) => zoomTo((now) => now * factor, at),
   })
@@ -49,10 +49,10 @@ export function useCrop(picture: Size, limits: Size, frame: RefObject<HTMLElemen
     event.preventDefault()
   }
 
-  return { crop, aspect, most, zoomTo, props: { ...pointers, onKeyDown } }
+  return { crop, aspect, maxZoom, zoomTo, props: { ...pointers, onKeyDown } }
 }
 
-/** React listens passively, and could not keep the page from scrolling. */
+/** React's wheel listener is passive, and cannot keep the page from scrolling. */
 function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void) {
   const latest = useRef(onWheel)
   useEffect(() => {
@@ -70,21 +70,21 @@ function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
 }
 
 interface Gestures {
-  shareOf: (event: PointerEvent) => Point
+  positionIn: (event: PointerEvent) => Point
   onDrag: (by: Point) => void
   onPinch: (factor: number, at: Point) => void
 }
 
-function usePointers({ shareOf, onDrag, onPinch }: Gestures) {
+function usePointers({ positionIn, onDrag, onPinch }: Gestures) {
   const down = useRef(new Map<number, Point>())
 
   function onPointerMove(event: PointerEvent) {
     const before = down.current.get(event.pointerId)
     if (!before) return
-    const now = shareOf(event)
+    const now = positionIn(event)
     const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
     down.current.set(event.pointerId, now)
-    // Of two fingers each moves the picture by half of its own way.
+    // With two fingers, each contributes half of its movement.
     const share = other ? 0.5 : 1
     onDrag({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
     if (other) onPinch(distance(now, other) / distance(before, other), middle(now, other))
@@ -94,7 +94,7 @@ function usePointers({ shareOf, onDrag, onPinch }: Gestures) {
   return {
     onPointerDown(event: PointerEvent) {
       event.currentTarget.setPointerCapture(event.pointerId)
-      down.current.set(event.pointerId, shareOf(event))
+      down.current.set(event.pointerId, positionIn(event))
     },
     onPointerMove,
     onPointerUp: release,
@@ -102,6 +102,6 @@ function usePointers({ shareOf, onDrag, onPinch }: Gestures) {
   }
 }
 
-/** Never nothing, since it is divided by. */
+/** Never 0, since it is a divisor. */
 const distance = (one: Point, other: Point) => Math.max(Math.hypot(one.x - other.x, one.y - other.y), 0.01)
 const middle = (one: Point, other: Point) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })

@@ -6,16 +6,16 @@ const TYPE = 'image/webp'
  * @param quality from 0 to 1
  * @throws PictureError
  */
-export async function webpOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+export async function encodeWebp(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   const written = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, quality))
-  // A browser that cannot write the type, as Safari, answers with a PNG instead.
-  return written?.type === TYPE ? written : encodeElsewhere(canvas, quality)
+  // Browsers without a WebP encoder, such as Safari, return a PNG.
+  return written?.type === TYPE ? written : encodeInWorker(canvas, quality)
 }
 
 let encoder: Worker | undefined
 
-/** In a worker, which brings an encoder of its own: 100 KB that only those load whose browser has none. */
-function encodeElsewhere(canvas: HTMLCanvasElement, quality: number) {
+/** The worker has its own encoder: 100 KB that only browsers without one download. */
+function encodeInWorker(canvas: HTMLCanvasElement, quality: number) {
   const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
   encoder ??= new Worker(new URL('./webp.wasm-worker.ts', import.meta.url), { type: 'module' })
   const { port1: answers, port2: port } = new MessageChannel()
@@ -23,7 +23,7 @@ function encodeElsewhere(canvas: HTMLCanvasElement, quality: number) {
     const fail = (cause: unknown) => {
       encoder?.terminate()
       encoder = undefined
-      reject(new PictureError('Your browser cannot prepare this picture. Please try again.', { cause }))
+      reject(new PictureError('This image couldn’t be processed. Try again.', { cause }))
     }
     encoder?.addEventListener('error', fail, { once: true })
     answers.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | undefined>) => {

@@ -1,14 +1,14 @@
 import encode from '@jsquash/webp/encode.js'
 
-interface Order {
+interface Job {
   image: ImageData
   /** From 0 to 1. */
   quality: number
-  /** Gets the file, or nothing where it fails. */
+  /** Receives the file, or undefined if encoding fails. */
   port: MessagePort
 }
 
-addEventListener('message', async ({ data: { image, quality, port } }: MessageEvent<Order>) => {
+addEventListener('message', async ({ data: { image, quality, port } }: MessageEvent<Job>) => {
   const file = await encode(image, { quality: quality * 100 }).catch(() => undefined)
   port.postMessage(file)
 })

@@ -1,5 +1,5 @@
 import type { ProfileEdit } from '#shared/members.ts'
-import { PROFILE_LIMITS } from '#shared/profile.ts'
+import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
 import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
@@ -28,7 +28,7 @@ export const normalise = (edit: ProfileEdit): ProfileEdit => ({
 export function validate({ displayName, links, timeZone }: ProfileEdit) {
   const { min } = PROFILE_LIMITS.displayName
   const faults: Record<string, string> = {}
-  if (visibleLength(displayName) < min) faults['displayName'] = `Please use at least ${min} characters.`
+  if (visibleLength(displayName) < min) faults['displayName'] = NAME_RULE
   if (!isTimeZone(timeZone)) faults['timeZone'] = 'Please choose a time zone from the list.'
   links.forEach((link, at) => {
     const fault = linkError(link, PROFILE_LIMITS.link)

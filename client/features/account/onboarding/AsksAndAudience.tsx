@@ -1,27 +1,22 @@
 import { useNavigate } from 'react-router-dom'
 
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import type { ProfileEdit } from '#shared/members.ts'
 import styles from '#client/features/account/account.module.css'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { useCommand } from '#client/features/account/use-command.ts'
 import { useAuth } from '#client/lib/auth.tsx'
-import { editOf } from '#client/lib/profile-edit.ts'
-import { AsksAndOffers, AudienceFields } from '#client/lib/profile-fields.tsx'
+import { editOf } from '#shared/profile-edit.ts'
 import { returnPath } from '#client/lib/return-path.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { FieldGroup } from '#client/ui/FieldGroup.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-import { OnboardingStep } from './OnboardingStep.tsx'
+import { OnboardingStep, type ProfileStepProps } from './OnboardingStep.tsx'
 import { useFinishOnboarding, useProfileChange } from './queries.ts'
 
-/** Those that onboarding asks for, and the email address, which everyone has given. */
-const AUDIENCE_OF = ['email', 'headline', 'company', 'industry', 'address', 'asks', 'offers'] as const
-
 /** Step 4. */
-export function AsksAndAudience({ profile }: { profile: OwnProfile }) {
+export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
   const change = useProfileChange()
   const finish = useFinish()
   const skip = useCommand(finish)
@@ -40,10 +35,7 @@ export function AsksAndAudience({ profile }: { profile: OwnProfile }) {
       lead="This is how members find out how they can help each other. Each entry stays for 90 days."
     >
       <form {...form.props} className={styles.form}>
-        <AsksAndOffers form={form} />
-        <FieldGroup legend="Who may see what" hint="Members always see your name.">
-          <AudienceFields form={form} of={AUDIENCE_OF} />
-        </FieldGroup>
+        <Fields form={form} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <FailureNotice error={skip.failure} />
         <div className={styles.actions}>

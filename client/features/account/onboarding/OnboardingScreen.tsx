@@ -7,14 +7,14 @@ import { rememberReturn, returnPath } from '#client/lib/return-path.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 import { CreateAccount } from './CreateAccount.tsx'
-import { ProfileSteps } from './ProfileSteps.tsx'
+import { type ProfileFields, ProfileSteps } from './ProfileSteps.tsx'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
 /**
  * Which step is next follows from who is here and what is known of them, so each can be left and picked up again;
  * only between the last two does the address decide.
  */
-export function Component() {
+export function OnboardingScreen(fields: ProfileFields) {
   const auth = useAuthNow()
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
@@ -28,7 +28,7 @@ export function Component() {
   if (auth.state !== 'signed-in') return <CreateAccount email={state?.email ?? ''} />
   if (!auth.user.emailVerified) return <VerifyAddress user={auth.user} />
   if (isDone(auth) && !search.has('step')) return <Navigate to={returnPath()} replace />
-  return <ProfileSteps standing={auth.user.member?.status} />
+  return <ProfileSteps status={auth.user.member?.status} {...fields} />
 }
 
 const isDone = (auth: AuthState & { state: 'signed-in' }) => auth.user.member?.onboarded === true

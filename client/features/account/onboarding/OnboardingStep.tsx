@@ -1,9 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
+import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import styles from '#client/features/account/account.module.css'
 import { AccountCard } from '#client/features/account/AccountCard.tsx'
+import type { Form } from '#client/lib/use-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+export interface ProfileStepProps {
+  profile: OwnProfile
+  /** The step's fields, which belong to the profile feature. */
+  Fields: ComponentType<{ form: Form<ProfileEdit> }>
+}
 
 const STEPS = ['Account', 'Email', 'Who you are', 'Asks and offers']
 

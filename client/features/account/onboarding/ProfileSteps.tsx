@@ -7,21 +7,31 @@ import { ownProfile } from '#client/lib/own-profile.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import { AsksAndAudience } from './AsksAndAudience.tsx'
+import type { ProfileStepProps } from './OnboardingStep.tsx'
 import { WhoYouAre } from './WhoYouAre.tsx'
 
-/** Steps 3 and 4. Whoever left after the third goes on with the fourth. */
-export function ProfileSteps({ standing }: { standing: MemberStatus | undefined }) {
-  if (standing === 'pending') return <Waiting />
-  return <Steps />
+export interface ProfileFields {
+  AboutYou: ProfileStepProps['Fields']
+  AsksAndVisibility: ProfileStepProps['Fields']
 }
 
-function Steps() {
+/** Steps 3 and 4. Whoever left after the third goes on with the fourth. */
+export function ProfileSteps({ status, ...fields }: ProfileFields & { status: MemberStatus | undefined }) {
+  if (status === 'pending') return <Waiting />
+  return <Steps {...fields} />
+}
+
+function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [search] = useSearchParams()
   const wanted = search.get('step')
   // Said in the address, so that the way back from the fourth leads to the third.
   if (!wanted) return <Navigate to={`?step=${profile.displayName ? 4 : 3}`} replace />
-  return wanted === '4' ? <AsksAndAudience profile={profile} /> : <WhoYouAre profile={profile} />
+  return wanted === '4' ? (
+    <AsksAndAudience profile={profile} Fields={AsksAndVisibility} />
+  ) : (
+    <WhoYouAre profile={profile} Fields={AboutYou} />
+  )
 }
 
 const Waiting = () => (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { editOf, normalise } from '#client/lib/profile-edit.ts'
+import { editOf, normalise } from '#shared/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
 
 /** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */

@@ -1,5 +1,5 @@
-import { formatAddress } from '#shared/address.ts'
 import type { MemberProfile } from '#shared/members.ts'
+import { addressLine } from '#client/lib/countries.ts'
 import { TimeThere } from '#client/lib/time/TimeThere.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
@@ -12,7 +12,7 @@ export function Contact({
 }: {
   member: MemberProfile
 }) {
-  const location = address && formatAddress(address)
+  const location = address && addressLine(address)
   return (
     <Card title="Contact">
       {email || phone || location || timeZone || links.length > 0 ? (

@@ -39,7 +39,7 @@ export function IntroductionCard({ introduction: { member, reasons } }: { introd
           onClick={() => dismissal.mutate('dismiss')}
         >
           <span>
-            Not relevant<VisuallyHidden>: {member.displayName}</VisuallyHidden>
+            Not relevant<VisuallyHidden> to me: {member.displayName}</VisuallyHidden>
           </span>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { EVENT_FORMATS, EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
 import { FORMAT_NAMES } from '#client/features/events/labels.ts'
-import { countryOptions } from '#client/lib/places.ts'
+import { countryOptions } from '#client/lib/countries.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'

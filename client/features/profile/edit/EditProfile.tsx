@@ -9,13 +9,20 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
+import {
+  editSearch,
+  type Section,
+  SECTION_TABS,
+  sectionOf,
+} from '#client/features/profile/own-profile-url.ts'
+
 import styles from './edit.module.css'
-import { fieldName, fieldValue } from './field-words.tsx'
+import { fieldLabel, fieldValue } from './field-labels.tsx'
 import { SECTION_FIELDS } from './fields.tsx'
-import { editSearch, type Section, SECTION_TABS, sectionOf } from './sections.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const ChangedElsewhere = lazy(async () => ({
@@ -27,45 +34,40 @@ interface Props {
   section: Section
   onSaved: (saved: OwnProfile) => Promise<void>
   reload: () => Promise<OwnProfile>
-  /** The panel of the last tab, which is not about the profile. */
+  /** The panel of the account tab, outside of the form. */
   account: ReactNode
 }
 
-/** One form in several parts: what is typed in one stays while another is shown, and all are saved together. */
+/** One form on several tabs: unsaved input stays when the tab changes, and all tabs are saved together. */
 export function EditProfile({ profile, section, account, ...saving }: Props) {
   const navigate = useNavigate()
   const show = (next: Section, replace = false) =>
     navigate(editSearch(next), { replace, preventScrollReset: true })
   const editing = useProfileForm(profile, saving)
   const { form, overtaken } = editing
-  useErrorsInView(form, section, (next) => void show(next, true))
-  useFieldOfHash(form.props.ref)
+  useFocusFirstError(form, section, (next) => void show(next, true))
+  useFocusFieldOfHash(form.props.ref)
 
   return (
     <>
-      <ScreenTitle>Edit your profile</ScreenTitle>
+      <ScreenTitle>Edit profile</ScreenTitle>
       <PageHeader
-        title="Edit your profile"
+        title="Edit profile"
         actions={
           <LinkButton variant="secondary" to={paths.ownProfile}>
-            See your profile
+            View profile
           </LinkButton>
         }
       />
-      <Tabs
-        label="Parts of your profile"
-        tabs={SECTION_TABS}
-        value={section}
-        onChange={(next) => void show(next)}
-      >
-        {section === 'account' ? account : <Part editing={editing} section={section} />}
+      <Tabs label="Profile sections" tabs={SECTION_TABS} value={section} onChange={(next) => void show(next)}>
+        {section === 'account' ? account : <SectionForm editing={editing} section={section} />}
       </Tabs>
       {overtaken && (
         <Suspense>
           <ChangedElsewhere
             what="profile"
             overtaken={overtaken}
-            fieldName={fieldName}
+            fieldName={fieldLabel}
             fieldValue={fieldValue}
             onDecide={(edit) => void editing.decide(overtaken, edit)}
             onLater={editing.decideLater}
@@ -76,67 +78,66 @@ export function EditProfile({ profile, section, account, ...saving }: Props) {
   )
 }
 
-interface PartProps {
+interface SectionFormProps {
   editing: ReturnType<typeof useProfileForm>
   section: keyof typeof SECTION_FIELDS
 }
 
-function Part({ editing: { form, restored, discard }, section }: PartProps) {
+function SectionForm({ editing: { form, restored, discard }, section }: SectionFormProps) {
   const Fields = SECTION_FIELDS[section]
   return (
     <form {...form.props} className={styles.form}>
-      {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={discard} />}
+      {restored.length > 0 && <KeptNotice fields={restored.map(fieldLabel)} onDiscard={discard} />}
       <Fields form={form} />
       {form.failure && (
         <Notice tone="danger">
           {form.failure}
-          <WrongElsewhere errors={form.errors} section={section} />
+          <ErrorsOnOtherTabs errors={form.errors} section={section} />
         </Notice>
       )}
       <div className={styles.actions}>
         <Button type="submit" busy={form.busy && 'Saving…'}>
           Save profile
         </Button>
-        <p className={styles.quiet}>Saves all parts. Until then, what you type is kept in this tab.</p>
+        <p className={patterns.small}>Saves all sections. Unsaved changes are kept in this browser tab.</p>
       </div>
     </form>
   )
 }
 
-/** The parts that hold something wrong too, and are not shown. */
-function WrongElsewhere({ errors, section }: { errors: FieldErrors; section: Section }) {
-  const wrong = new Set(Object.keys(errors).map(sectionOf))
-  const names = SECTION_TABS.filter(({ value }) => value !== section && wrong.has(value)).map(
+function ErrorsOnOtherTabs({ errors, section }: { errors: FieldErrors; section: Section }) {
+  const invalid = new Set(Object.keys(errors).map(sectionOf))
+  const names = SECTION_TABS.filter(({ value }) => value !== section && invalid.has(value)).map(
     ({ label }) => `“${label}”`,
   )
-  return names.length > 0 && ` Look under ${names.join(' and ')} too.`
+  return names.length > 0 && ` Also check ${names.join(' and ')}.`
 }
 
-/** After a refusal: to the part where the first wrong field is, and to the field. */
-function useErrorsInView(
+/** After a failed attempt, opens the tab of the first invalid field and focuses the field. */
+function useFocusFirstError(
   { errors, attempt, props }: ReturnType<typeof useProfileForm>['form'],
   section: Section,
   show: (section: Section) => void,
 ) {
-  const seen = useRef(attempt)
+  const handled = useRef(attempt)
   useEffect(() => {
-    if (seen.current === attempt) return
-    const wrong = Object.keys(errors).map(sectionOf)
-    const [first] = wrong
+    if (handled.current === attempt) return
+    const invalid = Object.keys(errors).map(sectionOf)
+    const [first] = invalid
     if (!first) return
-    if (!wrong.includes(section)) return show(first)
-    seen.current = attempt
+    if (!invalid.includes(section)) return show(first)
+    handled.current = attempt
     focusFirstWrong(props.ref.current)
   }, [attempt, errors, props.ref, section, show])
 }
 
-/** Takes who follows `/profile#goals` to that field, or to where its list begins. */
-function useFieldOfHash(form: { current: HTMLFormElement | null }) {
+/** Focuses the field that the hash names, as in `/profile#goals`; of a list, its first item or its Add button. */
+function useFocusFieldOfHash(form: { current: HTMLFormElement | null }) {
   const { hash } = useLocation()
   useEffect(() => {
     if (!/^#\w+$/.test(hash)) return
     const name = hash.slice(1)
-    const places = [`name='${name}'`, `name='address.${name}'`, `name='${name}.0'`, `data-add='${name}'`]
-    form.current?.querySelector<HTMLElement>(places.map((place) => `[${place}]`).join())?.focus()
+    const selectors = [`name='${name}'`, `name='address.${name}'`, `name='${name}.0'`, `data-add='${name}'`]
+    form.current?.querySelector<HTMLElement>(selectors.map((selector) => `[${selector}]`).join())?.focus()
   }, [form, hash])
 }

@@ -1,15 +1,20 @@
-import { formatAddress } from '#shared/address.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+
 import { imageUrl, IMAGE_KINDS } from '#shared/image-rules.ts'
 import { PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
+import { AskExpiry } from '#client/features/profile/AskExpiry.tsx'
+import type { Section } from '#client/features/profile/own-profile-url.ts'
 import {
   ADDRESS_PART_NAMES,
   AddressPartField,
   AsksAndOffers,
-  AudienceFields,
   CountryField,
   NameAndWork,
   type ProfileFieldsProps,
-} from '#client/lib/profile-fields.tsx'
+  VisibilityFields,
+} from '#client/features/profile/profile-fields.tsx'
+import { addressLine } from '#client/lib/countries.ts'
+import { ownProfile } from '#client/lib/own-profile.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import { uploadImage } from '#client/lib/upload-image.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -17,14 +22,11 @@ import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { TextListField } from '#client/ui/TextListField.tsx'
+import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
-import styles from './edit.module.css'
-import { SavedTerm } from './SavedTerm.tsx'
-import type { Section } from './sections.ts'
-
-const You = ({ form }: ProfileFieldsProps) => (
-  <FieldGroup legend="You" hint="What members see first, in lists and beside what you do.">
+const Basics = ({ form }: ProfileFieldsProps) => (
+  <FieldGroup legend="Basics" hint="Members see this first.">
     <PictureField
       label="Photo"
       name="photo"
@@ -41,11 +43,11 @@ const You = ({ form }: ProfileFieldsProps) => (
 )
 
 const About = ({ form }: ProfileFieldsProps) => (
-  <FieldGroup legend="In your own words">
+  <FieldGroup legend="About you">
     <TextField
       {...form.field('bio')}
-      label="About you"
-      hint="Where you come from, what you like to work on, how people know you."
+      label="Bio"
+      hint="Your background and what you like to work on."
       multiline
       rows={6}
       maxLength={PROFILE_LIMITS.bio}
@@ -54,7 +56,7 @@ const About = ({ form }: ProfileFieldsProps) => (
     <TextField
       {...form.field('goals')}
       label="Goals"
-      hint="What you are working towards just now."
+      hint="What you’re working towards right now."
       multiline
       rows={3}
       maxLength={PROFILE_LIMITS.goals}
@@ -63,7 +65,7 @@ const About = ({ form }: ProfileFieldsProps) => (
     <TextListField
       label="Keywords"
       itemLabel="Keyword"
-      hint="Words others should find you by."
+      hint="Topics that people can find you by."
       name="keywords"
       values={form.values.keywords}
       errors={form.errors}
@@ -74,7 +76,7 @@ const About = ({ form }: ProfileFieldsProps) => (
     <TextListField
       label="Links"
       itemLabel="Link"
-      hint="Your site, or where else people find you. Only addresses with https are shown."
+      hint="Your website and social profiles (https only)."
       name="links"
       type="url"
       values={form.values.links}
@@ -88,24 +90,32 @@ const About = ({ form }: ProfileFieldsProps) => (
 
 const Asks = ({ form }: ProfileFieldsProps) => (
   <FieldGroup
-    legend="What you ask for and offer"
-    hint="This is how members find out how they can help each other. Each entry stays for 90 days, and can be renewed."
+    legend="Asks and offers"
+    hint="How members can help you, and how you can help them. Each one expires after 90 days unless you renew it."
   >
-    <AsksAndOffers form={form} Under={SavedTerm} />
+    <AsksAndOffers form={form} Under={SavedExpiry} />
   </FieldGroup>
 )
 
+/** When a saved entry expires. A new or changed one has no date yet. */
+function SavedExpiry({ name, value }: Entry) {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const saved = name === 'offers' ? profile.offers : profile.asks
+  const ask = saved.find(({ text }) => text === value.trim())
+  return ask && <AskExpiry ask={ask} />
+}
+
 function Contact({ form }: ProfileFieldsProps) {
-  const line = formatAddress(form.values.address)
+  const line = addressLine(form.values.address)
   return (
-    <FieldGroup legend="Where and how to reach you">
+    <FieldGroup legend="Contact details">
       <FieldRow>
         {ADDRESS_PART_NAMES.map((part) => (
           <AddressPartField key={part} form={form} part={part} />
         ))}
         <CountryField form={form} />
       </FieldRow>
-      {line && <p className={styles.quiet}>Shown as: {line}</p>}
+      {line && <p className={patterns.small}>Shown as: {line}</p>}
       <FieldRow>
         <TextField
           {...form.field('phone')}
@@ -121,22 +131,22 @@ function Contact({ form }: ProfileFieldsProps) {
   )
 }
 
-const Audience = ({ form }: ProfileFieldsProps) => (
+const Visibility = ({ form }: ProfileFieldsProps) => (
   <>
-    <FieldGroup legend="Who sees what" hint="Members always see your name. For the rest, you choose.">
-      <AudienceFields form={form} of={VISIBLE_FIELDS} />
+    <FieldGroup legend="Who can see this" hint="Members can always see your name.">
+      <VisibilityFields form={form} fields={VISIBLE_FIELDS} />
     </FieldGroup>
-    <FieldGroup legend="Where you are found">
+    <FieldGroup legend="Discoverability">
       <CheckboxField
-        label="Leave me out of the members’ directory"
-        hint="Whoever has met you, or has the address of your profile, still sees it."
+        label="Hide me from the directory"
+        hint="People who have met you or have your profile link can still see it."
         name="directoryHidden"
         checked={form.values.directoryHidden}
         onChange={(checked) => form.set('directoryHidden', checked)}
       />
       <CheckboxField
         label="Let search engines show my profile"
-        hint="Only what everyone may see, visitors too."
+        hint="Only the fields that everyone can see."
         name="searchEngines"
         checked={form.values.searchEngines}
         onChange={(checked) => form.set('searchEngines', checked)}
@@ -145,5 +155,11 @@ const Audience = ({ form }: ProfileFieldsProps) => (
   </>
 )
 
-export const SECTION_FIELDS = { you: You, about: About, asks: Asks, contact: Contact, audience: Audience }
+export const SECTION_FIELDS = {
+  you: Basics,
+  about: About,
+  asks: Asks,
+  contact: Contact,
+  audience: Visibility,
+}
 export type FormSection = Exclude<Section, 'account'>

@@ -10,27 +10,27 @@ import { useToast } from '#client/ui/toast.ts'
 import styles from './ProfilePage.module.css'
 import { useRenewal } from './queries.ts'
 
-const SOON = 14 * 24 * 60 * 60 * 1_000
+const RENEWABLE_BEFORE_END = 14 * 24 * 60 * 60 * 1_000
 
-/** Until when one's own ask or offer is shown to others; near the end it can be renewed. */
-export function AskTerm({ ask }: { ask: Ask }) {
+/** When the owner's ask or offer expires, with a button to renew it near the end and after it. */
+export function AskExpiry({ ask }: { ask: Ask }) {
   const toast = useToast()
   const renewal = useRenewal()
   const end = Date.parse(ask.expiresAt)
-  const left = useClock((now) => (now >= end ? 'none' : end - now < SOON ? 'little' : 'enough'))
+  const state = useClock((now) =>
+    now >= end ? 'expired' : end - now < RENEWABLE_BEFORE_END ? 'expiring' : 'current',
+  )
   const zone = useViewerZone()
   const day = <time dateTime={ask.expiresAt}>{formatShortDate(ask.expiresAt, zone)}</time>
-
   const renew = () =>
     renewal.mutate(ask.id, {
       onSuccess: () => toast('Renewed for another 90 days.', { tone: 'success' }),
       onError: (error) => toast(explainProblem(error).message ?? '', { tone: 'danger' }),
     })
-
   return (
-    <div className={styles.term}>
-      {left === 'none' ? <Badge tone="danger">Ended {day}</Badge> : <span>until {day}</span>}
-      {left !== 'enough' && (
+    <div className={styles.expiry}>
+      {state === 'expired' ? <Badge tone="danger">Expired {day}</Badge> : <span>Expires {day}</span>}
+      {state !== 'current' && (
         <Button
           variant="secondary"
           busy={renewal.isPending && 'Renewing…'}

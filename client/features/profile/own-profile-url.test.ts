@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sectionOf, sectionOfAddress } from './sections.ts'
+import { sectionOf, sectionOfUrl } from './own-profile-url.ts'
 
 test.for([
   ['displayName', 'you'],
@@ -8,8 +8,8 @@ test.for([
   ['address.city', 'contact'],
   ['city', 'contact'],
   ['visibility.phone', 'audience'],
-  ['of nobody’s', 'you'],
-] as const)('%s stands in %s', ([path, section]) => {
+  ['an unknown field', 'you'],
+] as const)('%s is on the tab %s', ([path, section]) => {
   expect(sectionOf(path)).toBe(section)
 })
 
@@ -19,6 +19,6 @@ test.for([
   [{ search: '', hash: '#goals' }, 'about'],
   [{ search: '?edit=you', hash: '#goals' }, 'you'],
   [{ search: '?as=visitor', hash: '' }, undefined],
-] as const)('%j asks for %s', ([address, section]) => {
-  expect(sectionOfAddress(address)).toBe(section)
+] as const)('the URL %j opens the tab %s', ([url, section]) => {
+  expect(sectionOfUrl(url)).toBe(section)
 })

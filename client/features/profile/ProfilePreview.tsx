@@ -8,11 +8,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { editSearch } from './edit/sections.ts'
+import { editSearch, previewSearch } from './own-profile-url.ts'
 import { ProfilePage } from './ProfilePage.tsx'
-import styles from './profile.module.css'
+import styles from './ProfilePage.module.css'
 import { profileSeenBy } from './queries.ts'
-import { viewAsSearch } from './viewers.ts'
 
 const VIEWER_NAMES: Record<Viewer, string> = {
   visitor: 'a visitor',
@@ -25,35 +24,35 @@ const VIEWER_TABS = [
   { value: 'connection', label: 'Connection' },
 ] as const
 
-/** One's own profile as the server answers it to others. */
-export function ViewAs({ viewer }: { viewer: Viewer }) {
+/** The own profile as the server sends it to others. */
+export function ProfilePreview({ viewer }: { viewer: Viewer }) {
   const navigate = useNavigate()
   const { data: profile } = useSuspenseQuery(profileSeenBy(viewer))
   const who = VIEWER_NAMES[viewer]
   return (
     <div className={styles.screen}>
-      <ScreenTitle>{`Your profile, seen by ${who}`}</ScreenTitle>
+      <ScreenTitle>{`Profile preview as ${who}`}</ScreenTitle>
       <Notice
         tone="warning"
-        title={`This is what ${who} sees`}
+        title={`Previewing as ${who}`}
         actions={
           <>
             <LinkButton variant="secondary" to={paths.ownProfile}>
               Back to your profile
             </LinkButton>
             <LinkButton variant="secondary" to={editSearch('audience')}>
-              Change who sees what
+              Change visibility
             </LinkButton>
           </>
         }
       >
-        All of it, and nothing else. You can change nothing while you look through their eyes.
+        This is a preview. You can’t edit here.
       </Notice>
       <Tabs
-        label="Look through the eyes of"
+        label="Preview as"
         tabs={VIEWER_TABS}
         value={viewer}
-        onChange={(next) => void navigate(viewAsSearch(next), { replace: true, preventScrollReset: true })}
+        onChange={(next) => void navigate(previewSearch(next), { replace: true, preventScrollReset: true })}
       >
         <ProfilePage profile={profile} />
       </Tabs>

@@ -1,6 +1,6 @@
-import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import type { OwnProfile, ProfileEdit } from './members.ts'
 
-/** What the form starts from: the profile as its owner may change it. */
+/** The fields of a profile that its owner may edit. */
 export const editOf = (profile: OwnProfile): ProfileEdit => ({
   photo: profile.photo,
   displayName: profile.displayName,
@@ -21,18 +21,18 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
   searchEngines: profile.searchEngines,
 })
 
-/** What the server is sent: entries left empty and space around texts dropped, and links as browsers write them. */
+/** Drops empty entries and surrounding space, and completes links, before the edit is sent. */
 export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
   displayName: edit.displayName.trim(),
   address: Object.fromEntries(Object.entries(edit.address).filter(([, text]) => text.trim())),
-  asks: texts(edit.asks),
-  offers: texts(edit.offers),
-  keywords: texts(edit.keywords),
-  links: texts(edit.links).map(withScheme),
+  asks: nonEmpty(edit.asks),
+  offers: nonEmpty(edit.offers),
+  keywords: nonEmpty(edit.keywords),
+  links: nonEmpty(edit.links).map(withScheme),
 })
 
-/** People know their address as `example.com`. */
+/** Most people type `example.com`. */
 const withScheme = (link: string) => (/^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`)
 
-const texts = (list: readonly string[]) => [...new Set(list.map((text) => text.trim()).filter(Boolean))]
+const nonEmpty = (list: readonly string[]) => [...new Set(list.map((text) => text.trim()).filter(Boolean))]

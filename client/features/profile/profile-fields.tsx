@@ -2,22 +2,23 @@ import type { ComponentType } from 'react'
 
 import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
-import { FieldRow } from '#client/ui/FieldGroup.tsx'
+import { countryOptions } from '#client/lib/countries.ts'
+import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
+import type { Form } from '#client/lib/use-form.ts'
+import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
 
-import { AUDIENCE_OPTIONS, FIELD_NAMES } from './audience.ts'
-import { countryOptions } from './places.ts'
-import type { Form } from './use-form.ts'
+import { FIELD_LABELS, VISIBILITY_OPTIONS } from './edit/field-labels.tsx'
 
-/** Fields of a profile that onboarding and the profile's own form both ask for. */
+/** Fields that both the profile editor and onboarding ask for. */
 export interface ProfileFieldsProps {
   form: Pick<Form<ProfileEdit>, 'values' | 'set' | 'errors' | 'field'>
 }
 
-const NOT_SAID = { value: '', label: 'Not said' }
-const INDUSTRY_OPTIONS = [NOT_SAID, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
+const NOT_SET = { value: '', label: 'Not set' }
+const INDUSTRY_OPTIONS = [NOT_SET, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
 
 export const NameAndWork = ({ form }: ProfileFieldsProps) => (
   <>
@@ -31,7 +32,7 @@ export const NameAndWork = ({ form }: ProfileFieldsProps) => (
     <TextField
       {...form.field('headline')}
       label="Headline"
-      hint="In a line: what you do, and for whom."
+      hint="What you do and for whom, in one line."
       maxLength={PROFILE_LIMITS.headline}
       optional
     />
@@ -57,8 +58,8 @@ export const NameAndWork = ({ form }: ProfileFieldsProps) => (
 )
 
 const ADDRESS_PARTS = {
-  address_line1: { label: 'Street and number', maxLength: 120, autoComplete: 'address-line1' },
-  address_line2: { label: 'Further line', maxLength: 120, autoComplete: 'address-line2' },
+  address_line1: { label: 'Address line 1', maxLength: 120, autoComplete: 'address-line1' },
+  address_line2: { label: 'Address line 2', maxLength: 120, autoComplete: 'address-line2' },
   city: { label: 'City', maxLength: 80, autoComplete: 'address-level2' },
   state: { label: 'State or region', maxLength: 80, autoComplete: 'address-level1' },
   postal_code: { label: 'Postal code', maxLength: 20, autoComplete: 'postal-code' },
@@ -85,14 +86,14 @@ export const CountryField = ({ form }: ProfileFieldsProps) => (
     value={form.values.address.country_code ?? ''}
     error={form.errors['address.country_code']}
     autoComplete="country"
-    options={[NOT_SAID, ...countryOptions()]}
+    options={[NOT_SET, ...countryOptions()]}
     onChange={(code) => form.set('address', { ...form.values.address, country_code: code })}
     optional
   />
 )
 
 interface AsksAndOffersProps extends ProfileFieldsProps {
-  /** Below each of them. */
+  /** Below each entry. */
   Under?: ComponentType<Entry>
 }
 
@@ -101,7 +102,7 @@ export const AsksAndOffers = ({ form, Under }: AsksAndOffersProps) => (
     <TextListField
       label="Asks"
       itemLabel="Ask"
-      hint="Such as: an introduction to a patent lawyer."
+      hint="For example, an introduction to a patent lawyer."
       name="asks"
       multiline
       values={form.values.asks}
@@ -114,7 +115,7 @@ export const AsksAndOffers = ({ form, Under }: AsksAndOffersProps) => (
     <TextListField
       label="Offers"
       itemLabel="Offer"
-      hint="Such as: an hour on pricing for anyone who starts out."
+      hint="For example, an hour on pricing for anyone starting out."
       name="offers"
       multiline
       values={form.values.offers}
@@ -127,15 +128,18 @@ export const AsksAndOffers = ({ form, Under }: AsksAndOffersProps) => (
   </>
 )
 
-export const AudienceFields = ({ form, of }: ProfileFieldsProps & { of: readonly VisibleField[] }) => (
+export const VisibilityFields = ({
+  form,
+  fields,
+}: ProfileFieldsProps & { fields: readonly VisibleField[] }) => (
   <FieldRow>
-    {of.map((name) => (
+    {fields.map((name) => (
       <SelectField
         key={name}
-        label={FIELD_NAMES[name]}
+        label={FIELD_LABELS[name]}
         name={`visibility.${name}`}
         value={form.values.visibility[name]}
-        options={AUDIENCE_OPTIONS}
+        options={VISIBILITY_OPTIONS}
         error={form.errors[`visibility.${name}`]}
         onChange={(value) =>
           form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
@@ -143,4 +147,40 @@ export const AudienceFields = ({ form, of }: ProfileFieldsProps & { of: readonly
       />
     ))}
   </FieldRow>
+)
+
+/** Step 3 of onboarding. */
+export const AboutYouFields = ({ form }: ProfileFieldsProps) => (
+  <>
+    <NameAndWork form={form} />
+    <FieldRow>
+      <AddressPartField form={form} part="city" />
+      <CountryField form={form} />
+    </FieldRow>
+    <TimeZoneField
+      {...form.field('timeZone')}
+      hint="Detected from your device. Members see it, so they know when to reach you."
+    />
+  </>
+)
+
+/** The fields that onboarding asks for, and the email address, which every member has. */
+const ONBOARDING_VISIBILITY = [
+  'email',
+  'headline',
+  'company',
+  'industry',
+  'address',
+  'asks',
+  'offers',
+] as const
+
+/** Step 4 of onboarding. */
+export const AsksAndVisibilityFields = ({ form }: ProfileFieldsProps) => (
+  <>
+    <AsksAndOffers form={form} />
+    <FieldGroup legend="Who can see this" hint="Members can always see your name.">
+      <VisibilityFields form={form} fields={ONBOARDING_VISIBILITY} />
+    </FieldGroup>
+  </>
 )

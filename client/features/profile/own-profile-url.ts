@@ -1,8 +1,14 @@
 import type { ProfileEdit } from '#shared/members.ts'
+import { type Viewer, VIEWERS } from '#shared/profile.ts'
 
 export type Section = 'you' | 'about' | 'asks' | 'contact' | 'audience' | 'account'
 
-/** The tabs of the edit screen, `?edit=…`, and what stands in each. Account is no part of the form. */
+interface ProfileUrl {
+  search: string
+  hash: string
+}
+
+/** The fields on each tab of the editor, `?edit=…`. The account tab has none: it is outside of the form. */
 const FIELDS: Record<Section, readonly (keyof ProfileEdit)[]> = {
   you: ['photo', 'displayName', 'headline', 'company', 'industry'],
   about: ['bio', 'goals', 'keywords', 'links'],
@@ -13,28 +19,36 @@ const FIELDS: Record<Section, readonly (keyof ProfileEdit)[]> = {
 }
 
 export const SECTION_TABS: readonly { value: Section; label: string }[] = [
-  { value: 'you', label: 'You' },
+  { value: 'you', label: 'Basics' },
   { value: 'about', label: 'About' },
   { value: 'asks', label: 'Asks and offers' },
   { value: 'contact', label: 'Contact' },
-  { value: 'audience', label: 'Who sees what' },
-  { value: 'account', label: 'Your account' },
+  { value: 'audience', label: 'Visibility' },
+  { value: 'account', label: 'Account' },
 ]
 
 const isSection = (value: string): value is Section => value in FIELDS
 
-/** Where a field stands, by its dotted path. The dashboard also says `city`. */
+/** The tab of a field, by its dotted path. The dashboard also links to `city`. */
 export function sectionOf(path: string): Section {
   const field = path === 'city' ? 'address' : path.split('.')[0]
   const found = SECTION_TABS.find(({ value }) => FIELDS[value].some((name) => name === field))
   return found?.value ?? 'you'
 }
 
-/** Which part the address asks for: `?edit=about`, or by a field, `#goals`. */
-export function sectionOfAddress({ search, hash }: { search: string; hash: string }) {
+/** The tab to edit: by name, `?edit=about`, or by a field, `#goals`. */
+export function sectionOfUrl({ search, hash }: ProfileUrl) {
   const wanted = new URLSearchParams(search).get('edit')
   if (wanted !== null) return isSection(wanted) ? wanted : 'you'
   return /^#\w+$/.test(hash) ? sectionOf(hash.slice(1)) : undefined
 }
 
 export const editSearch = (section: Section) => `?edit=${section}`
+
+/** The viewer of the preview, `?as=member`. */
+export function viewerOfUrl({ search }: Pick<ProfileUrl, 'search'>) {
+  const wanted = new URLSearchParams(search).get('as')
+  return VIEWERS.find((viewer) => viewer === wanted)
+}
+
+export const previewSearch = (viewer: Viewer) => `?as=${viewer}`
