@@ -51,8 +51,6 @@ export const PROFILE_LIMITS = {
   phone: 40,
 } as const
 
-export const NAME_RULE = `Enter your name (at least ${PROFILE_LIMITS.displayName.min} characters).`
-
 /** Both sides say the same sentence. */
 export const NAME_RULE = `Enter your name (at least ${PROFILE_LIMITS.displayName.min} characters).`
 
