@@ -106,7 +106,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   {
     name: 'checkIns',
     collections: [],
-    exportOf: features.rsvps.checkedInBy,
+    exportOf: features.rsvps.checkInsBy,
     forget: 'It is the history of those who came, and names nobody else.',
   },
   {

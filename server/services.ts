@@ -131,10 +131,10 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     useImage: images.use,
     forgetEvent: later.forgetAnnouncements,
-    adapt: rsvps.adapt,
+    adapt: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
-    standing: rsvps.standing,
-    answeredBy: rsvps.answeredBy,
+    standing: rsvps.participation,
+    answeredBy: rsvps.rsvpEventIds,
   })
   const announcements = createAnnouncementService({
     store,
@@ -182,7 +182,7 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom: blocks.hiddenFrom,
     hasBlocked: blocks.hasBlocked,
     blocksBetween: blocks.blocksBetween,
-    eventsTogether: rsvps.together,
+    eventsTogether: rsvps.eventsInCommon,
     meetingsTogether: meetings.together,
   })
   const notes = createConnectionNoteService({
@@ -199,7 +199,7 @@ export function createServices(deps: ServiceDeps) {
     product: config.client.PRODUCT_NAME,
     events: events.knownOf,
     details: events.details,
-    answers: rsvps.ofMember,
+    answers: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
   })
   const calendarFeeds = createCalendarFeeds({
@@ -230,8 +230,8 @@ export function createServices(deps: ServiceDeps) {
     relationshipsWith: connections.relationshipsWith,
     connectedIds: connections.connectedIds,
     latestConnectedIds: connections.latestConnectedIds,
-    wentTo: rsvps.wentTo,
-    goersOf: rsvps.goersOf,
+    wentTo: rsvps.attendedEventIds,
+    goersOf: rsvps.attendeeIds,
     summaries: events.summaries,
   })
   const dashboard = createDashboardService({

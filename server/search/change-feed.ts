@@ -24,8 +24,6 @@ interface Deps<T extends Followed> {
 interface Part {
   /** Only what has these values, which never change; the collection has an index of them with `changedAt`. */
   where?: Readonly<Record<string, Scalar>>
-  /** The indexed field that all are read by at first: for what may still be stored without `changedAt`. */
-  allBy?: string
   /** How old an answer may be, in milliseconds; 0: each sees what was committed before it asked. */
   freshFor?: number
 }
@@ -61,7 +59,6 @@ export function createChangeFeed<T extends Followed>({
   clock,
   collection,
   where = {},
-  allBy = 'changedAt',
   freshFor = FRESH_FOR,
   apply,
 }: Deps<T> & Part & { apply: (id: string, document?: T) => void }) {
@@ -79,15 +76,13 @@ export function createChangeFeed<T extends Followed>({
 
   async function readOn() {
     const startedAt = clock()
-    const order =
-      readAt === undefined
-        ? { orderBy: allBy }
-        : { orderBy: 'changedAt', range: { gte: isoInstant(readAt - LATE_BY) } }
+    const range = readAt === undefined ? {} : { range: { gte: isoInstant(readAt - LATE_BY) } }
     let cursor: string | undefined
     do {
       const page = await store.find(collection, {
-        ...order,
         where,
+        orderBy: 'changedAt',
+        ...range,
         limit: PAGE,
         ...(cursor && { cursor }),
       })

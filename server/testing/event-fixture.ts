@@ -53,10 +53,10 @@ export function eventReplica(store: Store, clock: () => number) {
     forgetEvent: async () => {},
     useImage: async (_, users, id, oldId) => void pictures.push({ users, id, oldId }),
     ...followed,
-    adapt: rsvps.adapt,
+    adapt: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
-    standing: rsvps.standing,
-    answeredBy: rsvps.answeredBy,
+    standing: rsvps.participation,
+    answeredBy: rsvps.rsvpEventIds,
   })
   return {
     events,

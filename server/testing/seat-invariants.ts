@@ -1,7 +1,8 @@
+import type { Answer } from '#shared/events.ts'
 import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
-import { hasRunOut, type SeatRules, seatsHeld } from '#server/features/rsvps/seats.ts'
+import { isExpired, type SeatRules, seatsOf } from '#server/features/rsvps/seats.ts'
 
-/** All that bears on the seats of one event at one moment. */
+/** Everything that decides the seats of one event at one moment. */
 export interface SeatState {
   now: number
   event: SeatRules
@@ -10,67 +11,94 @@ export interface SeatState {
   all: ReadonlyMap<string, RsvpDocument>
 }
 
-export const inState = ({ all }: SeatState, state: RsvpDocument['state']) =>
+/** What two successive states violate, by name; `actor` answered in between. */
+export const violations = (before: SeatState, after: SeatState, actor?: string) => [
+  ...brokenInvariants(after),
+  ...unfairChanges(before, after, actor),
+]
+
+const inState = ({ all }: SeatState, state: RsvpDocument['state']) =>
   [...all.values()].filter((rsvp) => rsvp.state === state).toSorted((a, b) => a.ticket! - b.ticket!)
 
-/** Every promise that the answers together break, by name. */
-export function broken(state: SeatState) {
+function brokenInvariants(state: SeatState) {
   const { now, event, seats, all } = state
-  const [going, offered, queue] = (['going', 'offered', 'waitlisted'] as const).map((rsvpState) =>
+  const [going, offered, waitlist] = (['going', 'offered', 'waitlisted'] as const).map((rsvpState) =>
     inState(state, rsvpState),
   ) as [RsvpDocument[], RsvpDocument[], RsvpDocument[]]
-  const sum = (some: RsvpDocument[]) => some.reduce((total, rsvp) => total + seatsHeld(rsvp), 0)
-  const tickets = [...going, ...offered, ...queue].map(({ ticket = 0 }) => ticket)
+  const sum = (some: RsvpDocument[]) => some.reduce((total, rsvp) => total + seatsOf(rsvp), 0)
+  const tickets = [...going, ...offered, ...waitlist].map(({ ticket = 0 }) => ticket)
   const { capacity = Infinity } = event
   const free = capacity - sum(going) - sum(offered)
   const isOpen = event.status === 'published' && now < Date.parse(event.startsAt)
-  return namesOf({
-    'more seats taken than there are': free < 0,
-    'seats miscounted': seats.going !== sum(going) || seats.held !== sum(offered),
-    'waitlist miscounted': seats.waiting !== queue.length,
-    'one ticket given twice': new Set(tickets).size !== tickets.length,
-    'a ticket that was never given': tickets.some((ticket) => ticket < 1 || ticket > seats.lastTicket),
+  return namesOfTrue({
+    'more seats are taken than there are': free < 0,
+    'seats are miscounted': seats.going !== sum(going) || seats.held !== sum(offered),
+    'the waitlist is miscounted': seats.waiting !== waitlist.length,
+    'a ticket is given twice': new Set(tickets).size !== tickets.length,
+    'a ticket is out of range': tickets.some((ticket) => ticket < 1 || ticket > seats.lastTicket),
     'an offer outlives the start':
       event.status !== 'cancelled' && offered.some(({ offerUntil = '~' }) => offerUntil > event.startsAt),
-    'an answer lags behind the event': [...all.values()].some(({ startsAt }) => startsAt !== event.startsAt),
-    'someone waits for more seats than there are': queue.some(({ guests }) => 1 + guests > capacity),
-    'the head waits for a free seat': queue[0] !== undefined && isOpen && 1 + queue[0].guests <= free,
+    'an RSVP has another start than the event': [...all.values()].some(
+      ({ startsAt }) => startsAt !== event.startsAt,
+    ),
+    'a waitlisted party is larger than the capacity': waitlist.some(({ guests }) => 1 + guests > capacity),
+    'the head of the waitlist waits for a free seat':
+      waitlist[0] !== undefined && isOpen && 1 + waitlist[0].guests <= free,
   })
 }
 
-/** What must not happen to people who did nothing, whatever others do. */
-export function wronged(before: SeatState, after: SeatState, actor: string | undefined) {
-  const idle = [...before.all.values()].filter(({ member }) => member !== actor)
-  const queue = inState(before, 'waitlisted').filter(({ member }) => member !== actor)
-  const waits = queue.map(({ member }) => after.all.get(member)?.state === 'waitlisted')
-  const firstWaiting = waits.indexOf(true)
+/** What must not happen to members other than `actor`. */
+function unfairChanges(before: SeatState, after: SeatState, actor: string | undefined) {
+  const others = [...before.all.values()].filter(({ member }) => member !== actor)
+  const waitlist = inState(before, 'waitlisted').filter(({ member }) => member !== actor)
+  const stillWaits = waitlist.map(({ member }) => after.all.get(member)?.state === 'waitlisted')
+  const firstWaiting = stillWaits.indexOf(true)
   return [
-    ...idle.flatMap((was) => fateOf(was, after.all.get(was.member), after.now)),
-    ...namesOf({ 'someone was overtaken': firstWaiting >= 0 && waits.includes(false, firstWaiting) }),
+    ...others.flatMap((was) => unfairChange(was, after.all.get(was.member), after.now)),
+    ...namesOfTrue({
+      'someone was overtaken': firstWaiting >= 0 && stillWaits.includes(false, firstWaiting),
+    }),
   ]
 }
 
-function fateOf(was: RsvpDocument, is: RsvpDocument | undefined, now: number) {
-  const lapsed = was.state === 'offered' && is?.state === 'declined' && is.lapsed && hasRunOut(was, now)
+function unfairChange(was: RsvpDocument, is: RsvpDocument | undefined, now: number) {
+  const lapsed = was.state === 'offered' && is?.state === 'declined' && is.lapsed && isExpired(was, now)
   const movedUp = was.state === 'waitlisted' && (is?.state === 'going' || is?.state === 'offered')
-  const keeps = is?.guests === was.guests && is.ticket === was.ticket && is.answeredAt === was.answeredAt
-  return namesOf({
-    'someone was lost': is === undefined,
-    'a place changed unasked': !lapsed && !keeps,
-    'a state changed unasked': !lapsed && !movedUp && is?.state !== was.state,
+  const isSame = is?.guests === was.guests && is.ticket === was.ticket && is.answeredAt === was.answeredAt
+  return namesOfTrue({
+    'an RSVP was lost': is === undefined,
+    'a place changed without an answer': !lapsed && !isSame,
+    'a state changed without an answer': !lapsed && !movedUp && is?.state !== was.state,
   })
 }
 
-/** Whether `who` took seats that others wait for, who came before. */
-export function wentPast(before: SeatState, after: SeatState, who: string) {
-  const [was, is] = [before.all.get(who), after.all.get(who)]
-  if (!is || seatsHeld(is) <= (was ? seatsHeld(was) : 0)) return false
-  const placeBefore = was?.state === 'waitlisted' ? was.ticket! : Infinity
-  const stillWait = inState(after, 'waitlisted').filter(({ member }) => inLine(before, member))
-  return stillWait.some(({ ticket }) => ticket! < placeBefore)
+/** What an accepted answer must not have led to. */
+export function wrongOutcomes(before: SeatState, after: SeatState, answer: Answer & { who: string }) {
+  const was = before.all.get(answer.who)?.state ?? 'declined'
+  const { state = 'declined', guests = 0 } = after.all.get(answer.who) ?? {}
+  const closesAt = before.event.rsvpDeadline ?? before.event.startsAt
+  const isNew = was === 'declined' || was === 'maybe'
+  const isGoing = answer.state === 'going'
+  return namesOfTrue({
+    'going became something else': isGoing && state !== 'going' && state !== 'waitlisted',
+    'guests were miscounted': guests !== (isGoing ? answer.guests : 0),
+    'another answer was stored': !isGoing && state !== answer.state,
+    'someone joined after the deadline': isGoing && isNew && before.now >= Date.parse(closesAt),
+    'a newcomer passed the waitlist': passedWaitlist(before, after, answer.who),
+    'an expired offer remains': inState(after, 'offered').some((rsvp) => isExpired(rsvp, after.now)),
+  })
 }
 
-const inLine = ({ all }: SeatState, member: string) => all.get(member)?.state === 'waitlisted'
+/** Whether the member got seats that others who came before still wait for. */
+function passedWaitlist(before: SeatState, after: SeatState, member: string) {
+  const [was, is] = [before.all.get(member), after.all.get(member)]
+  if (!is || seatsOf(is) <= (was ? seatsOf(was) : 0)) return false
+  const ticketBefore = was?.state === 'waitlisted' ? was.ticket! : Infinity
+  const stillWaiting = inState(after, 'waitlisted').filter(
+    (rsvp) => before.all.get(rsvp.member)?.state === 'waitlisted',
+  )
+  return stillWaiting.some(({ ticket }) => ticket! < ticketBefore)
+}
 
-export const namesOf = (promises: Record<string, boolean>) =>
-  Object.entries(promises).flatMap(([name, isBroken]) => (isBroken ? [name] : []))
+const namesOfTrue = (conditions: Record<string, boolean>) =>
+  Object.entries(conditions).flatMap(([name, isTrue]) => (isTrue ? [name] : []))

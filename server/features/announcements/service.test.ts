@@ -4,16 +4,16 @@ import type { Announcement } from '#shared/announcements.ts'
 import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { eventSeats } from '#server/features/rsvps/collection.ts'
-import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
 import { announcements } from './collection.ts'
 
-let fixture: Organising
+let fixture: OrganiserFixture
 /** Of the organiser; Ada is going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  fixture = await startOrganising()
+  fixture = await startOrganiserFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const at = (of: EventDocument) => `/api/events/${of.id}/announcements`
 const announce = (text: string, who = fixture.organiser, of = event, key?: string) =>
   who.call('POST', at(of), { body: { text }, headers: { 'idempotency-key': key } })
-async function heardBy(who: Organising['ada'], of = event) {
+async function heardBy(who: OrganiserFixture['ada'], of = event) {
   const answer = await who.call('GET', at(of))
   expect(answer.statusCode).toBe(200)
   return answer.json<{ items: Announcement[] }>().items
@@ -48,7 +48,7 @@ test.for<[RsvpState | 'unanswered', number]>([
 ])('whoever is %s hears %i', async ([state, count]) => {
   await announce('Doors open at 7')
   if (state !== 'unanswered') {
-    await fixture.putAnswer(event, fixture.grace.uid, state, { ticket: 9, offerUntil: inHours(0.5) })
+    await fixture.putRsvp(event, fixture.grace.uid, state, { ticket: 9, offerUntil: inHours(0.5) })
   }
   expect(await heardBy(fixture.grace)).toHaveLength(count)
 })

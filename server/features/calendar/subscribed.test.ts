@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RsvpState } from '#shared/event-rules.ts'
 import { type MeetingDocument, meetings } from '#server/features/meetings/collection.ts'
 import { rsvps } from '#server/features/rsvps/collection.ts'
-import { unanswered } from '#server/features/rsvps/seats.ts'
+import { newRsvp } from '#server/features/rsvps/seats.ts'
 import { QUOTAS } from '#server/http/rate-limits.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -39,7 +39,7 @@ async function putAnswered(state: RsvpState, more: Parameters<typeof eventDocume
   await running.store.transact(async (tx) => {
     putSeated(tx, event, [])
     tx.put(rsvps, {
-      ...unanswered(joinedId(id, ada.uid), event, ada.uid),
+      ...newRsvp(joinedId(id, ada.uid), event, ada.uid),
       answeredAt: inDays(-1),
       state,
       ...(state === 'offered' && { offerUntil: inDays(0.5) }),

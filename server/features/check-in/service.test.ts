@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckInList, CheckInResults } from '#shared/check-in.ts'
 import type { RosterPage } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
-import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
-let fixture: Organising
+let fixture: OrganiserFixture
 /** Of the organiser, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  fixture = await startOrganising()
+  fixture = await startOrganiserFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
-const codeOf = async (who: Organising['ada'], of = event) =>
+const codeOf = async (who: OrganiserFixture['ada'], of = event) =>
   (await who.call('GET', at('check-in-code', of))).json<{ code: string }>().code
 const send = (body: unknown, who = fixture.organiser) => who.call('POST', at('check-ins'), { body })
 async function checkIn(items: object[], who = fixture.organiser) {
@@ -35,7 +35,7 @@ const arrivedCount = async () =>
 describe('a check-in code', () => {
   test('is for those with a seat alone', async () => {
     expect(await codeOf(fixture.ada)).toMatch(/^[\w:-]{1,64}$/)
-    await fixture.putAnswer(event, fixture.rival.uid, 'waitlisted', { ticket: 9 })
+    await fixture.putRsvp(event, fixture.rival.uid, 'waitlisted', { ticket: 9 })
     for (const who of [fixture.rival, fixture.admin]) {
       const answer = await who.call('GET', at('check-in-code'))
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'no_seat'])
@@ -49,7 +49,7 @@ describe('a check-in code', () => {
   })
 
   test('is known by its hash to scanners without a network', async () => {
-    await fixture.putAnswer(event, 'waiting', 'waitlisted', { ticket: 9 })
+    await fixture.putRsvp(event, 'waiting', 'waitlisted', { ticket: 9 })
     const { items } = (await fixture.organiser.call('GET', at('check-in-list'))).json<CheckInList>()
     const hashes = Object.fromEntries(items.map(({ member, codeHash }) => [member.displayName, codeHash]))
     expect(hashes).toEqual({
@@ -69,7 +69,7 @@ describe('check-in', () => {
   })
 
   test('by code and by name says who came, with how many guests', async () => {
-    await fixture.putAnswer(event, fixture.grace.uid, 'going', { guests: 2 })
+    await fixture.putRsvp(event, fixture.grace.uid, 'going', { guests: 2 })
     const [byCode, byName] = await checkIn([
       { code: await codeOf(fixture.ada) },
       { memberId: fixture.grace.uid },
@@ -81,7 +81,7 @@ describe('check-in', () => {
 
   test('takes what is wrong for a result, and the rest still counts', async () => {
     const elsewhere = await fixture.putEvent({}, [fixture.ada.uid])
-    await fixture.putAnswer(event, 'undecided', 'maybe')
+    await fixture.putRsvp(event, 'undecided', 'maybe')
     const results = await checkIn([
       { code: await codeOf(fixture.ada, elsewhere) },
       { code: `${(await codeOf(fixture.ada)).slice(0, -1)}!` },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '#shared/dashboard.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { rsvps } from '#server/features/rsvps/collection.ts'
-import { unanswered } from '#server/features/rsvps/seats.ts'
+import { newRsvp } from '#server/features/rsvps/seats.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
@@ -48,7 +48,7 @@ test('a seat that is held is shown while it is, the first to run out first', asy
       const event = eventDocument(id, { startsAt: inHours(5) })
       putSeated(tx, event, [])
       tx.put(rsvps, {
-        ...unanswered(joinedId(id, ada.uid), event, ada.uid),
+        ...newRsvp(joinedId(id, ada.uid), event, ada.uid),
         state: 'offered',
         offerUntil: inHours(hours),
       })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EventDocument } from '#server/features/events/collection.ts'
-import { type Organising, startOrganising } from '#server/testing/organised-event.ts'
+import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
-let fixture: Organising
+let fixture: OrganiserFixture
 /** Of the organiser, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  fixture = await startOrganising()
+  fixture = await startOrganiserFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const REQUESTS = [
 
 describe('who may organise', () => {
   test.for(REQUESTS)('%s %s is for those who run the event', async ([method, path, body]) => {
-    const ask = async (who: Organising['ada'], of: EventDocument) => {
+    const ask = async (who: OrganiserFixture['ada'], of: EventDocument) => {
       const answer = await who.call(method, at(path, of), { body })
       expect(answer.body).not.toContain(fixture.ada.uid)
       return [answer.statusCode, answer.json<{ code: string }>().code]

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RosterPage } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
-import { inHours, type Organising, startOrganising } from '#server/testing/organised-event.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
-let fixture: Organising
+let fixture: OrganiserFixture
 /** Of the organiser, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
 beforeAll(async () => {
-  fixture = await startOrganising()
+  fixture = await startOrganiserFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -22,16 +22,16 @@ const rosterOf = async (query = '') =>
 
 describe('the roster', () => {
   test('has everyone by answer and name, and counts them', async () => {
-    await fixture.putAnswer(event, 'nobody-1', 'declined')
-    await fixture.putAnswer(event, 'nobody-2', 'maybe', { guests: 2 })
-    await fixture.putAnswer(event, 'nobody-3', 'waitlisted', { ticket: 9 })
-    await fixture.putAnswer(event, 'nobody-4', 'waitlisted', { ticket: 7 })
-    await fixture.putAnswer(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
-    await fixture.putAnswer(event, 'nobody-6', 'offered', {
+    await fixture.putRsvp(event, 'nobody-1', 'declined')
+    await fixture.putRsvp(event, 'nobody-2', 'maybe', { guests: 2 })
+    await fixture.putRsvp(event, 'nobody-3', 'waitlisted', { ticket: 9 })
+    await fixture.putRsvp(event, 'nobody-4', 'waitlisted', { ticket: 7 })
+    await fixture.putRsvp(event, 'nobody-5', 'offered', { offerUntil: inHours(-1) })
+    await fixture.putRsvp(event, 'nobody-6', 'offered', {
       guests: 1,
       offerUntil: '2999-01-01T00:00:00.000Z',
     })
-    await fixture.putAnswer(event, fixture.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
+    await fixture.putRsvp(event, fixture.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
     const { items, counts } = await rosterOf()
     expect(
       items.map(({ member: { displayName }, state, position }) => [displayName, state, position]),
@@ -53,7 +53,7 @@ describe('the roster', () => {
   })
 
   test('is narrowed by answer, arrival and name; the counts stay', async () => {
-    await fixture.putAnswer(event, fixture.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
+    await fixture.putRsvp(event, fixture.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
     const names = async (query: string) =>
       (await rosterOf(query)).items.map(({ member }) => member.displayName)
     expect(await names('?filter=checkedIn')).toEqual(['Grace'])
@@ -80,8 +80,8 @@ describe('the roster', () => {
 
   test('shows at once what was answered since it was last looked at, through whichever server', async () => {
     await rosterOf()
-    await fixture.putAnswer(event, 'nobody', 'going')
-    await fixture.putAnswer(event, fixture.grace.uid, 'offered', { offerUntil: inHours(0.5) })
+    await fixture.putRsvp(event, 'nobody', 'going')
+    await fixture.putRsvp(event, fixture.grace.uid, 'offered', { offerUntil: inHours(0.5) })
     const shown = async () => {
       const { items, counts } = await rosterOf()
       return [...items.map(({ member, state }) => `${member.displayName}: ${state}`), counts.going]
@@ -117,7 +117,7 @@ describe('the roster', () => {
       fixture.grace.uid,
     ])
     expect((await rosterOf()).counts.noShow).toBe(0)
-    await fixture.putAnswer(event, fixture.ada.uid, 'going', { checkedInAt: inHours(-3) })
+    await fixture.putRsvp(event, fixture.ada.uid, 'going', { checkedInAt: inHours(-3) })
     const { items, counts } = await rosterOf('?filter=noShow')
     expect(items.map(({ member, noShow }) => [member.id, noShow])).toEqual([[fixture.grace.uid, true]])
     expect(counts.noShow).toBe(1)
@@ -126,7 +126,7 @@ describe('the roster', () => {
   test('shows whom the organiser blocked, and who blocked the organiser: the door is for everyone', async () => {
     await fixture.organiser.call('PUT', `/api/blocks/${fixture.ada.uid}`)
     await fixture.grace.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
-    await fixture.putAnswer(event, 'gone', 'maybe')
+    await fixture.putRsvp(event, 'gone', 'maybe')
     const { items } = await rosterOf()
     expect(items.map(({ member, hasProfile }) => [member.displayName, hasProfile])).toEqual([
       ['Ada', true],
@@ -148,11 +148,11 @@ describe('the roster', () => {
 describe('the roster as a file', () => {
   test('says every time by the clock of the event', async () => {
     event = await fixture.putEvent({ title: 'Lunch', timeZone: 'Asia/Kathmandu' })
-    await fixture.putAnswer(event, fixture.ada.uid, 'going', {
+    await fixture.putRsvp(event, fixture.ada.uid, 'going', {
       guests: 1,
       checkedInAt: '2026-01-03T00:30:00.000Z',
     })
-    await fixture.putAnswer(event, 'gone', 'waitlisted', { ticket: 1 })
+    await fixture.putRsvp(event, 'gone', 'waitlisted', { ticket: 1 })
     const answer = await fixture.organiser.call('GET', at('roster.csv'))
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain('filename="Lunch.csv"')

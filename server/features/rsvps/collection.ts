@@ -3,16 +3,17 @@ import { Type, type Static } from 'typebox'
 import { RSVP_STATES } from '#shared/event-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** How full an event is. Small, since every answer that moves a seat rewrites it; absent until someone answers. */
+/** How full an event is. Small, because every change of a seat rewrites it; absent until someone answers. */
 const EventSeatsSchema = Type.Object({
-  /** The event's. */
+  /** The event's id. */
   id: Type.String(),
   /** Seats of those going, guests included. */
   going: Type.Integer({ minimum: 0 }),
-  /** Seats held for those they are offered to, guests included. */
+  /** Seats held for offers, guests included. */
   held: Type.Integer({ minimum: 0 }),
-  /** People on the waitlist, guests apart. */
+  /** People on the waitlist, without their guests. */
   waiting: Type.Integer({ minimum: 0 }),
+  /** The last one given out. */
   lastTicket: Type.Integer({ minimum: 0 }),
 })
 export type EventSeats = Static<typeof EventSeatsSchema>
@@ -26,18 +27,18 @@ const RsvpDocumentSchema = Type.Object({
   member: Type.String(),
   state: Type.Enum([...RSVP_STATES]),
   guests: Type.Integer({ minimum: 0 }),
-  /** The place in the order of seats and of the waitlist. Kept while going, waitlisted or offered. */
+  /** The order of seats and of the waitlist. Only while going, waitlisted or offered. */
   ticket: Type.Optional(Type.Integer()),
   answeredAt: Type.String(),
-  /** ISO instant of the last write, by which rosters in memory follow. */
+  /** ISO instant of the last write. Rosters in memory read what changed since. */
   changedAt: Type.String(),
-  /** Until when the seat is held. Only while offered, and not since the event was cancelled. */
+  /** When the offer expires. Only while offered, and removed when the event is cancelled. */
   offerUntil: Type.Optional(Type.String()),
-  /** Declined by letting an offer run out. */
+  /** Declined because an offer expired. */
   lapsed: Type.Optional(Type.Boolean()),
   checkedInAt: Type.Optional(Type.String()),
   checkedInBy: Type.Optional(Type.String()),
-  /** The event's, to list a member's answers by it. Rewritten when the event moves. */
+  /** The event's start, to sort a member's RSVPs by. Rewritten when the event is rescheduled. */
   startsAt: Type.String(),
 })
 export type RsvpDocument = Static<typeof RsvpDocumentSchema>
@@ -57,9 +58,4 @@ export const rsvps = defineCollection({
     { equal: ['state'], order: 'offerUntil' },
   ],
   schemaVersion: 2,
-  migrate: (document) => migrated(document as FirstShape),
 })
-
-type FirstShape = Omit<RsvpDocument, 'changedAt'>
-
-const migrated = (rsvp: FirstShape): RsvpDocument => ({ ...rsvp, changedAt: rsvp.answeredAt })

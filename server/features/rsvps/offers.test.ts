@@ -12,7 +12,7 @@ const organiser = person('organiser', 'organiser')
 let fixture: EventFixture
 const answer = (name: string, state: 'going' | 'declined' = 'going') =>
   fixture.rsvps.answer(person(name), 'event', { state, guests: 0 })
-const mineOf = async (name: string) => (await fixture.rsvps.standing(name, [{ id: 'event' }]))[0]?.mine
+const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
 
 /** Ada had the only seat; Ben is offered it, and Cleo waits behind him. */
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a seat that is freed within a day of the start is offered, and lapses once, whichever server looks first', async () => {
+test('a seat freed within 24 hours of the start is offered, and the offer expires once on however many replicas', async () => {
   expect(await mineOf('ben')).toMatchObject({ state: 'offered', offerUntil: fixture.inHours(2) })
 
   fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
@@ -38,18 +38,18 @@ test('a seat that is freed within a day of the start is offered, and lapses once
   expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 0, held: 1, waiting: 0 })
 })
 
-test('an offer is not lost to a server whose clock runs a second ahead', async () => {
+test('a replica whose clock is a second ahead does not expire an offer early', async () => {
   fixture.advance(OFFER_LIFETIME - 500)
   await fixture.replica(() => fixture.clock() + 1_000).rsvps.expireOffers()
   expect((await answer('ben')).mine).toEqual({ state: 'going', guests: 0 })
 })
 
-test('an offer is seen as lapsed before any sweep', async () => {
+test('an expired offer shows as lapsed before the job has run', async () => {
   fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
   expect(await mineOf('ben')).toEqual({ state: 'declined', guests: 0, lapsed: true })
 })
 
-test('an earlier start shortens what is offered', async () => {
+test('an earlier start shortens an offer', async () => {
   const startsAt = fixture.inHours(1)
   await fixture.events.edit(
     organiser,
@@ -60,10 +60,10 @@ test('an earlier start shortens what is offered', async () => {
   expect(await mineOf('ben')).toMatchObject({ state: 'offered', offerUntil: startsAt })
 })
 
-describe('a seat on offer when the event is cancelled', () => {
+describe('the offer of an event that is cancelled', () => {
   const stored = (name: string) => fixture.store.get(rsvps, joinedId('event', name))
 
-  test('stays one, however much later: nobody let it run out', async () => {
+  test('an open offer stays offered and never expires', async () => {
     await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
     fixture.advance(2 * OFFER_LIFETIME)
     await fixture.rsvps.expireOffers()
@@ -73,7 +73,7 @@ describe('a seat on offer when the event is cancelled', () => {
     expect(await fixture.rsvps.offers('ben')).toEqual([])
   })
 
-  test('has run out if it had before, seen or not', async () => {
+  test('an offer that expired before stays expired', async () => {
     fixture.advance(OFFER_LIFETIME + OFFER_GRACE + 1)
     await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
     expect(await mineOf('ben')).toMatchObject({ state: 'declined', lapsed: true })

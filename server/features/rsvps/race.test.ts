@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 })
 // Or the client asks the network who it runs as.
 process.env['METADATA_SERVER_DETECTION'] = 'none'
 
-/** Opens the same data once more, as another server would. */
+/** Opens the same data again, as another replica does. */
 type Reopen = () => Store
 
 function onOneFile(): Reopen {
@@ -57,7 +57,7 @@ function raceContract(adapter: string, newData: () => Reopen) {
     return (await store.find(collection, { where, orderBy: 'ticket', limit: 500 })).items
   }
 
-  test(`${adapter}: of 200 who want 10 seats at once, the first 10 go and 190 wait in the order they came`, async () => {
+  test(`${adapter}: of 200 who ask for 10 seats at once, the first 10 get one and 190 wait in order`, async () => {
     const fixture = fixtureOn(newData())
     await fixture.put({ id: 'event', capacity: 10 })
     await Promise.all(RACERS.map((name) => go(fixture, name)))
@@ -66,7 +66,7 @@ function raceContract(adapter: string, newData: () => Reopen) {
     expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 10, waiting: 190 })
   })
 
-  test(`${adapter}: two servers never give the last seat twice`, async () => {
+  test(`${adapter}: two replicas never give the last seat twice`, async () => {
     const open = newData()
     const here = fixtureOn(open)
     const there = fixtureOn(open)
@@ -79,7 +79,7 @@ function raceContract(adapter: string, newData: () => Reopen) {
     expect(tickets).toEqual(Array.from({ length: 19 }, (_, at) => at + 2))
   })
 
-  test(`${adapter}: leaving on one server while others arrive on another loses nobody`, async () => {
+  test(`${adapter}: nobody is lost when members decline on one replica while others join on another`, async () => {
     const open = newData()
     const here = fixtureOn(open)
     const there = fixtureOn(open)
@@ -95,7 +95,7 @@ function raceContract(adapter: string, newData: () => Reopen) {
     expect(await inState(here, 'waitlisted')).toHaveLength(10)
   })
 
-  test(`${adapter}: who answers while another server cancels was in time, or is told`, async () => {
+  test(`${adapter}: an answer given while another replica cancels counts or is refused`, async () => {
     const open = newData()
     const here = fixtureOn(open)
     const there = fixtureOn(open)

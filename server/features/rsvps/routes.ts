@@ -8,7 +8,7 @@ import type { RsvpService } from './service.ts'
 
 const eventIdParams = Type.Object({ eventId: IdSchema })
 
-/** `/api/events/:eventId`: taking part. */
+/** `/api/events/:eventId` for attendees. */
 export const rsvpRoutes: FastifyPluginAsyncTypebox<{ rsvps: RsvpService }> = async (app, { rsvps }) => {
   app.put('/:eventId/answer', {
     schema: { params: eventIdParams, body: AnswerSchema, response: { 200: AnsweredSchema } },

@@ -16,12 +16,12 @@ afterEach(() => fixture.close())
 
 const answer = (name: string, state: Answer['state'] = 'going', guests = 0, eventId = 'event') =>
   fixture.rsvps.answer(person(name), eventId, { state, guests })
-const mineOf = async (name: string) => (await fixture.rsvps.standing(name, [{ id: 'event' }]))[0]?.mine
+const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
 const editOf = (startsAt: string, more: Parameters<typeof eventEdit>[0] = {}) =>
   eventEdit({ startsAt, endsAt: new Date(Date.parse(startsAt) + 2 * 60 * MINUTE).toISOString(), ...more })
 
-describe('answering', () => {
-  test('going to a full event means the waitlist, and one is told the place', async () => {
+describe('an answer', () => {
+  test('a member who answers going to a full event joins the waitlist and gets their position', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
     expect(await answer('ada')).toEqual({
       mine: { state: 'going', guests: 0 },
@@ -34,18 +34,18 @@ describe('answering', () => {
     })
   })
 
-  test('twice the same changes nothing', async () => {
+  test('a repeated answer changes nothing', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben']) {
       const first = await answer(name)
-      const stored = (await fixture.rsvps.ofMember(name))[0]
+      const stored = (await fixture.rsvps.rsvpsOf(name))[0]
       fixture.advance(MINUTE)
       expect(await answer(name)).toEqual(first)
-      expect((await fixture.rsvps.ofMember(name))[0]).toEqual(stored)
+      expect((await fixture.rsvps.rsvpsOf(name))[0]).toEqual(stored)
     }
   })
 
-  test('no is an answer too, and counts as one', async () => {
+  test('a member who cannot go counts as having answered', async () => {
     await fixture.put({ id: 'event' })
     expect(await answer('ada', 'declined')).toMatchObject({ mine: { state: 'declined' } })
     expect(await fixture.rsvps.isAnswered(fixture.store, 'event')).toBe(true)
@@ -54,24 +54,24 @@ describe('answering', () => {
   test.for([
     ['an event that does not exist', 'nothing', 'event_not_found'],
     ['a draft', 'draft', 'event_not_found'],
-    ['one that was cancelled', 'cancelled', 'event_cancelled'],
-  ])('to %s is refused', async ([, id, code]) => {
+    ['a cancelled event', 'cancelled', 'event_cancelled'],
+  ])('an answer to %s is refused', async ([, id, code]) => {
     await fixture.put({ id: 'draft', status: 'draft' })
     await fixture.put({ id: 'cancelled', status: 'cancelled' })
     await expect(answer('ada', 'going', 0, id)).rejects.toMatchObject({ code })
   })
 
-  test('with more guests than anyone may bring says so beside the field', async () => {
+  test('an answer with too many guests is refused with the limit for the field', async () => {
     await fixture.put({ id: 'event', guestsMax: 1 })
     await expect(answer('ada', 'going', 2)).rejects.toMatchObject({
       code: 'invalid_input',
-      more: { fields: { guests: 'At most 1 can come along.' } },
+      more: { fields: { guests: 'You can bring up to 1 guest.' } },
     })
   })
 })
 
 describe('a freed seat', () => {
-  test('goes to the first in the queue in the same transaction', async () => {
+  test('the head of the waitlist gets a freed seat in the same transaction', async () => {
     await fixture.put({ id: 'event', capacity: 2, guestsMax: 1 })
     await answer('ada', 'going', 1)
     await answer('ben')
@@ -87,7 +87,7 @@ describe('an edit of the event', () => {
     return fixture.events.edit(organiser, 'event', version, editOf(startsAt, more))
   }
 
-  test('to more seats moves the waitlist up', async () => {
+  test('more seats move the waitlist up', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben', 'cleo', 'dan']) await answer(name)
     await edit({ capacity: 3 })
@@ -95,7 +95,7 @@ describe('an edit of the event', () => {
     expect(await mineOf('dan')).toEqual({ state: 'waitlisted', guests: 0, position: 1 })
   })
 
-  test('to seats without end lets everyone in', async () => {
+  test('a removed limit gives everyone on the waitlist a seat', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben', 'cleo']) await answer(name)
     const { capacity: _, ...unlimited } = editOf(
@@ -105,30 +105,30 @@ describe('an edit of the event', () => {
     expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 3, waiting: 0 })
   })
 
-  test('to fewer seats than are taken is refused beside the field, and changes nothing', async () => {
+  test('fewer seats than are taken are refused for the field, and nothing changes', async () => {
     await fixture.put({ id: 'event', capacity: 3 })
     for (const name of ['ada', 'ben']) await answer(name)
     await expect(edit({ capacity: 1 })).rejects.toMatchObject({
-      more: { fields: { capacity: '2 seats are taken already.' } },
+      more: { fields: { capacity: 'Enter at least 2: 2 seats are already taken.' } },
     })
     expect(await fixture.events.known(fixture.store, 'event')).toMatchObject({ capacity: 3, version: 1 })
   })
 
-  test('to fewer seats than someone on the waitlist needs is refused: they would wait for ever', async () => {
+  test('fewer seats than someone on the waitlist needs are refused', async () => {
     await fixture.put({ id: 'event', capacity: 4, guestsMax: 3 })
     await answer('ada', 'going', 1)
     await answer('ben', 'going', 3)
     await expect(edit({ capacity: 3 })).rejects.toMatchObject({
-      more: { fields: { capacity: 'Someone on the waitlist needs 4 seats.' } },
+      more: { fields: { capacity: 'Enter at least 4: someone on the waitlist needs 4 seats.' } },
     })
   })
 
-  test('of its time moves the answers with it', async () => {
+  test('a new start moves the RSVPs with it', async () => {
     await fixture.put({ id: 'event' })
     await answer('ada')
     const startsAt = fixture.inHours(30)
     await fixture.events.edit(organiser, 'event', 1, editOf(startsAt))
-    expect(await fixture.rsvps.ofMember('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
+    expect(await fixture.rsvps.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
     expect(await fixture.rsvps.agenda('ada', fixture.inHours(31))).toMatchObject([{ id: 'event' }])
   })
 })
@@ -136,7 +136,7 @@ describe('an edit of the event', () => {
 describe('attendees', () => {
   beforeEach(() => fixture.put({ id: 'event', guestsMax: 1 }))
 
-  test('are listed in the order of their seats, with their guests, and no one else', async () => {
+  test('attendees are listed in the order of their seats, with their guests', async () => {
     await answer('zoe', 'going', 1)
     await answer('ada')
     await answer('ben', 'maybe')
@@ -148,7 +148,7 @@ describe('attendees', () => {
     })
   })
 
-  test('whom the viewer may not see leave no gap in the pages', async () => {
+  test('pages stay full when some attendees are hidden from the viewer', async () => {
     for (let at = 10; at < 70; at++) await answer(`m${at}`)
     for (let at = 10; at < 40; at += 2) fixture.hide('ada', `m${at}`)
     const first = await fixture.rsvps.attendees('ada', 'event')
@@ -160,8 +160,8 @@ describe('attendees', () => {
   })
 })
 
-describe('what others ask of the answers', () => {
-  test('events of two people together, the latest first, none that was cancelled', async () => {
+describe('queries for other features', () => {
+  test('events in common are listed with the latest first, without cancelled ones', async () => {
     await fixture.put({ id: 'event' })
     await fixture.put({ id: 'later', startsAt: fixture.inHours(300) })
     await fixture.put({ id: 'off', startsAt: fixture.inHours(40) })
@@ -170,21 +170,21 @@ describe('what others ask of the answers', () => {
       for (const name of ['ada', 'ben']) await answer(name, 'going', 0, id)
     await answer('ada', 'going', 0, 'alone')
     await fixture.events.cancel(organiser, 'off', 'Too few')
-    const together = await fixture.rsvps.together('ada', 'ben')
+    const together = await fixture.rsvps.eventsInCommon('ada', 'ben')
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
   })
 
-  test('the agenda has what is under way, and neither what is over nor what was cancelled', async () => {
+  test('the agenda lists events under way and leaves out ended and cancelled ones', async () => {
     await fixture.put({ id: 'long', startsAt: fixture.inHours(1), endsAt: fixture.inHours(500) })
     await fixture.put({ id: 'short', startsAt: fixture.inHours(0.5) })
     for (const id of ['long', 'short']) await answer('ada', 'going', 0, id)
     fixture.advance(10 * 60 * MINUTE)
     expect(await fixture.rsvps.agenda('ada', fixture.inHours(24))).toMatchObject([{ id: 'long' }])
-    expect(await fixture.rsvps.wentTo('ada')).toEqual(['short', 'long'])
+    expect(await fixture.rsvps.attendedEventIds('ada')).toEqual(['short', 'long'])
   })
 })
 
-test('a member who goes frees their seats at what is to come, and stays in what was', async () => {
+test('a deleted member frees their seats at upcoming events and stays in past ones', async () => {
   await fixture.put({ id: 'past', startsAt: fixture.inHours(1) })
   await answer('ada', 'going', 0, 'past')
   fixture.advance(2 * 60 * MINUTE)

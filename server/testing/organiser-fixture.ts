@@ -4,7 +4,7 @@ import type { RsvpState } from '#shared/event-rules.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import type { RsvpDocument } from '#server/features/rsvps/collection.ts'
-import { putAnswer } from '#server/features/rsvps/writing.ts'
+import { putRsvp } from '#server/features/rsvps/transactions.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 
 import { startTestApp } from './app.ts'
@@ -13,10 +13,10 @@ import { eventDocument, putSeated } from './events.ts'
 const HOUR = 60 * 60 * 1_000
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-export type Organising = Awaited<ReturnType<typeof startOrganising>>
+export type OrganiserFixture = Awaited<ReturnType<typeof startOrganiserFixture>>
 
 /** The application with an admin, two organisers, and two members who may go to the first one's events. */
-export async function startOrganising() {
+export async function startOrganiserFixture() {
   const adminEmail = `${randomUUID()}@guildhall.test`
   const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail } })
 
@@ -60,12 +60,12 @@ export async function startOrganising() {
       return event
     },
 
-    putAnswer: (event: EventDocument, member: string, state: RsvpState, more: Partial<RsvpDocument> = {}) =>
+    putRsvp: (event: EventDocument, member: string, state: RsvpState, more: Partial<RsvpDocument> = {}) =>
       running.store.transact(async (tx) => {
         const { id, startsAt } = event
         const answeredAt = '2026-01-02T10:00:00.000Z'
         const answer = { id: joinedId(id, member), event: id, member, guests: 0, answeredAt, startsAt }
-        putAnswer(tx, { ...answer, changedAt: answeredAt, state, ...more }, running.clock())
+        putRsvp(tx, { ...answer, changedAt: answeredAt, state, ...more }, running.clock())
       }),
   }
 }

@@ -3,30 +3,28 @@ import { LONGEST_EVENT, type RsvpState } from '#shared/event-rules.ts'
 import type { Attendee, EventSummary, Participation, SeatOffer } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { hasRunOut, type SeatRules } from './seats.ts'
-import { seatsView } from './views.ts'
+import { isExpired, type SeatRules, seatsView } from './seats.ts'
 
-export interface ReadingDeps {
+export interface QueryDeps {
   store: Store
   clock: Clock
   /** Of those whom the viewer may see, in the order of `ids`. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  /** Of all but drafts, in the order of `ids`. At most 500. */
+  /** Without drafts, in the order of `ids`. At most 500. */
   summaries: (ids: readonly string[]) => Promise<EventSummary[]>
 }
 
-/** More than anyone looks through. */
-const MOST_TOGETHER = 20
+const MAX_IN_COMMON = 20
 const BATCH = 500
 
-export function createRsvpReading({ store, clock, cards, summaries }: ReadingDeps) {
-  const answersOf = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
+export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps) {
+  const find = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
     allOf(store, rsvps, {
       where: { member: memberId, ...(state && { state }) },
       orderBy: 'startsAt',
@@ -40,7 +38,7 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
 
   async function participationOf(rsvp: RsvpDocument): Promise<Participation> {
     const { guests, checkedInAt, offerUntil } = rsvp
-    if (hasRunOut(rsvp, clock())) return { state: 'declined', guests: 0, lapsed: true }
+    if (isExpired(rsvp, clock())) return { state: 'declined', guests: 0, lapsed: true }
     const position = await positionOf(rsvp)
     return {
       state: rsvp.state,
@@ -55,8 +53,8 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
   return {
     participationOf,
 
-    /** In the order of `events`: how full each is, and what the member answered, if anything. At most 500. */
-    async standing(memberId: string, events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
+    /** For each of `events`, at most 500: how full it is, and the member's RSVP, if any. */
+    async participation(memberId: string, events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
       if (events.length === 0) return []
       const [seats, answers] = await Promise.all([
         store.getMany(
@@ -77,13 +75,12 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
       )
     },
 
-    /** Ids of the events that the member answered other than with a no. */
-    async answeredBy(memberId: string) {
-      const all = await answersOf(memberId, undefined, {})
+    /** Ids of the events that the member answered, other than with can't go. */
+    async rsvpEventIds(memberId: string) {
+      const all = await find(memberId, undefined, {})
       return new Set(all.flatMap(({ event, state }) => (state === 'declined' ? [] : [event])))
     },
 
-    /** Who is going, in the order of their seats. Those hidden from the viewer leave no gap. */
     async attendees(viewerId: string, eventId: string, cursor?: string): Promise<Page<Attendee>> {
       const items: Attendee[] = []
       let next = cursor
@@ -95,26 +92,26 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
           ...(next && { cursor: next }),
         })
         const guests = new Map(page.items.map((rsvp) => [rsvp.member, rsvp.guests]))
-        const seen = await cards(viewerId, [...guests.keys()])
-        items.push(...seen.map((member) => ({ member, guests: guests.get(member.id) ?? 0 })))
+        const visible = await cards(viewerId, [...guests.keys()])
+        items.push(...visible.map((member) => ({ member, guests: guests.get(member.id) ?? 0 })))
         next = page.next
       } while (next && items.length < PAGE_SIZE)
       return { items, ...(next && { next }) }
     },
 
-    /** What the member goes to between now, or already under way, and `until` (ISO instant). */
+    /** Events the member is going to that are under way or start before `until` (ISO instant). */
     async agenda(memberId: string, until: string) {
       const now = clock()
       const gte = isoInstant(now - LONGEST_EVENT)
-      const going = await answersOf(memberId, 'going', { gte, lt: until })
+      const going = await find(memberId, 'going', { gte, lt: until })
       const found = await summaries(going.slice(0, BATCH).map(({ event }) => event))
       return found.filter(({ status, endsAt }) => status === 'published' && Date.parse(endsAt) > now)
     },
 
-    /** Seats held for the member, the first to run out first. */
+    /** Seats held for the member, the first to expire first. */
     async offers(memberId: string): Promise<SeatOffer[]> {
       const now = clock()
-      const offered = await answersOf(memberId, 'offered', { gte: isoInstant(now) })
+      const offered = await find(memberId, 'offered', { gte: isoInstant(now) })
       const until = new Map(
         offered.flatMap(({ event, offerUntil }) =>
           offerUntil !== undefined && Date.parse(offerUntil) > now ? [[event, offerUntil] as const] : [],
@@ -127,8 +124,8 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
         .toSorted((a, b) => (a.until < b.until ? -1 : 1))
     },
 
-    /** Events that both went to or are going to, the latest first. */
-    async together(a: string, b: string) {
+    /** Past and future events that both are going to, the latest first. */
+    async eventsInCommon(a: string, b: string) {
       const found: EventSummary[] = []
       let cursor: string | undefined
       do {
@@ -143,22 +140,22 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
           rsvps,
           page.items.map(({ event }) => joinedId(event, b)),
         )
-        const shared = others.flatMap((other) => (other?.state === 'going' ? [other.event] : []))
-        const known = shared.length > 0 ? await summaries(shared) : []
-        found.push(...known.filter(({ status }) => status !== 'cancelled'))
+        const ids = others.flatMap((other) => (other?.state === 'going' ? [other.event] : []))
+        const events = ids.length > 0 ? await summaries(ids) : []
+        found.push(...events.filter(({ status }) => status !== 'cancelled'))
         cursor = page.next
-      } while (cursor && found.length < MOST_TOGETHER)
-      return found.slice(0, MOST_TOGETHER)
+      } while (cursor && found.length < MAX_IN_COMMON)
+      return found.slice(0, MAX_IN_COMMON)
     },
 
-    /** Ids of the events that the member was at, or had a seat at, and that have begun. Earliest first. */
-    async wentTo(memberId: string) {
-      const going = await answersOf(memberId, 'going', { lt: isoInstant(clock()) })
+    /** Ids of the events that the member had a seat at and that have started, the earliest first. */
+    async attendedEventIds(memberId: string) {
+      const going = await find(memberId, 'going', { lt: isoInstant(clock()) })
       return going.map(({ event }) => event)
     },
 
-    /** Ids of members who have or had a seat, the first seated first; at most 500. */
-    async goersOf(eventId: string) {
+    /** Ids of members with a seat, in the order of their seats; at most 500. */
+    async attendeeIds(eventId: string) {
       const query = {
         where: { event: eventId, state: 'going' },
         orderBy: 'ticket',
@@ -167,7 +164,7 @@ export function createRsvpReading({ store, clock, cards, summaries }: ReadingDep
       return (await store.find(rsvps, query)).items.map(({ member }) => member)
     },
 
-    /** All the member's answers to events that start at `from` (ISO instant) or later. */
-    ofMember: (memberId: string, from = '') => answersOf(memberId, undefined, { gte: from }),
+    /** All the member's RSVPs to events that start at `from` (ISO instant) or later. */
+    rsvpsOf: (memberId: string, from = '') => find(memberId, undefined, { gte: from }),
   }
 }

@@ -22,14 +22,14 @@ import { eventSeats, rsvps } from './collection.ts'
 const openStore = (dataDir: string) =>
   openSqliteStore({ dataDir, secret: 'a secret of the test', collections: EVENT_COLLECTIONS })
 
-describe('two servers', () => {
+describe('two replicas', () => {
   const SEATS = 10
   const RACERS = 200
-  /** As many sign in at once. */
+  /** Sign-ins at once. */
   const AT_ONCE = 8
 
   interface Racer {
-    /** Of the server that their requests reach. */
+    /** Of the replica that gets their requests. */
     origin: string
     session: Record<string, string>
   }
@@ -50,9 +50,9 @@ describe('two servers', () => {
   }, 240_000)
   afterAll(() => replicas?.stop())
 
-  /** Every other one through the other server, each from an address of their own. */
+  /** Alternates between the replicas; each racer has an IP address of their own. */
   async function enter(number: number): Promise<Racer> {
-    const email = `racer-${number}@two-processes.test`
+    const email = `racer-${number}@replicas.test`
     const password = 'correct horse'
     await emulator.createUser({ email, password, emailVerified: true })
     const { idToken } = await emulator.signIn(email, password)
@@ -60,7 +60,7 @@ describe('two servers', () => {
     return { origin, session: await signInAt(origin, idToken, { 'x-forwarded-for': `10.0.0.${number}` }) }
   }
 
-  test('give 10 of 200 the last 10 seats, and the other 190 one place each on the waitlist', async () => {
+  test('10 of 200 members get the last 10 seats, the other 190 a waitlist position each', async () => {
     const body = { state: 'going', guests: 0 }
     const answers = await Promise.all(
       racers.map(({ origin, session: headers }) =>
@@ -68,9 +68,13 @@ describe('two servers', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(racers.map(() => 200))
-    const told = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Answered).mine))
-    expect(told.filter(({ state }) => state === 'going')).toHaveLength(SEATS)
-    const positions = told.filter(({ state }) => state === 'waitlisted').map(({ position = 0 }) => position)
+    const answered = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as Answered).mine),
+    )
+    expect(answered.filter(({ state }) => state === 'going')).toHaveLength(SEATS)
+    const positions = answered
+      .filter(({ state }) => state === 'waitlisted')
+      .map(({ position = 0 }) => position)
     expect(positions.toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: RACERS - SEATS }, (_, at) => at + 1),
     )
@@ -81,19 +85,19 @@ describe('two servers', () => {
         return (await answer.json()) as EventDetails
       }),
     )
-    expect(details.map(({ mine }) => mine)).toEqual(told)
+    expect(details.map(({ mine }) => mine)).toEqual(answered)
     for (const { seats } of details) {
       expect(seats).toEqual({ going: SEATS, left: 0, waiting: RACERS - SEATS })
     }
   }, 120_000)
 })
 
-describe('two processes that let offers run out at once', () => {
+describe('two processes that expire offers at once', () => {
   const EVENTS = Array.from({ length: 20 }, (_, at) => `event-${at}`)
   const HOUR = 60 * 60 * 1_000
   const inHours = (hours: number) => isoInstant(Date.now() + hours * HOUR)
 
-  /** An event in a few hours with one seat, offered to someone who let it run out, and three who wait for it. */
+  /** An event with one seat, whose offer has expired, and three members on the waitlist. */
   async function prepare(store: ReturnType<typeof openStore>, event: string) {
     const startsAt = inHours(5)
     const answer = (member: string, ticket: number, state: RsvpState, more = {}) => ({
@@ -126,8 +130,8 @@ describe('two processes that let offers run out at once', () => {
     return { go: () => child.stdin.write('go\n'), ended: once(child, 'exit') }
   }
 
-  test('offer each seat to the next in line, and to nobody else', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sweeping-'))
+  test('each seat is offered to the head of the waitlist and to nobody else', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'expiring-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
     const store = openStore(dataDir)
     onTestFinished(() => store.close())

@@ -1,0 +1,70 @@
+import { assert, constantFrom, integer, property } from 'fast-check'
+import { expect, test, vi } from 'vitest'
+
+import { isoInstant } from '#server/lib/clock.ts'
+import { Failure } from '#server/lib/failure.ts'
+import { type SeatState, violations, wrongOutcomes } from '#server/testing/seat-invariants.ts'
+import { createSeatSimulation, seatRules, SIMULATION_START } from '#server/testing/seat-simulation.ts'
+import { type EditStep, editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+
+// In memory, but long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const HOUR = 60 * 60 * 1_000
+const REFUSALS = ['rsvp_closed', 'no_seats', 'event_over', 'event_cancelled', 'invalid_input']
+
+type Simulation = ReturnType<typeof createSeatSimulation>
+
+function perform(simulation: Simulation, step: SeatStep) {
+  if (step === 'expire') return simulation.reconcile()
+  if (step === 'cancel') return simulation.changeRules({ ...simulation.rules, status: 'cancelled' })
+  if (step === 'complete') return simulation.complete()
+  if ('pass' in step) return simulation.advance(step.pass)
+  if ('who' in step) return simulation.answer(step.who, step.state, step.guests)
+  return edit(simulation, step)
+}
+
+/** Only edits that the event's own validation accepts. */
+function edit({ rules, now, changeRules }: Simulation, step: EditStep) {
+  const { id, status, startsAt } = rules
+  const next = { id, status, ...editedRules(startsAt, step) }
+  const isOpen = status === 'published' && now < Date.parse(startsAt) && now < Date.parse(next.startsAt)
+  if (isOpen && 1 + step.guestsMax <= (step.seats ?? Infinity)) changeRules(next)
+}
+
+/** @returns what is wrong with the outcome of the step */
+function errorsOf(simulation: Simulation, step: SeatStep) {
+  const state = (): SeatState => ({
+    now: simulation.now,
+    event: simulation.rules,
+    seats: simulation.seats,
+    all: simulation.all(),
+  })
+  const before = state()
+  const answer = typeof step === 'object' && 'who' in step ? step : undefined
+  try {
+    perform(simulation, step)
+  } catch (error) {
+    expect(state()).toEqual(before)
+    return error instanceof Failure && REFUSALS.includes(error.code) ? [] : [String(error)]
+  }
+  const after = state()
+  return [...violations(before, after, answer?.who), ...(answer ? wrongOutcomes(before, after, answer) : [])]
+}
+
+test('seats stay consistent and fair, whatever members answer, organisers change and however time passes', () => {
+  assert(
+    property(
+      seatSteps(60),
+      integer({ min: 1, max: 6 }),
+      constantFrom(20, 26, 48),
+      (steps, capacity, hoursAhead) => {
+        const startsAt = isoInstant(SIMULATION_START + hoursAhead * HOUR)
+        const endsAt = isoInstant(SIMULATION_START + (hoursAhead + 2) * HOUR)
+        const simulation = createSeatSimulation(seatRules({ capacity, startsAt, endsAt }))
+        for (const step of steps) expect([step, errorsOf(simulation, step)]).toEqual([step, []])
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,179 @@
+import { OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
+import type { Answer } from '#shared/events.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { conflict, invalidFields } from '#server/lib/failure.ts'
+
+import type { EventSeats, RsvpDocument } from './collection.ts'
+import { isExpired, type SeatRules, seatsOf } from './seats.ts'
+
+/** The RSVPs of an event that one change may affect. All others stay as they are. */
+export interface SeatInputs {
+  seats: EventSeats
+  /** Offers that may have expired. */
+  expiring: readonly RsvpDocument[]
+  /** From its head on, by ticket: at least as many as seats may become free, or all. */
+  waitlist: readonly RsvpDocument[]
+}
+
+export interface NewAnswer {
+  /** The RSVP so far. */
+  before: RsvpDocument
+  answer: Answer
+}
+
+export interface SeatChanges {
+  seats: EventSeats
+  /** Every RSVP that differs now. */
+  changed: readonly RsvpDocument[]
+}
+
+/**
+ * How many RSVPs from the head of the waitlist one change can affect if all of `leaving` give up their place: each
+ * promoted one uses a seat that is free or becomes free, and one of `leaving` may be on the waitlist itself.
+ */
+export const waitlistReadLimit = (
+  { capacity = Infinity }: SeatRules,
+  seats: EventSeats,
+  leaving: RsvpDocument[],
+) =>
+  leaving.reduce(
+    (sum, rsvp) => sum + (rsvp.state === 'waitlisted' ? 1 : seatsOf(rsvp)),
+    capacity - seats.going - seats.held,
+  )
+
+/**
+ * All changes that follow from an answer, from the passing of time or from new rules: offers expire, the waitlist
+ * moves up in strict order, the answer is applied, and the waitlist moves up again.
+ * @throws Failure when the answer is refused; then nothing changes
+ */
+export function reconcileSeats(
+  rules: SeatRules,
+  { seats, expiring, waitlist }: SeatInputs,
+  now: number,
+  newAnswer?: NewAnswer,
+): SeatChanges {
+  const counter = createSeatCounter(seats)
+  for (const rsvp of expiring) {
+    if (isExpired(rsvp, now)) counter.replace(rsvp, { ...withoutSeat(rsvp), lapsed: true })
+  }
+  promoteWaitlist(rules, counter, waitlist, now)
+  if (newAnswer) {
+    const before = counter.latest(newAnswer.before)
+    const after = applyAnswer(rules, counter.seats(), before, newAnswer.answer, now)
+    if (after !== before) counter.replace(before, after)
+    promoteWaitlist(rules, counter, waitlist, now, after.id)
+  }
+  return { seats: counter.seats(), changed: counter.changed() }
+}
+
+type SeatCounter = ReturnType<typeof createSeatCounter>
+
+/** Collects changed RSVPs and adjusts the seat counts with each. */
+function createSeatCounter(before: EventSeats) {
+  let seats = before
+  const changed = new Map<string, RsvpDocument>()
+  return {
+    seats: () => seats,
+    changed: () => [...changed.values()],
+    latest: (rsvp: RsvpDocument) => changed.get(rsvp.id) ?? rsvp,
+    replace(from: RsvpDocument, to: RsvpDocument) {
+      seats = addToCounts(addToCounts(seats, from, -1), to, 1)
+      changed.set(to.id, to)
+    },
+  }
+}
+
+function addToCounts(
+  seats: EventSeats,
+  { state, guests, ticket = 0 }: RsvpDocument,
+  sign: 1 | -1,
+): EventSeats {
+  const lastTicket = Math.max(seats.lastTicket, ticket)
+  if (state === 'going') return { ...seats, lastTicket, going: seats.going + sign * (1 + guests) }
+  if (state === 'offered') return { ...seats, lastTicket, held: seats.held + sign * (1 + guests) }
+  if (state === 'waitlisted') return { ...seats, lastTicket, waiting: seats.waiting + sign }
+  return seats
+}
+
+const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
+  going + held + more <= capacity
+
+/** @param answeredId the RSVP that was answered just now: its member gets a seat instead of an offer */
+function promoteWaitlist(
+  rules: SeatRules,
+  counter: SeatCounter,
+  waitlist: readonly RsvpDocument[],
+  now: number,
+  answeredId?: string,
+) {
+  const start = Date.parse(rules.startsAt)
+  if (rules.status !== 'published' || now >= start) return
+  for (const each of waitlist) {
+    const head = counter.latest(each)
+    if (head.state !== 'waitlisted') continue
+    // A smaller party further back might fit, but then a large party might never get seats.
+    if (!fits(rules, counter.seats(), 1 + head.guests)) return
+    const offerUntil = isoInstant(Math.min(now + OFFER_LIFETIME, start))
+    const getsSeat = start - now > OFFER_WITHIN || head.id === answeredId
+    const seated = getsSeat ? { state: 'going' as const } : { state: 'offered' as const, offerUntil }
+    counter.replace(head, { ...head, ...seated })
+  }
+}
+
+/** @returns the RSVP with the answer; `before` itself where the answer changes nothing */
+function applyAnswer(rules: SeatRules, seats: EventSeats, before: RsvpDocument, answer: Answer, now: number) {
+  if (rules.status === 'cancelled') throw conflict('event_cancelled', 'This event was cancelled.')
+  if (rules.status === 'completed' || now >= Date.parse(rules.endsAt)) {
+    throw conflict('event_over', 'This event has ended.')
+  }
+  const answeredAt = isoInstant(now)
+  if (answer.state === 'going') return applyGoing(rules, seats, before, answer.guests, now)
+  if (before.state === answer.state && before.answeredAt && !before.lapsed) return before
+  if (answer.state === 'maybe') assertRsvpOpen(rules, now)
+  return { ...withoutSeat(before), state: answer.state, answeredAt }
+}
+
+function applyGoing(rules: SeatRules, seats: EventSeats, before: RsvpDocument, guests: number, now: number) {
+  const hasPlace = before.state !== 'maybe' && before.state !== 'declined'
+  if (hasPlace && guests === before.guests && before.state !== 'offered') return before
+  const needsMore = !hasPlace || guests > before.guests
+  if (needsMore) assertGuestsFit(rules, guests, now)
+  const answeredAt = isoInstant(now)
+  if (before.state === 'waitlisted') return { ...before, guests, answeredAt }
+
+  const isFree = seats.waiting === 0 && fits(rules, seats, 1 + guests - seatsOf(before))
+  if (hasPlace) {
+    if (needsMore && !isFree) {
+      throw conflict('no_seats', "There aren't enough seats left for your guests.", {
+        detail: "Your RSVP hasn't changed.",
+      })
+    }
+    const { offerUntil: _, ...rest } = before
+    return { ...rest, state: 'going' as const, guests, answeredAt }
+  }
+  const state = isFree ? ('going' as const) : ('waitlisted' as const)
+  return { ...withoutSeat(before), state, guests, answeredAt, ticket: seats.lastTicket + 1 }
+}
+
+function assertGuestsFit(rules: SeatRules, guests: number, now: number) {
+  assertRsvpOpen(rules, now)
+  const { capacity = Infinity, guestsMax } = rules
+  if (guests > guestsMax) {
+    const limit = `You can bring up to ${guestsMax} ${guestsMax === 1 ? 'guest' : 'guests'}.`
+    throw invalidFields({ guests: guestsMax === 0 ? "You can't bring guests to this event." : limit })
+  }
+  if (1 + guests > capacity) {
+    throw conflict('no_seats', `This event has only ${capacity} ${capacity === 1 ? 'seat' : 'seats'}.`)
+  }
+}
+
+function assertRsvpOpen({ startsAt, rsvpDeadline = startsAt }: SeatRules, now: number) {
+  if (now < Date.parse(rsvpDeadline) && now < Date.parse(startsAt)) return
+  throw conflict('rsvp_closed', 'RSVPs for this event are closed.')
+}
+
+/** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
+function withoutSeat(before: RsvpDocument): RsvpDocument {
+  const { id, event, member, startsAt, answeredAt, changedAt } = before
+  return { id, event, member, startsAt, answeredAt, changedAt, state: 'declined', guests: 0 }
+}

@@ -1,0 +1,81 @@
+import { assert, asyncProperty, constantFrom, integer } from 'fast-check'
+import { expect, test, vi } from 'vitest'
+
+import { events } from '#server/features/events/collection.ts'
+import { Failure } from '#server/lib/failure.ts'
+import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
+import { type SeatState, violations, wrongOutcomes } from '#server/testing/seat-invariants.ts'
+import { editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+
+import { eventSeats, rsvps } from './collection.ts'
+
+// Hundreds of durable transactions, on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const organiser = person('organiser', 'organiser')
+const REFUSALS = ['rsvp_closed', 'no_seats', 'event_over', 'event_cancelled', 'not_started', 'invalid_input']
+
+async function seatStateOf({ store, clock }: EventFixture): Promise<SeatState> {
+  const query = { where: { event: 'event' }, orderBy: 'answeredAt', limit: 500 }
+  const [event, seats, found] = await Promise.all([
+    store.get(events, 'event'),
+    store.get(eventSeats, 'event'),
+    store.find(rsvps, query),
+  ])
+  return {
+    now: clock(),
+    event: event!,
+    seats: seats ?? { id: 'event', going: 0, held: 0, waiting: 0, lastTicket: 0 },
+    all: new Map(found.items.map((rsvp) => [rsvp.member, rsvp])),
+  }
+}
+
+async function perform(fixture: EventFixture, step: SeatStep) {
+  if (step === 'expire') return fixture.rsvps.expireOffers()
+  if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+  if (step === 'complete') return fixture.events.complete(organiser, 'event')
+  if ('pass' in step) return fixture.advance(step.pass)
+  if ('who' in step) return fixture.rsvps.answer(person(step.who), 'event', step)
+  const { version, startsAt } = (await fixture.store.get(events, 'event'))!
+  return fixture.events.edit(organiser, 'event', version, eventEdit(editedRules(startsAt, step)))
+}
+
+/** @returns what is wrong with the outcome of the step, and the state after it */
+async function outcomeOf(fixture: EventFixture, step: SeatStep, before: SeatState) {
+  const outcome = await perform(fixture, step).catch((error: unknown) => error)
+  const after = await seatStateOf(fixture)
+  const answer = typeof step === 'object' && 'who' in step ? step : undefined
+  const errors = violations(before, after, answer?.who)
+  if (!(outcome instanceof Error)) {
+    return [[...errors, ...(answer ? wrongOutcomes(before, after, answer) : [])], after] as const
+  }
+  expect(after).toEqual(before)
+  const isRefusal = outcome instanceof Failure && REFUSALS.includes(outcome.code)
+  return [[...errors, ...(isRefusal ? [] : [String(outcome)])], after] as const
+}
+
+test('seats in a real store stay consistent and fair, whatever members answer and organisers change', async () => {
+  await assert(
+    asyncProperty(
+      seatSteps(40),
+      integer({ min: 1, max: 4 }),
+      constantFrom(20, 26, 48),
+      async (steps, capacity, hoursAhead) => {
+        const fixture = openEventFixture()
+        try {
+          const startsAt = fixture.inHours(hoursAhead)
+          await fixture.put({ id: 'event', capacity, guestsMax: 2, startsAt })
+          let state = await seatStateOf(fixture)
+          for (const step of steps) {
+            const [errors, after] = await outcomeOf(fixture, step, state)
+            expect([step, errors]).toEqual([step, []])
+            state = after
+          }
+        } finally {
+          await fixture.close()
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,85 @@
+import { allOf } from '#server/lib/all-of.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import { type NewAnswer, reconcileSeats, type SeatChanges, waitlistReadLimit } from './reconcile-seats.ts'
+import { assertCapacity, isExpired, OFFER_GRACE, rescheduled, type SeatRules } from './seats.ts'
+
+const BATCH = 500
+
+/** The only way to write an RSVP: rosters read by `changedAt`, which must never go back. */
+export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: number) {
+  const changedAt = isoInstant(now)
+  tx.put(rsvps, { ...rsvp, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
+}
+
+/** Reads what `reconcileSeats` needs, and writes what it changes. */
+export async function reconcileStoredSeats(
+  tx: Transaction,
+  event: SeatRules,
+  now: number,
+  newAnswer?: NewAnswer,
+): Promise<SeatChanges> {
+  const stored = await tx.get(eventSeats, event.id)
+  const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
+  const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
+  const limit = waitlistReadLimit(event, seats, newAnswer ? [...expiring, newAnswer.before] : expiring)
+  const waitlist = seats.waiting > 0 ? await waitlistHead(tx, event, limit) : []
+  const changes = reconcileSeats(event, { seats, expiring, waitlist }, now, newAnswer)
+  for (const rsvp of changes.changed) putRsvp(tx, rsvp, now)
+  if (changes.changed.length > 0) tx.put(eventSeats, changes.seats)
+  return changes
+}
+
+async function expiredOffers(tx: Transaction, event: SeatRules, now: number) {
+  const { items } = await tx.find(rsvps, {
+    where: { event: event.id, state: 'offered' },
+    orderBy: 'offerUntil',
+    range: { lt: isoInstant(now - OFFER_GRACE) },
+    limit: BATCH,
+  })
+  return items.map((rsvp) => rescheduled(event, rsvp))
+}
+
+async function waitlistHead(tx: Transaction, event: SeatRules, limit: number) {
+  const head: RsvpDocument[] = []
+  for (let cursor: string | undefined; head.length < limit;) {
+    const { items, next } = await tx.find(rsvps, {
+      where: { event: event.id, state: 'waitlisted' },
+      orderBy: 'ticket',
+      limit: Math.min(BATCH, limit - head.length),
+      ...(cursor && { cursor }),
+    })
+    head.push(...items.map((rsvp) => rescheduled(event, rsvp)))
+    if (!next) break
+    cursor = next
+  }
+  return head
+}
+
+/** For an event that starts at another time. `reconcileStoredSeats` comes after it: its changes win. */
+export async function rescheduleRsvps(tx: Transaction, event: SeatRules, now: number) {
+  const all = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'answeredAt' })
+  for (const rsvp of all) putRsvp(tx, rescheduled(event, rsvp), now)
+}
+
+/** For a cancelled event: its offers no longer expire, and nobody else gets their seats. */
+export async function freezeOffers(tx: Transaction, { id }: SeatRules, now: number) {
+  const offered = await allOf(tx, rsvps, { where: { event: id, state: 'offered' }, orderBy: 'offerUntil' })
+  for (const rsvp of offered) {
+    const { offerUntil: _, ...frozen } = rsvp
+    if (!isExpired(rsvp, now)) putRsvp(tx, frozen, now)
+  }
+}
+
+/** @throws Failure with the number of seats that are needed, for the field `capacity` */
+export async function assertEnoughSeats(tx: Transaction, event: SeatRules, seats: EventSeats) {
+  const { items } = await tx.find(rsvps, {
+    where: { event: event.id, state: 'waitlisted' },
+    orderBy: 'guests',
+    direction: 'desc',
+    limit: 1,
+  })
+  assertCapacity(event, seats, items[0])
+}

@@ -1,0 +1,93 @@
+import type { Answer } from '#shared/events.ts'
+import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
+import { type NewAnswer, reconcileSeats, waitlistReadLimit } from '#server/features/rsvps/reconcile-seats.ts'
+import {
+  assertCapacity,
+  isExpired,
+  newRsvp,
+  rescheduled,
+  type SeatRules,
+} from '#server/features/rsvps/seats.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+
+const HOUR = 60 * 60 * 1_000
+export const SIMULATION_START = Date.parse('2026-03-02T12:00:00Z')
+
+/** An event two days ahead with three seats, where each may bring two guests. */
+export const seatRules = (more: Partial<SeatRules> = {}): SeatRules => ({
+  id: 'event',
+  status: 'published',
+  startsAt: isoInstant(SIMULATION_START + 48 * HOUR),
+  endsAt: isoInstant(SIMULATION_START + 50 * HOUR),
+  capacity: 3,
+  guestsMax: 2,
+  ...more,
+})
+
+/** All RSVPs to one event, in memory. Seats are reconciled from the same inputs as in the store's transactions. */
+export function createSeatSimulation(initialRules: SeatRules) {
+  let rules = initialRules
+  let now = SIMULATION_START
+  let seats: EventSeats = { id: 'event', going: 0, held: 0, waiting: 0, lastTicket: 0 }
+  const all = new Map<string, RsvpDocument>()
+  const inState = (state: RsvpDocument['state']) => [...all.values()].filter((rsvp) => rsvp.state === state)
+  const waitlist = () => inState('waitlisted').toSorted((a, b) => a.ticket! - b.ticket!)
+
+  function reconcile(newAnswer?: NewAnswer) {
+    const expiring = inState('offered').filter((rsvp) => isExpired(rsvp, now))
+    const limit = waitlistReadLimit(rules, seats, newAnswer ? [...expiring, newAnswer.before] : expiring)
+    const inputs = { seats, expiring, waitlist: waitlist().slice(0, Math.max(0, limit)) }
+    const changes = reconcileSeats(rules, inputs, now, newAnswer)
+    seats = changes.seats
+    for (const rsvp of changes.changed) all.set(rsvp.member, rsvp)
+  }
+
+  function freezeOffers() {
+    for (const rsvp of inState('offered')) {
+      const { offerUntil: _, ...frozen } = rsvp
+      if (!isExpired(rsvp, now)) all.set(rsvp.member, frozen)
+    }
+  }
+
+  return {
+    waitlist,
+    inState,
+    get rules() {
+      return rules
+    },
+    get seats() {
+      return seats
+    },
+    get now() {
+      return now
+    },
+    stateOf: (member: string) => all.get(member)?.state,
+    rsvpOf: (member: string) => all.get(member),
+    members: () => [...all.keys()],
+    /** By member, as they are now. */
+    all: () => new Map(all),
+    reconcile,
+    advance: (milliseconds: number) => void (now += milliseconds),
+    /** As the service applies a change of the event. @throws Failure when there would be too few seats */
+    changeRules(next: SeatRules) {
+      const saved = { rules, seats, all: [...all.values()] }
+      rules = next
+      try {
+        if (rules.status === 'cancelled') return freezeOffers()
+        for (const rsvp of saved.all) all.set(rsvp.member, rescheduled(rules, rsvp))
+        reconcile()
+        assertCapacity(rules, seats, inState('waitlisted').toSorted((a, b) => b.guests - a.guests)[0])
+      } catch (error) {
+        rules = saved.rules
+        seats = saved.seats
+        for (const rsvp of saved.all) all.set(rsvp.member, rsvp)
+        throw error
+      }
+    },
+    complete: () => void (rules = { ...rules, status: 'completed' }),
+    answer(member: string, state: Answer['state'], guests = 0) {
+      reconcile({ before: all.get(member) ?? newRsvp(member, rules, member), answer: { state, guests } })
+      return all.get(member)
+    },
+  }
+}

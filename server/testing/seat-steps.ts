@@ -1,0 +1,52 @@
+import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, record } from 'fast-check'
+
+import { OFFER_LIFETIME } from '#shared/event-rules.ts'
+import type { Answer } from '#shared/events.ts'
+import { OFFER_GRACE } from '#server/features/rsvps/seats.ts'
+
+const HOUR = 60 * 60 * 1_000
+
+const answer = record({
+  who: constantFrom('ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'),
+  state: constantFrom<Answer['state'][]>('going', 'going', 'going', 'maybe', 'declined', 'declined'),
+  guests: constantFrom(0, 0, 1, 2),
+})
+const edit = record({
+  seats: option(integer({ min: 1, max: 7 }), { nil: undefined, freq: 9 }),
+  guestsMax: integer({ min: 0, max: 2 }),
+  /** Hours that the event moves. */
+  later: constantFrom(0, 0, 0, -1, -19, -25, 30),
+  /** Hours from the RSVP deadline to the start. */
+  closes: option(constantFrom(0, 12, 30), { nil: undefined }),
+})
+const passing = record({
+  pass: constantFrom(1_000, HOUR, OFFER_LIFETIME + 2 * OFFER_GRACE, 5 * HOUR, 20 * HOUR),
+})
+
+/** What members, organisers and time do to one event. */
+export const seatSteps = (maxLength: number) =>
+  array(
+    oneof(
+      { weight: 24, arbitrary: answer },
+      { weight: 8, arbitrary: edit },
+      { weight: 6, arbitrary: passing },
+      { weight: 4, arbitrary: constant('expire' as const) },
+      { weight: 1, arbitrary: constantFrom('cancel' as const, 'complete' as const) },
+    ),
+    { minLength: 10, maxLength, size: 'max' },
+  )
+
+export type SeatStep = ReturnType<typeof seatSteps> extends Arbitrary<(infer S)[]> ? S : never
+export type EditStep = Extract<SeatStep, { later: number }>
+
+/** Times and limits of the event after the edit. Absent `capacity` and `rsvpDeadline`: none. */
+export function editedRules(startsAt: string, { seats, guestsMax, later, closes }: EditStep) {
+  const at = (hours: number) => new Date(Date.parse(startsAt) + hours * HOUR).toISOString()
+  return {
+    startsAt: at(later),
+    endsAt: at(later + 2),
+    guestsMax,
+    ...(seats !== undefined && { capacity: seats }),
+    ...(closes !== undefined && { rsvpDeadline: at(later - closes) }),
+  }
+}
