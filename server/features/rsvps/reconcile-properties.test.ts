@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
@@ -17,11 +19,17 @@ type Simulation = ReturnType<typeof createSeatSimulation>
 
 function perform(simulation: Simulation, step: SeatStep) {
   if (step === 'expire') return simulation.reconcile()
-  if (step === 'cancel') return simulation.changeRules({ ...simulation.rules, status: 'cancelled' })
-  if (step === 'complete') return simulation.complete()
+  if (step === 'cancel' || step === 'complete') return end(simulation, step)
   if ('pass' in step) return simulation.advance(step.pass)
   if ('who' in step) return simulation.answer(step.who, step.state, step.guests)
   return edit(simulation, step)
+}
+
+/** Where the event's own policy allows it. */
+function end({ rules, now, changeRules, complete }: Simulation, step: 'cancel' | 'complete') {
+  if (rules.status !== 'published') return
+  if (step === 'complete' && now >= Date.parse(rules.startsAt)) complete()
+  if (step === 'cancel' && now < Date.parse(rules.endsAt)) changeRules({ ...rules, status: 'cancelled' })
 }
 
 /** Only edits that the event's own validation accepts. */
@@ -45,7 +53,7 @@ function errorsOf(simulation: Simulation, step: SeatStep) {
   try {
     perform(simulation, step)
   } catch (error) {
-    expect(state()).toEqual(before)
+    if (!isDeepStrictEqual(state(), before)) return ['a refused step changed something']
     return error instanceof Failure && REFUSALS.includes(error.code) ? [] : [String(error)]
   }
   const after = state()
@@ -65,6 +73,6 @@ test('seats stay consistent and fair, whatever members answer, organisers change
         for (const step of steps) expect([step, errorsOf(simulation, step)]).toEqual([step, []])
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 300 },
   )
 })

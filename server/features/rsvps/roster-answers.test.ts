@@ -13,20 +13,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { recordArrivals } from '#server/features/check-in/arrivals.ts'
-<<<<<<< HEAD
-import { joinedId } from '#server/lib/joined-id.ts'
-import type { RosterAnswer } from './types.ts'
-import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
-import { eventDocument } from '#server/testing/events.ts'
-=======
-import type { RosterAnswer } from '#server/lib/roster-answer.ts'
 import type { Store } from '#server/store/port.ts'
->>>>>>> 944b935 (rsvps: name what is computed, and test it mostly in memory)
 import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { createRosterAnswers } from './roster-answers.ts'
 import { OFFER_GRACE } from './seats.ts'
+import type { RosterAnswer } from './types.ts'
 
 // Hundreds of durable transactions, on a machine that runs other tests too.
 vi.setConfig({ testTimeout: 60_000 })
