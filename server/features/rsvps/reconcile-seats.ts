@@ -144,8 +144,8 @@ function applyGoing(rules: SeatRules, seats: EventSeats, before: RsvpDocument, g
   const isFree = seats.waiting === 0 && fits(rules, seats, 1 + guests - seatsOf(before))
   if (hasPlace) {
     if (needsMore && !isFree) {
-      throw conflict('no_seats', "There aren't enough seats left for your guests.", {
-        detail: "Your RSVP hasn't changed.",
+      throw conflict('no_seats', 'There aren’t enough seats left for your guests.', {
+        detail: 'Your RSVP hasn’t changed.',
       })
     }
     const { offerUntil: _, ...rest } = before
@@ -160,7 +160,7 @@ function assertGuestsFit(rules: SeatRules, guests: number, now: number) {
   const { capacity = Infinity, guestsMax } = rules
   if (guests > guestsMax) {
     const limit = `You can bring up to ${guestsMax} ${guestsMax === 1 ? 'guest' : 'guests'}.`
-    throw invalidFields({ guests: guestsMax === 0 ? "You can't bring guests to this event." : limit })
+    throw invalidFields({ guests: guestsMax === 0 ? 'You can’t bring guests to this event.' : limit })
   }
   if (1 + guests > capacity) {
     throw conflict('no_seats', `This event has only ${capacity} ${capacity === 1 ? 'seat' : 'seats'}.`)
