@@ -1,4 +1,4 @@
-/** The part of it that is used; the package brings no types. */
+/** Only what is used here; the package has no types. */
 declare module 'autocannon' {
   export default function autocannon(options: {
     url: string

@@ -14,7 +14,7 @@ const WARM_UP = 500
 const MILLISECONDS = 3_000
 const PROMISED_PER_SECOND = 10_000
 
-/** Entries acknowledged a second: scrubbed, told apart from repeats in SQLite and written to a file. */
+/** Entries acknowledged per second: scrubbed, deduplicated in SQLite and written to a file. */
 export async function clientErrorRows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const path = join(folder, 'log')
@@ -27,7 +27,12 @@ export async function clientErrorRows(): Promise<Row[]> {
     await server.end('SIGTERM')
     checkOnceEach(written.ids, readFileSync(path, 'utf8'))
     return [
-      row('client errors acknowledged a second / the promised 10,000', written.best, PROMISED_PER_SECOND, 1),
+      row(
+        'client errors acknowledged / the promised 10,000 per second',
+        written.best,
+        PROMISED_PER_SECOND,
+        1,
+      ),
       row('client errors acknowledged / only parsed', written.best, parsed.best, 0.12),
     ]
   } finally {
@@ -36,7 +41,7 @@ export async function clientErrorRows(): Promise<Row[]> {
   }
 }
 
-/** The best of some rounds, after a short one to warm up. */
+/** The best of several rounds, after a warm-up. */
 async function bestRate(port: number, path: string) {
   let best = 0
   let ids: string[] = []

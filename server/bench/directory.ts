@@ -26,7 +26,7 @@ const MANY = 100_000
 const SAMPLES = 300
 const MEGABYTE = 1_000_000
 
-/** What a page of the directory and introductions take, through the services and the store, and how that grows. */
+/** Latency of the directory and of introductions, through the services and the store, at two sizes. */
 export async function directoryFigures(): Promise<Figure[]> {
   const few = await measure(FEW)
   const many = await measure(MANY)
@@ -40,7 +40,7 @@ export async function directoryFigures(): Promise<Figure[]> {
       milliseconds(`introductions, p99 of ${thousands(count)} members`, introductions, 50),
     ]),
     figure('directory, slowest p99 at 100,000 / at 1,000 members', worst(many) / worst(few), '×', 10),
-    figure('directory and introductions, 100,000 members read into memory', many.seconds, 's', 30),
+    figure('directory and introductions, load time for 100,000 members', many.seconds, 's', 30),
     figure('directory and introductions, memory for 100,000 members', many.megabytes, 'MB', 256),
   ]
 }
@@ -60,7 +60,7 @@ async function measure(count: number) {
     const deep = (await listed.directory()).page({ limit: Math.floor(count * 0.9) }).next ?? ''
     const queries = {
       'first page': {},
-      'late page': { cursor: deep },
+      'deep page': { cursor: deep },
       'one letter': { q: 'b' },
       'two letters': { q: 'b d' },
       'two words': { q: 'baba dofi' },
@@ -70,7 +70,7 @@ async function measure(count: number) {
     for (const [kind, query] of Object.entries(queries)) {
       pages[kind] = await p99((at) => directory.page(`member-${at}`, query))
     }
-    pages['what to filter by'] = await p99((at) => directory.facets(`member-${at}`))
+    pages['facets'] = await p99((at) => directory.facets(`member-${at}`))
     const ofOthers = await p99((at) => introductions.list(`member-${at}`))
     return { count, pages, introductions: ofOthers, seconds, megabytes }
   } finally {
@@ -79,7 +79,7 @@ async function measure(count: number) {
   }
 }
 
-/** The services as they are wired in production, without those that nothing is asked of here. */
+/** The services as in production, without those that are not used here. */
 function servicesOn(store: Store) {
   const clock = systemClock
   const names = async (ids: readonly string[]) =>
@@ -105,7 +105,7 @@ function servicesOn(store: Store) {
   return { listed, introductions, directory: createDirectoryService({ ...shared, index: listed.directory }) }
 }
 
-/** The first ones let the code be compiled. */
+/** Warm-up, so that the code is compiled. */
 async function p99(work: (at: number) => Promise<unknown>) {
   const took: number[] = []
   for (let at = 0; at < SAMPLES; at++) {
@@ -117,7 +117,7 @@ async function p99(work: (at: number) => Promise<unknown>) {
   return warm[Math.ceil(warm.length * 0.99) - 1] ?? 0
 }
 
-/** Bytes in use after everything that is no longer needed was freed. */
+/** Bytes in use after garbage collection. */
 function memory() {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -17,7 +17,7 @@ const ROUNDS = 3
 const RSVPS = 400
 const AT_ONCE = 50
 
-/** What a page of events takes, and how many answers a second are seated, beside the writes they cannot do without. */
+/** Latency of a page of events, and RSVPs per second beside the writes that they need at least. */
 export async function eventRows(): Promise<(Row | Figure)[]> {
   const store = openTemporaryStore(EVENT_COLLECTIONS)
   try {
@@ -30,7 +30,7 @@ export async function eventRows(): Promise<(Row | Figure)[]> {
 
 const idOf = (at: number) => `event-${at}`
 
-/** The first half is over, the rest is to come, an hour after the other. */
+/** The first half is past, the rest upcoming, one per hour. */
 async function seed(store: Store) {
   const now = systemClock()
   await store.transact(async (tx) => {
@@ -49,22 +49,22 @@ async function listRows(store: Store): Promise<(Row | Figure)[]> {
   const { items } = await service.list(viewer, 'upcoming', {})
   const ids = items.map(({ id }) => id)
   const rsvpIds = ids.map((id) => joinedId(id, viewer.id))
-  const { list, searched, floor } = await timed({
+  const { list, searched, baseline } = await timed({
     list: () => service.list(viewer, 'upcoming', {}),
     searched: () => service.list(viewer, 'upcoming', { q: 'break', tag: 'tag 7' }),
-    floor: async () => {
+    baseline: async () => {
       await store.getMany(events, ids)
       await store.getMany(eventSeats, ids)
       await store.getMany(answers, rsvpIds)
     },
   })
   return [
-    milliseconds('events, a page of upcoming ones, p99 of 10,000', list.p99),
-    milliseconds('events, searched by words and tag, p99 of 10,000', searched.p99),
+    milliseconds('events, upcoming page, p99 of 10,000 events', list.p99),
+    milliseconds('events, search by words and tag, p99 of 10,000 events', searched.p99),
     row(
-      'events, a page of upcoming ones / its documents read from the store',
+      'events, upcoming page / reading its documents from the store',
       list.perSecond,
-      floor.perSecond,
+      baseline.perSecond,
       0.3,
     ),
   ]
@@ -78,7 +78,7 @@ const milliseconds = (name: string, value: number): Figure => ({
   limit: 50,
 })
 
-/** They take turns, so that what else the machine does hits all alike. */
+/** In turns, so that other load on the machine affects all of them equally. */
 async function timed<K extends string>(works: Record<K, () => Promise<unknown>>) {
   const kinds = Object.keys(works) as K[]
   const took = new Map(kinds.map((kind): [K, number[]] => [kind, []]))
@@ -94,7 +94,7 @@ async function timed<K extends string>(works: Record<K, () => Promise<unknown>>)
 }
 
 function timingOf(samples: readonly number[]) {
-  // The first ones let the code be compiled.
+  // Warm-up, so that the code is compiled.
   const warm = samples.slice(SAMPLES / 4).toSorted((a, b) => a - b)
   const at = (share: number) => warm[Math.ceil(warm.length * share) - 1] ?? 0
   return { p99: at(0.99), perSecond: 1_000 / at(0.5) }
@@ -104,21 +104,24 @@ async function answerRows(store: Store): Promise<Row[]> {
   const { rsvps } = eventReplica(store, systemClock)
   const going = (member: string, event: string) =>
     rsvps.answer(person(member), event, { state: 'going', guests: 0 })
-  const best = { one: 0, many: 0, floor: 0 }
+  const best = { one: 0, many: 0, baseline: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const member = (at: number) => `member-${round}-${at}`
     const target = EVENTS - 1 - round
     best.one = Math.max(best.one, await perSecond((at) => going(member(at), idOf(target))))
     best.many = Math.max(best.many, await perSecond((at) => going(member(at), idOf(EVENTS / 2 + 100 + at))))
-    best.floor = Math.max(best.floor, await perSecond((at) => writeTwo(store, `floor-${round}-${at}`)))
+    best.baseline = Math.max(
+      best.baseline,
+      await perSecond((at) => writeTwo(store, `baseline-${round}-${at}`)),
+    )
   }
   return [
-    row('answers to one event, seated in order / bare transactions of two writes', best.one, best.floor, 0.4),
-    row('answers to many events / bare transactions of two writes', best.many, best.floor, 0.4),
+    row('RSVPs to one event / bare transactions of two writes', best.one, best.baseline, 0.4),
+    row('RSVPs to many events / bare transactions of two writes', best.many, best.baseline, 0.4),
   ]
 }
 
-/** The least an answer could be: the answer and the count, durably. */
+/** The least that an RSVP needs: the RSVP and the count, durably. */
 const writeTwo = (store: Store, id: string) =>
   store.transact(async (tx) => {
     tx.put(eventSeats, { id, going: 1, held: 0, waiting: 0, lastTicket: 1 })

@@ -13,7 +13,7 @@ const CLIENT = join(import.meta.dirname, '../../dist/client')
 const OWN = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 const COMPRESSED = { ...OWN, 'accept-encoding': 'gzip' }
 
-/** What everything around a route costs, and how static files compare with nginx where that is installed. */
+/** Cost of everything around a route, and static files compared with nginx where that is installed. */
 export async function httpRows(): Promise<Row[]> {
   await buildClient()
   const child = fork(join(import.meta.dirname, 'http-server.ts'))
@@ -28,8 +28,8 @@ export async function httpRows(): Promise<Row[]> {
 async function stackRow(product: number, bare: number) {
   const path = '/api/session'
   const targets = [product, bare].map((port) => ({ port, path, headers: OWN }))
-  const [ops = 0, floor = 0] = await requestsPerSecond(targets)
-  return row('JSON route in the whole stack, signed out / bare Fastify', ops, floor, 0.38)
+  const [ops = 0, baseline = 0] = await requestsPerSecond(targets)
+  return row('JSON route, full stack, signed out / bare Fastify', ops, baseline, 0.38)
 }
 
 async function staticRows(product: number) {
@@ -44,8 +44,8 @@ async function staticRows(product: number) {
       { port: nginx.port, path: asset, headers: COMPRESSED },
     ])
     return [
-      row('the page / nginx', page, nginxPage, 0.45),
-      row('the largest script / nginx', script, nginxScript, 0.45),
+      row('index.html / nginx', page, nginxPage, 0.45),
+      row('largest script / nginx', script, nginxScript, 0.45),
     ]
   } finally {
     await nginx.stop()

@@ -28,6 +28,7 @@ export async function requestsPerSecond(targets: readonly Target[]): Promise<num
 async function measure({ port, path, headers }: Target, duration: number) {
   const url = `http://127.0.0.1:${port}${path}`
   const result = await autocannon({ url, headers, duration, connections: CONNECTIONS })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 2xx`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx`)
   return result.requests.average
 }

@@ -19,7 +19,7 @@ export const measured = defineCollection({
   indexes: [{ equal: ['shelf'], order: 'addedAt' }],
 })
 
-/** 1 KB of JSON, of the make of a member or an event. */
+/** 1 KB of JSON, shaped like a member or an event. */
 export const measuredDocument = (at: number): MeasuredDocument => ({
   id: `document-${at}`,
   shelf: at % 2 === 0 ? 'even' : 'odd',

@@ -8,7 +8,7 @@ const CITIES = 400
 const WORDS = 30_000
 const SYLLABLES = 'ba do fi ge hu ja ki lo ma ne po ra sa ti vo we ya zu an er il os un ar el'.split(' ')
 
-/** As in any language, few words are in most texts and most words in few. */
+/** As in any language, few words are frequent and most are rare. */
 const wordOf = (draw: () => number, words = WORDS) => spelt(Math.floor(words * draw() ** 3))
 
 const spelt = (at: number) =>
@@ -16,7 +16,7 @@ const spelt = (at: number) =>
     .map((syllable) => SYLLABLES[syllable])
     .join('')
 
-/** The same members each time: about 20 words to be found by, and two asks and offers. */
+/** The same members each time, with about 20 searchable words and two asks and offers. */
 function measuredMember(at: number): MemberDocument {
   const draw = drawing(at + 1)
   const words = (count: number) => Array.from({ length: count }, () => wordOf(draw)).join(' ')
@@ -49,7 +49,7 @@ export async function seedMembers(store: Store, count: number) {
   }
 }
 
-/** Park and Miller's: enough for texts, and the same on every machine. */
+/** Park and Miller's generator: the same on every machine. */
 function drawing(seed: number) {
   let state = (seed * 16_807) % 2_147_483_647
   return () => {

@@ -9,7 +9,7 @@ import { startAuthEmulator } from '#server/testing/auth-emulator.ts'
 import { BROWSER_ARGUMENTS, findBrowser, launchBrowser, NO_BROWSER } from '#server/testing/browser.ts'
 import { startStack } from '#server/testing/stack.ts'
 
-/** A number that has a bound instead of a floor. */
+/** A measurement with a limit instead of a baseline. */
 export interface Figure {
   name: string
   value: number
@@ -19,15 +19,15 @@ export interface Figure {
 }
 
 const PASSWORD = 'a long enough password'
-/** Whatever else the machine does only ever adds, so the least of a few is what counts. */
+/** Other load on the machine can only add, so the smallest of a few rounds counts. */
 const AUDITS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-// The least that shows a heading: what no page of the same words can beat.
+// The smallest page with a heading: no page with the same text can be faster.
 const STATIC_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Static</title>
 <meta name="viewport" content="width=device-width"></head><body><main><h1>Where members meet</h1>
 <p>One page, no script, no style.</p></main></body></html>`
 
-/** What people wait for: bytes as they go over the wire in a real browser, and Lighthouse's mobile scores. */
+/** Bytes over the wire in a real browser, and Lighthouse's mobile scores. */
 export async function pageFigures(): Promise<Figure[]> {
   const authEmulator = await startAuthEmulator({ projectId: 'demo-bench' })
   const stack = await startStack({ authEmulator })
@@ -58,8 +58,8 @@ async function weights({ origin, emulator }: Awaited<ReturnType<typeof startStac
       await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
     })
     return [
-      kilobytes('landing, JavaScript (brotli)', landing.script, 96),
-      kilobytes('landing, CSS (brotli)', landing.stylesheet, 12),
+      kilobytes('landing page, JavaScript (brotli)', landing.script, 96),
+      kilobytes('landing page, CSS (brotli)', landing.stylesheet, 12),
       kilobytes('first signed-in screen, JavaScript (brotli)', screen.script, 190),
       kilobytes('first signed-in screen, CSS (brotli)', screen.stylesheet, 24),
     ]
@@ -76,7 +76,7 @@ async function signIn(page: Page, origin: string) {
   await page.getByRole('heading', { name: 'Who you are' }).waitFor()
 }
 
-/** Bytes of bodies received by kind, as compressed, nothing taken from a cache. */
+/** Compressed bytes received by resource type, with an empty cache. */
 async function weigh(page: Page, open: (page: Page) => Promise<unknown>) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -104,20 +104,26 @@ async function lighthouseFigures(origin: string): Promise<Figure[]> {
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
   const { port } = plain.address() as AddressInfo
   try {
-    const [floors, landings]: [Result[], Result[]] = [[], []]
+    const [baselines, landings]: [Result[], Result[]] = [[], []]
     for (let round = 0; round < AUDITS; round++) {
-      floors.push(await audit(`http://localhost:${port}/`))
+      baselines.push(await audit(`http://localhost:${port}/`))
       landings.push(await audit(`${origin}/`))
     }
-    const [floor, landing] = [quickest(floors), quickest(landings)]
+    const [baseline, landing] = [quickest(baselines), quickest(landings)]
     return [
       ...CATEGORIES.map((id): Figure => {
         const value = Math.round((landing.categories[id]?.score ?? 0) * 100)
-        return { name: `landing, Lighthouse ${id} (mobile)`, value, unit: '', bound: 'at least', limit: 100 }
+        return {
+          name: `landing page, Lighthouse ${id} (mobile)`,
+          value,
+          unit: '',
+          bound: 'at least',
+          limit: 100,
+        }
       }),
       {
-        name: 'landing, largest contentful paint / static page',
-        value: Number((paint(landing) / paint(floor)).toFixed(2)),
+        name: 'landing page, largest contentful paint / static page',
+        value: Number((paint(landing) / paint(baseline)).toFixed(2)),
         unit: '×',
         bound: 'at most',
         limit: 2,
@@ -143,7 +149,7 @@ async function audit(url: string): Promise<Result> {
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
     })
-    if (!outcome) throw new Error(`Lighthouse says nothing of ${url}.`)
+    if (!outcome) throw new Error(`Lighthouse returned no result for ${url}.`)
     return outcome.lhr
   } finally {
     chrome.kill()

@@ -1,20 +1,20 @@
-/** One measurement against its floor, both taken in the same run on the same machine. */
+/** One measurement and its baseline, from the same run on the same machine. */
 export interface Row {
   name: string
   /** Operations per second. */
   ops: number
-  /** The same for the least that could be done instead. */
-  floorOps: number
-  /** `ops / floorOps`. */
+  /** The same for the baseline. */
+  baselineOps: number
+  /** `ops / baselineOps`. */
   ratio: number
-  /** The ratio that `name` should reach. */
+  /** The least acceptable ratio. */
   target: number
 }
 
-export const row = (name: string, ops: number, floorOps: number, target: number): Row => ({
+export const row = (name: string, ops: number, baselineOps: number, target: number): Row => ({
   name,
   ops: Math.round(ops),
-  floorOps: Math.round(floorOps),
-  ratio: Number((ops / floorOps).toFixed(3)),
+  baselineOps: Math.round(baselineOps),
+  ratio: Number((ops / baselineOps).toFixed(3)),
   target,
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every measurement beside its floor in the same run, since machines differ and are noisy.
- * `npm run bench -- store pages` runs some; `--write` keeps the table in docs/benchmarks.md.
+ * `npm run bench`: every measurement beside a baseline from the same run, since machines differ and are noisy.
+ * `npm run bench -- store pages` runs some of them; `--write` saves the table in docs/benchmarks.md.
  */
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -31,7 +31,7 @@ const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const unknown = wanted.filter((name) => !(name in SUITES))
 if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}. There are ${Object.keys(SUITES).join(', ')}.`)
+  console.error(`Unknown suite: ${unknown.join(', ')}. Suites: ${Object.keys(SUITES).join(', ')}.`)
   process.exit(2)
 }
 
@@ -44,13 +44,13 @@ for (const [name, suite] of Object.entries(SUITES)) {
 const table = tableOf(measured)
 console.log(table)
 if (process.argv.includes('--write')) await writeFile(DOCUMENT, documentOf(table))
-// A child's pipe or an agent's idle socket is no reason to wait.
+// Open pipes of children and idle sockets of agents must not keep it running.
 process.exit()
 
 function tableOf(lines: readonly (Row | Figure)[]) {
   const cells = lines.map((line) => ('ratio' in line ? rowCells(line) : figureCells(line)))
   return [
-    ['what', 'measured', 'floor', 'ratio', 'to aim for', 'met'],
+    ['benchmark', 'measured', 'baseline', 'ratio', 'target', 'met'],
     ['---', '---:', '---:', '---:', '---:', ':---:'],
     ...cells,
   ]
@@ -62,8 +62,15 @@ function count(value: number) {
   return `${value.toLocaleString('en')}/s`
 }
 
-function rowCells({ name, ops, floorOps, ratio, target }: Row) {
-  return [name, count(ops), count(floorOps), ratio.toFixed(2), `≥ ${target}`, ratio >= target ? 'yes' : 'no']
+function rowCells({ name, ops, baselineOps, ratio, target }: Row) {
+  return [
+    name,
+    count(ops),
+    count(baselineOps),
+    ratio.toFixed(2),
+    `≥ ${target}`,
+    ratio >= target ? 'yes' : 'no',
+  ]
 }
 
 function figureCells({ name, value, unit, bound, limit }: Figure) {
@@ -77,7 +84,7 @@ function documentOf(lines: string) {
   return `# Benchmarks
 
 Made by \`npm run bench -- --write\`, with Node ${process.version} on ${cpus().length} cores (${cpu?.model ?? 'unknown'}),
-load generator included. Compare ratios, not rates: each stands beside its floor from the same run.
+including the load generator. Compare ratios, not rates: each baseline is from the same run.
 
 ${lines}
 `

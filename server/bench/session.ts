@@ -64,9 +64,9 @@ async function verificationRows(): Promise<Row[]> {
   google.close()
   await store.close()
   return [
-    row('session check, first sight / raw RS256', best.cold, best.rsa, 0.3),
-    row('session check, remembered / raw RS256', best.warm, best.rsa, 5),
-    row('session check, remembered / SHA-256 of the cookie', best.warm, best.sha256, 0.4),
+    row('session check, uncached / raw RS256', best.cold, best.rsa, 0.3),
+    row('session check, cached / raw RS256', best.warm, best.rsa, 5),
+    row('session check, cached / SHA-256 of the cookie', best.warm, best.sha256, 0.4),
   ]
 }
 
@@ -74,7 +74,7 @@ async function routeRows(): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'session-server.ts'))
   try {
     const { product, sessions, bare, headers, cookie } = await ready(child)
-    // The same bytes for all: a long cookie costs every server something, whatever it does with it.
+    // The same bytes for all: parsing a long cookie costs every server something.
     const signedIn = { path: '/api/session', headers: { ...headers, cookie } }
     const signedOut = {
       path: '/api/session',
@@ -91,10 +91,10 @@ async function routeRows(): Promise<Row[]> {
         { ...profile, port: bare },
       ])
     return [
-      row('GET /api/session, sessions alone / bare Fastify', session, bareSession, 0.65),
-      row('GET /api/session, sessions alone / the same signed out', session, without, 0.75),
-      row('GET /api/session, whole production stack / bare Fastify', whole, bareSession, 0.38),
-      row('GET /api/me from the store, whole production stack / bare Fastify', document, bareDocument, 0.35),
+      row('GET /api/session, session feature only / bare Fastify', session, bareSession, 0.65),
+      row('GET /api/session, session feature only / the same, signed out', session, without, 0.75),
+      row('GET /api/session, full stack / bare Fastify', whole, bareSession, 0.38),
+      row('GET /api/me from the store, full stack / bare Fastify', document, bareDocument, 0.35),
     ]
   } finally {
     child.disconnect()
@@ -130,7 +130,7 @@ function syncOpsPerSecond<T>(items: readonly T[], work: (item: T) => unknown, se
   return (done * 1_000) / (processorTime() - startedAt)
 }
 
-/** Milliseconds. What others on the machine take is not in it. */
+/** Milliseconds of CPU time, without that of other processes. */
 function processorTime() {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

@@ -1,4 +1,4 @@
-/** A process of its own with the two routes that `store.ts` compares. */
+/** A separate process with the two routes that `store.ts` compares. */
 import type { AddressInfo } from 'node:net'
 
 import { fastify } from 'fastify'

@@ -16,7 +16,7 @@ const ROUNDS = 5
 const MILLISECONDS = 400
 const PAGE = 20
 
-/** Something to be done again and again, each time with another document. */
+/** Work that is repeated, each time with another document. */
 type Work = (at: number) => unknown
 
 export async function storeRows(): Promise<Row[]> {
@@ -33,7 +33,7 @@ export async function storeRows(): Promise<Row[]> {
   }
 }
 
-/** What the port costs, beside the very statements that it sends and the parsing that any caller needs. */
+/** Cost of the store port, beside the same SQL statements and the parsing that any caller needs. */
 async function statementRows(store: SqliteStore, file: string): Promise<Row[]> {
   const ofStore: Record<'get' | 'page' | 'transaction', Work> = {
     get: (at) => store.get(measured, `document-${at}`),
@@ -52,9 +52,9 @@ async function statementRows(store: SqliteStore, file: string): Promise<Row[]> {
   const page = await rivals(ofStore.page, bare.page)
   const transaction = await rivals(ofStore.transaction, bare.transaction)
   return [
-    row('store, a document by its id / bare node:sqlite', ...get, 0.7),
-    row('store, a page of 20 documents / bare node:sqlite', ...page, 0.7),
-    row('store, a durable transaction / bare node:sqlite', ...transaction, 0.7),
+    row('store, get by id / bare node:sqlite', ...get, 0.7),
+    row('store, page of 20 documents / bare node:sqlite', ...page, 0.7),
+    row('store, durable transaction / bare node:sqlite', ...transaction, 0.7),
   ]
 }
 
@@ -81,10 +81,10 @@ function bareWork(db: DatabaseSync, sent: readonly string[]): Record<'get' | 'pa
 const parsed = (stored: unknown): MeasuredDocument => JSON.parse((stored as { body: string }).body)
 
 /** The best rounds of both, which take turns, so that what else the machine does hits both alike. */
-async function rivals(ours: Work, floor: Work): Promise<[number, number]> {
+async function rivals(ours: Work, baseline: Work): Promise<[number, number]> {
   let best: [number, number] = [0, 0]
   for (let round = 0; round < ROUNDS; round++) {
-    best = [Math.max(best[0], await perSecond(ours)), Math.max(best[1], await perSecond(floor))]
+    best = [Math.max(best[0], await perSecond(ours)), Math.max(best[1], await perSecond(baseline))]
   }
   return best
 }
@@ -104,8 +104,8 @@ async function routeRow(): Promise<Row> {
   try {
     const [port] = (await once(child, 'message')) as [number]
     const target = (path: string) => ({ port, path, headers: {} })
-    const [ops = 0, floor = 0] = await requestsPerSecond([target('/stored/document-7'), target('/bare')])
-    return row('a document of 1 KB through a route / the same from memory', ops, floor, 0.35)
+    const [ops = 0, baseline = 0] = await requestsPerSecond([target('/stored/document-7'), target('/bare')])
+    return row('1 KB document through a route / the same from memory', ops, baseline, 0.35)
   } finally {
     child.disconnect()
   }
