@@ -4,6 +4,7 @@ import type { SessionUser } from '#shared/session.ts'
 import { claimDrafts, removeDraftsOf } from './drafts.ts'
 import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
+import { createBackoff } from './offline-queue/backoff.ts'
 import { removeUnsentOf } from './offline-queue/entries.ts'
 import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError } from './request.ts'
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
@@ -30,7 +31,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   let refreshing: Promise<void> | undefined
   /** Sign-ins under way in this tab: each makes a new session, so that it counts as recent. */
   let acting = 0
-  let failures = 0
+  const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
   let nextTry: ReturnType<typeof setTimeout> | undefined
 
   const provider = () => (opening ??= open())
@@ -55,7 +56,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       const user = identity.currentUser()
       if (user) await follow(user, identity)
       else leave()
-      failures = 0
+      backoff.succeed()
     } catch (error) {
       if (isRefusal(error)) await giveUp()
       else tryLater()
@@ -102,9 +103,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
 
   function tryLater() {
     if (state.get().state !== 'signed-in') state.set({ state: 'loading', unreachable: true })
-    const delay = Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
-    failures += 1
-    nextTry = setTimeout(start, delay)
+    nextTry = setTimeout(start, backoff.fail())
   }
 
   /** Signs in or up: whatever `prove` does with the provider, then a new session for the outcome. */

@@ -1,11 +1,12 @@
 import { DATA_CACHE } from '#shared/constants.ts'
 
 import { reachable } from './connection.ts'
+import { createBackoff } from './offline-queue/backoff.ts'
 import { requestOnce } from './request.ts'
 
 /** From now on: when the server stops answering, asks it again and again until it does. */
 export function watchConnection() {
-  let failures = 0
+  const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
   let nextTry: ReturnType<typeof setTimeout> | undefined
 
   function ask() {
@@ -17,13 +18,8 @@ export function watchConnection() {
 
   function askLater() {
     clearTimeout(nextTry)
-    if (reachable.get()) {
-      failures = 0
-      return
-    }
-    const delay = Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
-    failures += 1
-    nextTry = setTimeout(ask, delay)
+    if (reachable.get()) backoff.succeed()
+    else nextTry = setTimeout(ask, backoff.fail())
   }
 
   // The browser's own idea of being online is only a hint: a server on this machine answers without a network.

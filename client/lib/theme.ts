@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { deviceStorage } from './storage.ts'
+
 /** `system` follows the device. boot.ts applies the stored choice before the first paint, by the same key. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -7,10 +9,10 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'theme'
 const listeners = new Set<() => void>()
 
-const read = (): Theme => {
-  const chosen = document.documentElement.dataset['theme']
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
-}
+const themeOf = (value: string | null | undefined): Theme =>
+  value === 'light' || value === 'dark' ? value : 'system'
+
+const read = () => themeOf(document.documentElement.dataset['theme'])
 
 function apply(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -20,25 +22,21 @@ function apply(theme: Theme) {
 
 export function setTheme(theme: Theme) {
   apply(theme)
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // Storage is full or forbidden: the choice then lasts as long as the page.
-  }
+  // While storage is full or off, the choice lasts as long as the page.
+  if (theme === 'system') deviceStorage.remove(KEY)
+  else deviceStorage.write(KEY, theme)
 }
 
-function followOtherTab(event: StorageEvent) {
-  if (event.key !== KEY) return
-  apply(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
+function onStorage({ key, newValue }: StorageEvent) {
+  if (key === KEY) apply(themeOf(newValue))
 }
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', followOtherTab)
+  if (listeners.size === 0) addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', followOtherTab)
+    if (listeners.size === 0) removeEventListener('storage', onStorage)
   }
 }
 

@@ -57,8 +57,7 @@ export function openSender({
       now,
     }),
     backoff: createBackoff({
-      firstDelay: CLIENT_ERRORS.firstRetryDelay,
-      longestDelay: CLIENT_ERRORS.longestRetryDelay,
+      delays: CLIENT_ERRORS,
       now,
       random: () => random,
       shared: { storage, key: 'errorOutboxResumeAt' },

@@ -59,8 +59,7 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     dropped,
     transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
     backoff: createBackoff({
-      firstDelay: CLIENT_ERRORS.firstRetryDelay,
-      longestDelay: CLIENT_ERRORS.longestRetryDelay,
+      delays: CLIENT_ERRORS,
       now,
       random: Math.random,
       shared: { storage, key: 'errorOutboxResumeAt' },

@@ -6,9 +6,8 @@ const LONGEST = 24 * 60 * 60 * 1_000
 export type Backoff = ReturnType<typeof createBackoff>
 
 interface Deps {
-  /** Milliseconds. */
-  firstDelay: number
-  longestDelay: number
+  /** In milliseconds. */
+  delays: { firstRetryDelay: number; longestRetryDelay: number }
   now: () => number
   /** 0 to 1: full jitter. Without it, each delay is twice the one before. */
   random?: () => number
@@ -17,7 +16,7 @@ interface Deps {
 }
 
 /** How long to wait after a failure: exponential, longer if the server asks for it, without a limit of attempts. */
-export function createBackoff({ firstDelay, longestDelay, now, random = () => 1, shared }: Deps) {
+export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
   let failures = 0
   let resumeAt = 0
 
@@ -29,7 +28,7 @@ export function createBackoff({ firstDelay, longestDelay, now, random = () => 1,
     },
     /** @param retryAfter what the server asked for, in milliseconds. @returns the delay until the next attempt */
     fail(retryAfter = 0): number {
-      const ceiling = Math.min(longestDelay, firstDelay * 2 ** failures)
+      const ceiling = Math.min(delays.longestRetryDelay, delays.firstRetryDelay * 2 ** failures)
       failures += 1
       const delay = Math.ceil(Math.min(LONGEST, Math.max(retryAfter, random() * ceiling)))
       resumeAt = now() + delay

@@ -8,7 +8,10 @@ function openLoop({ batches = 1, isHeldElsewhere = (): boolean => false } = {}) 
   const clock = { now: 0 }
   const server = { sent: 0, waiting: batches, accepts: true, retryAfter: 0 }
   let timer: { delay: number; run: () => void } | undefined
-  const backoff = createBackoff({ firstDelay: 1_000, longestDelay: 8_000, now: () => clock.now })
+  const backoff = createBackoff({
+    delays: { firstRetryDelay: 1_000, longestRetryDelay: 8_000 },
+    now: () => clock.now,
+  })
   const loop = createSendLoop({
     lockName: 'test',
     locks: {
@@ -86,7 +89,7 @@ test('a browser that refuses locks keeps what waits for the next flush, without 
   const refused = createSendLoop({
     lockName: 'test',
     locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },
-    backoff: createBackoff({ firstDelay: 1, longestDelay: 1, now: () => 0 }),
+    backoff: createBackoff({ delays: { firstRetryDelay: 1, longestRetryDelay: 1 }, now: () => 0 }),
     after: () => () => undefined,
     sendNext: () => Promise.reject(new Error('Sent without the lock')),
   })
@@ -97,7 +100,7 @@ test('what sending throws is thrown by the flush', async () => {
   const broken = createSendLoop({
     lockName: 'test',
     locks: undefined,
-    backoff: createBackoff({ firstDelay: 1, longestDelay: 1, now: () => 0 }),
+    backoff: createBackoff({ delays: { firstRetryDelay: 1, longestRetryDelay: 1 }, now: () => 0 }),
     after: () => () => undefined,
     sendNext: () => Promise.reject(new Error('A defect')),
   })

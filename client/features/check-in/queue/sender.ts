@@ -24,8 +24,7 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender({ queue, deliver, locks, after, now }: Deps) {
   /** Events of which the server takes nothing, and why: trying again by itself would change nothing. */
   const held = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
-  const { firstRetryDelay: firstDelay, longestRetryDelay: longestDelay } = DATA_CACHE
-  const backoff = createBackoff({ firstDelay, longestDelay, now })
+  const backoff = createBackoff({ delays: DATA_CACHE, now })
   const loop = createSendLoop({ lockName: 'check-ins', locks, backoff, after, sendNext })
   let running = false
 
