@@ -7,8 +7,7 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from '#client/app/App.tsx'
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
-import { firstScreen } from '#client/app/first-screen.ts'
-import { createRouter } from '#client/app/router.tsx'
+import { firstScreen, createRouter } from '#client/app/router.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
 

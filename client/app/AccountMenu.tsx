@@ -13,14 +13,14 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 interface AccountMenuProps {
   person: SignedInPerson
-  /** Whether there is anywhere to go, and a picture to be had. */
+  /** Whether the member area is open to them; without it there is no photo either. */
   isOpen: boolean
   /** `everywhere`: on the person's other devices too. */
   onSignOut: (everywhere: boolean) => void
 }
 
 export function AccountMenu({ person, isOpen, onSignOut }: AccountMenuProps) {
-  // Without an answer the address stands in: the menu never takes a screen down.
+  // Without the profile it shows the email address, rather than an error screen.
   const { data: profile } = useQuery({ ...ownProfile, throwOnError: false })
   const photo = isOpen && profile?.photo
   const own: MenuItem = { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> }

@@ -3,11 +3,11 @@ import { RouterProvider } from 'react-router-dom'
 
 import { AuthProvider, useAuth } from '#client/lib/auth.tsx'
 import { rememberUser } from '#client/lib/error-log/user.ts'
-import { watchConnection } from '#client/lib/reconnect.ts'
+import { watchConnection } from '#client/lib/connection.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import type { Router } from './first-screen.ts'
+import type { Router } from './router.tsx'
 import { type Personal, PersonalContext } from './personal.ts'
 
 export const App = ({ router }: { router: Router }) => (
@@ -19,7 +19,7 @@ export const App = ({ router }: { router: Router }) => (
 function Frame({ router }: { router: Router }) {
   const auth = useAuth()
   const { uid, email } = auth.state === 'signed-in' ? auth.user : {}
-  // One person's data is never shown to the next.
+  // One person's data is never shown to the next person.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new person is the reason for a new one
   const personal = useMemo((): Personal => ({}), [uid])
 
@@ -30,7 +30,7 @@ function Frame({ router }: { router: Router }) {
 
   return (
     <PersonalContext value={personal}>
-      <Toaster lasting={<ConnectionBanner />}>
+      <Toaster persistent={<ConnectionBanner />}>
         <RouterProvider router={router} />
       </Toaster>
     </PersonalContext>

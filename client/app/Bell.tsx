@@ -8,13 +8,13 @@ import { QuietBellMotif } from '#client/ui/motifs.tsx'
 
 import styles from './Bell.module.css'
 
-const PANEL_ID = 'news'
+const PANEL_ID = 'notifications'
 
-/** Counts what waits for the member's answer. It never takes a screen down: without an answer it shows nothing. */
+/** The requests that need an answer. If they can't be loaded it shows none, rather than an error screen. */
 export function Bell() {
   const { data } = useQuery({ ...ownDashboard, throwOnError: false })
   const waiting = data?.requests ?? []
-  const label = waiting.length > 0 ? `News: ${waiting.length} waiting` : 'News'
+  const label = waiting.length > 0 ? `Notifications: ${waiting.length} new` : 'Notifications'
   return (
     <div className={styles.bell}>
       <button type="button" className={styles.button} aria-label={label} popoverTarget={PANEL_ID}>
@@ -25,21 +25,20 @@ export function Bell() {
           </span>
         )}
       </button>
-      <section id={PANEL_ID} popover="auto" aria-label="News" className={styles.panel}>
+      <section id={PANEL_ID} popover="auto" aria-label="Notifications" className={styles.panel}>
         {waiting.length === 0 ? (
           <>
             <QuietBellMotif />
-            <h2>Nothing new</h2>
+            <h2>You’re all caught up</h2>
             <p>
-              What waits for an answer from you stands first on{' '}
-              <Link to={paths.dashboard}>your dashboard</Link>.
+              Connection requests appear here and on <Link to={paths.dashboard}>your dashboard</Link>.
             </p>
           </>
         ) : (
           <ul className={styles.list}>
             {waiting.map(({ id, member }) => (
               <li key={id}>
-                <Link to={paths.connectionsTab('received')}>{member.displayName} would like to connect</Link>
+                <Link to={paths.connectionsTab('received')}>{member.displayName} wants to connect</Link>
               </li>
             ))}
           </ul>

@@ -1,23 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
 import { useAuth } from '#client/lib/auth.tsx'
-import { reachable } from '#client/lib/connection.ts'
+import { reachable } from '#client/lib/request.ts'
 
 import styles from './ConnectionBanner.module.css'
 
-/** Goes away by itself, since what failed is asked for again by itself. */
+/** Disappears automatically, since failed requests are retried automatically. */
 export function ConnectionBanner() {
   const auth = useAuth()
-  const serverAnswers = useSyncExternalStore(reachable.subscribe, reachable.get)
+  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
   return (
     <output>
-      {!serverAnswers && (
+      {!isReachable && (
         <p className={styles.banner}>
-          We cannot reach the server. What you typed is kept, and this page goes on by itself once it is back.
+          {navigator.onLine ? 'Can’t reach the server.' : 'You’re offline.'} What you typed is saved, and this
+          page reconnects automatically.
         </p>
       )}
-      {serverAnswers && auth.state === 'loading' && auth.unreachable && (
-        <p className={styles.banner}>We cannot reach the sign-in service. We keep trying.</p>
+      {isReachable && auth.state === 'loading' && auth.unreachable && (
+        <p className={styles.banner}>Can’t reach the sign-in service. Retrying…</p>
       )}
     </output>
   )

@@ -2,5 +2,5 @@ import { IntroductionCard } from '#client/features/connections/introductions/Int
 import { ReceivedRequest } from '#client/features/connections/lists/RequestRow.tsx'
 import { DashboardScreen } from '#client/features/dashboard/DashboardScreen.tsx'
 
-/** The dashboard with what the connections put on it: features know nothing of each other. */
+/** The dashboard, with components of the connections feature: features don't import each other. */
 export const Component = () => <DashboardScreen Request={ReceivedRequest} Suggestion={IntroductionCard} />

@@ -6,7 +6,7 @@ import { forgetReturn, rememberReturn } from '#client/lib/return-path.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** For comfort only: what a person may see and do is decided by the server at every call. */
+/** For user experience only: the server decides every permission, at each call. */
 export function Guard() {
   const auth = useAuthNow()
   const location = useLocation()
@@ -14,11 +14,11 @@ export function Guard() {
 
   if (auth.state === 'loading' || reloading) return <ScreenSpinner />
   if (auth.state === 'signed-out') return <ToLogin from={location} />
-  if (!auth.user.emailVerified) return <ToVerifying email={auth.user.email} from={location} />
-  return <Admitted />
+  if (!auth.user.emailVerified) return <ToVerification email={auth.user.email} from={location} />
+  return <Authorised />
 }
 
-/** The record in hand may be from before the address was verified. True while the provider is asked again. */
+/** The stored record may be from before the email address was verified. True while it is being reloaded. */
 function useReloadedOnce(auth: AuthState & { reload: () => Promise<void> }) {
   const { reload } = auth
   const uid = auth.state === 'signed-in' ? auth.user.uid : undefined
@@ -26,7 +26,7 @@ function useReloadedOnce(auth: AuthState & { reload: () => Promise<void> }) {
 
   useEffect(() => {
     if (!uid) return
-    // Out of reach, the record in hand has to do: the server decides anyway.
+    // If it can't be reloaded the stored record is used: the server decides anyway.
     reload()
       .catch(() => undefined)
       .finally(() => setReloaded(uid))
@@ -40,12 +40,12 @@ function ToLogin({ from }: { from: Location }) {
   return <Navigate to={paths.login} state={{ from }} replace />
 }
 
-function ToVerifying({ email, from }: { email: string | null; from: Location }) {
+function ToVerification({ email, from }: { email: string | null; from: Location }) {
   useEffect(() => rememberReturn(pathOf(from)), [from])
   return <Navigate to={paths.onboarding} state={{ step: 2, email, signupMethod: 'email', from }} replace />
 }
 
-function Admitted() {
+function Authorised() {
   useEffect(forgetReturn, [])
   return <Outlet />
 }

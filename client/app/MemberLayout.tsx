@@ -10,8 +10,7 @@ import { paths } from '#shared/paths.ts'
 
 import { MemberShell } from './MemberShell.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
-import { ScreenFrame } from './ScreenFrame.tsx'
-import { ScreenOutlet } from './ScreenOutlet.tsx'
+import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
 import { UnsentCheckIns } from './UnsentCheckIns.tsx'
 
 const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.tsx')).NotActiveScreen }))
@@ -21,17 +20,17 @@ export function Component() {
   const auth = useAuth()
   const navigate = useNavigate()
   const toast = useToast()
-  // Screens tell the time in the zone that stands in it; this way it comes while their code does.
+  // Screens show times in its time zone; this way it loads together with their code.
   usePrefetchQuery(ownProfile)
   if (auth.state !== 'signed-in') return null
   const { status = 'active' } = auth.user.member ?? {}
 
-  // Out of the guard first: it would send the person to sign in again, and back to this very screen.
+  // Leaves the guard first: it would ask the person to sign in again, and return them to this screen.
   const signOut = async (everywhere: boolean) => {
     await navigate(paths.landing)
     await auth
       .signOut({ everywhere })
-      .catch(() => toast('You are still signed in: the server cannot be reached.', { tone: 'danger' }))
+      .catch(() => toast('You’re still signed in, because the server can’t be reached.', { tone: 'danger' }))
   }
 
   return (

@@ -5,7 +5,7 @@ import { OtherProfile } from '#client/features/profile/OtherProfile.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** A member's profile with what stands between them and the viewer, which is the connections' to say. */
+/** A member's profile, with the actions of the connections feature. */
 export function Component() {
   const { memberId = '' } = useParams()
   const auth = useAuth()

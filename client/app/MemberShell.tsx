@@ -19,14 +19,14 @@ export interface SignedInPerson {
 interface MemberShellProps {
   productName: string
   person: SignedInPerson
-  /** Whether there is anywhere to go from here. */
+  /** Whether the member area is open to them. */
   isOpen: boolean
   /** `everywhere`: on the person's other devices too. */
   onSignOut: (everywhere: boolean) => void
   children: ReactNode
 }
 
-interface Place {
+interface Destination {
   to: string
   label: string
   short: string
@@ -34,8 +34,8 @@ interface Place {
   Icon: ComponentType
 }
 
-/** `short` is what fits under an icon of the bottom bar; screens whose path begins with `within` belong to the place. */
-const PLACES: readonly Place[] = [
+/** `short` fits under an icon of the bottom bar. Paths that start with `within` belong to the destination too. */
+const DESTINATIONS: readonly Destination[] = [
   { to: paths.dashboard, label: 'Dashboard', short: 'Dashboard', Icon: HallIcon },
   { to: paths.events, label: 'Events', short: 'Events', within: paths.event(''), Icon: CalendarIcon },
   {
@@ -57,9 +57,9 @@ export const MemberShell = ({ productName, person, isOpen, onSignOut, children }
     <header className={styles.head}>
       <Wordmark name={productName} to={paths.dashboard} />
       {isOpen && (
-        <nav aria-label="Places" className={styles.places}>
-          {PLACES.map((place) => (
-            <PlaceLink key={place.to} {...place} />
+        <nav aria-label="Main" className={styles.places}>
+          {DESTINATIONS.map((destination) => (
+            <DestinationLink key={destination.to} {...destination} />
           ))}
         </nav>
       )}
@@ -74,7 +74,7 @@ export const MemberShell = ({ productName, person, isOpen, onSignOut, children }
   </div>
 )
 
-function PlaceLink({ to, label, short, within, Icon }: Place) {
+function DestinationLink({ to, label, short, within, Icon }: Destination) {
   const { pathname } = useLocation()
   const isWithin = within !== undefined && pathname.startsWith(within)
   const current = pathname === to ? 'page' : isWithin

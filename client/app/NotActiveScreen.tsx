@@ -8,9 +8,9 @@ interface Props {
   status: Exclude<MemberStatus, 'active'>
 }
 
-/** In the place of every screen for members: why they are closed, and what is open to the person all the same. */
+/** Replaces every member screen: why they are closed, and what the person can still do with their account. */
 export function NotActiveScreen({ status }: Props) {
-  const { title, lead } = WORDS[status]
+  const { title, lead } = TEXTS[status]
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
@@ -20,18 +20,19 @@ export function NotActiveScreen({ status }: Props) {
   )
 }
 
-const WORDS: Record<Props['status'], { title: string; lead: (product: string) => string }> = {
+const TEXTS: Record<Props['status'], { title: string; lead: (product: string) => string }> = {
   suspended: {
     title: 'Your membership is suspended',
     lead: (product) =>
-      `For now ${product} is closed to you, and other members do not find you. What you have here is kept. Those who run it can tell you why, and for how long.`,
+      `You can’t use ${product} right now, and other members can’t find you. Your data is still here. Contact an admin to learn why and for how long.`,
   },
   pending: {
-    title: 'Your membership has not been approved yet',
-    lead: (product) => `Those who run ${product} look at each new member. Until then it is closed to you.`,
+    title: 'Your membership is awaiting approval',
+    lead: (product) =>
+      `An admin of ${product} reviews each new member. You’ll get access once you’re approved.`,
   },
   former: {
     title: 'This account has been deleted',
-    lead: (product) => `Nothing of it is left. You could join ${product} again as someone new.`,
+    lead: (product) => `Its data has been removed. You can join ${product} again with a new account.`,
   },
 }

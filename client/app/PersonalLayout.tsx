@@ -1,13 +1,15 @@
-import { use } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, use, useCallback } from 'react'
 import { Outlet } from 'react-router-dom'
+
+import { ForgetFailures } from '#client/lib/failed-queries.ts'
 
 import { PersonalContext } from './personal.ts'
 import { createQueryClient } from './query-client.ts'
-import { QueryCache } from './QueryCache.tsx'
 
 /**
- * Around the screens that ask the server for a person's data, and loaded with the first of them. The cache is held
- * above: it outlives a look at a public screen, but not the person's session.
+ * Around the screens that load a person's data, and downloaded with the first of them. The cache is stored above: it
+ * survives a visit to a public screen, but not the person's session.
  */
 export function Component() {
   const personal = use(PersonalContext)
@@ -16,5 +18,20 @@ export function Component() {
     <QueryCache client={personal.cache}>
       <Outlet />
     </QueryCache>
+  )
+}
+
+export function QueryCache({ client, children }: { client: QueryClient; children: ReactNode }) {
+  const forgetFailures = useCallback(
+    () =>
+      client.removeQueries({
+        predicate: (query) => query.state.status === 'error' && query.getObserversCount() === 0,
+      }),
+    [client],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <ForgetFailures value={forgetFailures}>{children}</ForgetFailures>
+    </QueryClientProvider>
   )
 }

@@ -2,7 +2,7 @@ import { useAuth } from '#client/lib/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 
 import { PublicShell } from './PublicShell.tsx'
-import { ScreenOutlet } from './ScreenOutlet.tsx'
+import { ScreenOutlet } from './ScreenFrame.tsx'
 
 export function PublicLayout() {
   const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()

@@ -32,7 +32,7 @@ export const PublicShell = ({ product, signedIn, children }: PublicShellProps) =
         <nav aria-label="Site" className={styles.site}>
           <SiteLinks slug={product.slug} />
         </nav>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <ThemeButton />
           <AccountLinks signedIn={signedIn} />
           <button type="button" className={styles.menuButton} aria-label="Menu" popoverTarget={MENU_ID}>
@@ -61,7 +61,7 @@ const SiteMenu = ({ slug, signedIn }: { slug: string; signedIn: boolean }) => (
   <nav id={MENU_ID} popover="auto" aria-label="Site menu" className={styles.menu}>
     <SiteLinks slug={slug} />
     {signedIn ? (
-      <NavLink to={paths.dashboard}>Your dashboard</NavLink>
+      <NavLink to={paths.dashboard}>Dashboard</NavLink>
     ) : (
       <>
         <NavLink to={paths.login} className={classNames(styles.tightOnly)}>
@@ -87,7 +87,7 @@ const SiteLinks = ({ slug }: { slug: string }) => (
 const AccountLinks = ({ signedIn }: { signedIn: boolean }) =>
   signedIn ? (
     <LinkButton variant="secondary" to={paths.dashboard} className={styles.wideOnly}>
-      Your dashboard
+      Dashboard
     </LinkButton>
   ) : (
     <>

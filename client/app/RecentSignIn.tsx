@@ -7,14 +7,14 @@ const SignInAgain = lazy(async () => ({
   default: (await import('#client/features/account/SignInAgain.tsx')).SignInAgain,
 }))
 
-interface Question {
+interface PendingSignIn {
   answer: () => void
   decline: () => void
 }
 
-/** Asks for a password or for Google where a sensitive act needs it, over whatever screen is shown. */
+/** Asks for the password or for Google when a sensitive command needs a recent sign-in, over the current screen. */
 export function RecentSignIn({ email, children }: { email: string; children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>()
+  const [pending, setPending] = useState<PendingSignIn>()
 
   const withRecentSignIn = useCallback<WithRecentSignIn>(async (work) => {
     try {
@@ -22,8 +22,8 @@ export function RecentSignIn({ email, children }: { email: string; children: Rea
     } catch (error) {
       if (!(error instanceof ProblemError && error.code === 'reauth_required')) throw error
       await new Promise<void>((resolve, reject) => {
-        setQuestion({ answer: resolve, decline: () => reject(new SignInDeclined()) })
-      }).finally(() => setQuestion(undefined))
+        setPending({ answer: resolve, decline: () => reject(new SignInDeclined()) })
+      }).finally(() => setPending(undefined))
       return work()
     }
   }, [])
@@ -31,9 +31,9 @@ export function RecentSignIn({ email, children }: { email: string; children: Rea
   return (
     <RecentSignInContext value={withRecentSignIn}>
       {children}
-      {question && (
+      {pending && (
         <Suspense>
-          <SignInAgain email={email} onDone={question.answer} onClose={question.decline} />
+          <SignInAgain email={email} onDone={pending.answer} onClose={pending.decline} />
         </Suspense>
       )}
     </RecentSignInContext>

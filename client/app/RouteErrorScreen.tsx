@@ -4,24 +4,24 @@ import { useRouteError } from 'react-router-dom'
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
 import { useForgottenFailures } from '#client/lib/failed-queries.ts'
+import { reachable, requestOnce } from '#client/lib/request.ts'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { GoBack, GoToHome, GoToLogin, Reload } from './crash/error-actions.tsx'
 import { type RouteError, routeErrorOf } from './crash/route-error.ts'
-import { useReloadOnReturn } from './crash/use-reload-on-return.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
-/** Takes a screen's place when it could not be loaded, or was refused. */
+/** Replaces a screen that could not be loaded or was refused. */
 export function RouteErrorScreen() {
   const error = useRouteError()
   useForgottenFailures()
   useEffect(() => logError(error, { type: 'route error' }), [error])
   useReloadOnReturn(error)
 
-  const fault = routeErrorOf(error)
-  if (!fault) return <Unexpected error={error} />
-  switch (fault.status) {
+  const routeError = routeErrorOf(error)
+  if (!routeError) return <Unexpected error={error} />
+  switch (routeError.status) {
     case 401:
       return <SignInNeeded />
     case 403:
@@ -29,11 +29,11 @@ export function RouteErrorScreen() {
     case 404:
       return <NotFoundScreen />
     default:
-      return <OtherStatus fault={fault} />
+      return <OtherStatus error={routeError} />
   }
 }
 
-/** Where no shell is around it. */
+/** For errors outside every shell. */
 export const BareRouteErrorScreen = () => (
   <main>
     <RouteErrorScreen />
@@ -74,7 +74,7 @@ const Denied = () => (
   </>
 )
 
-const OtherStatus = ({ fault: { status, statusText, data } }: { fault: RouteError }) => (
+const OtherStatus = ({ error: { status, statusText, data } }: { error: RouteError }) => (
   <>
     <ScreenTitle>{`Error ${status}`}</ScreenTitle>
     <ErrorPanel
@@ -106,7 +106,7 @@ const Unexpected = ({ error }: { error: unknown }) => (
     >
       <p>{messageOf(error) || 'An unexpected error occurred'}</p>
       {isStaleChunk(error) && (
-        <p>The connection broke off, or there is a newer version of this page. Trying again loads it.</p>
+        <p>The connection was lost, or there is a newer version of this page. Try again to load it.</p>
       )}
     </ErrorPanel>
   </>
@@ -114,3 +114,23 @@ const Unexpected = ({ error }: { error: unknown }) => (
 
 const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : typeof error === 'string' && error
+
+/** If a file of the app could not be loaded because the server was unreachable, reloads once it is reachable again. */
+function useReloadOnReturn(error: unknown) {
+  useEffect(() => {
+    if (!isStaleChunk(error)) return undefined
+    void checkServer()
+    return reachable.subscribe(() => {
+      if (reachable.get()) location.reload()
+    })
+  }, [error])
+}
+
+/** Files are not loaded through `request`, so only an API call shows whether the server is reachable. */
+async function checkServer() {
+  try {
+    await requestOnce('/api/session')
+  } catch {
+    // `reachable` now knows.
+  }
+}

@@ -5,9 +5,8 @@ import { MAIN_ID } from '#client/ui/SkipLink.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 /**
- * What a browser does by itself on a new page: after a change of screen the focus starts at its heading, and its
- * title is read out. So it does where a link changed so much of a screen that it is gone itself. The first screen is
- * left to the browser.
+ * Does what a browser does on a new page: after a change of screen it moves the focus to the heading and announces the
+ * title. Also when a link has removed itself from the screen. The first screen is left to the browser.
  */
 export function ScreenChange() {
   const { pathname, search } = useLocation()
@@ -23,7 +22,7 @@ export function ScreenChange() {
       setAnnouncement(document.title)
     }
     if (before.pathname !== pathname) enter()
-    // Later: what is shown may know a nearer place for the focus.
+    // Later: the screen itself may move the focus somewhere closer.
     else queueMicrotask(() => isFocusLost() && enter())
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
   }, [pathname, search])

@@ -1,19 +1,25 @@
 import { type ReactNode, Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 import { PageCrash } from './crash/PageCrash.tsx'
 
-/** Around each screen, inside its route: a crash stays in here, and a spinner shows until its first data are there. */
+/** Around each screen, inside its route: contains its crashes, and shows a spinner until its first data have loaded. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <PageCrash>
-      {/* Keyed: a boundary that has shown something would go on showing it, and that is the screen before. */}
+      {/* Keyed: otherwise the boundary would keep showing the previous screen. */}
       <Suspense key={pathname} fallback={<ScreenSpinner />}>
         {children}
       </Suspense>
     </PageCrash>
   )
+}
+
+/** Where the shell shows the screen: a spinner while its code loads. */
+export function ScreenOutlet() {
+  const loading = useNavigation().state === 'loading'
+  return loading ? <ScreenSpinner /> : <Outlet />
 }

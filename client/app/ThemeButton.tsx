@@ -18,8 +18,8 @@ export function ThemeButton() {
     <button
       type="button"
       className={styles.iconButton}
-      aria-label={`Colours: ${label.toLowerCase()}. Change to ${THEME_NAMES[next].label.toLowerCase()}`}
-      title={`Colours: ${label.toLowerCase()}`}
+      aria-label={`Theme: ${label.toLowerCase()}. Switch to ${THEME_NAMES[next].label.toLowerCase()}`}
+      title={`Theme: ${label.toLowerCase()}`}
       onClick={() => setTheme(next)}
     >
       {icon}

@@ -7,7 +7,7 @@ export function ThemeChoice() {
   const [theme, setTheme] = useTheme()
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Colours</legend>
+      <legend className={styles.legend}>Theme</legend>
       <div className={styles.options}>
         {THEMES.map((value) => (
           <label key={value} className={styles.option}>

@@ -9,14 +9,14 @@ const Unsettled = lazy(async (): Promise<{ default: ComponentType<{ uid: string 
     const queue = await import('#client/features/check-in/queue/QueueNotices.tsx')
     return { default: queue.UnsettledElsewhere }
   } catch {
-    // What cannot be downloaded now is with the next visit: nothing is lost.
+    // Offline. The next visit downloads it, and nothing is lost.
     return { default: () => null }
   }
 })
 
 /** What was noted at a door is sent from wherever its person is by then, who hears there what was not taken. */
 export function UnsentCheckIns({ uid }: { uid: string }) {
-  // Looked for anew on every screen: another tab may have kept it.
+  // Checked again on every screen: another tab may have stored some.
   useLocation()
   const isInThisTab = useSyncExternalStore(hasUnsent.subscribe, hasUnsent.get)
   if (!isInThisTab && keysUnder(deviceStorage, unsentPrefix(uid)).length === 0) return null

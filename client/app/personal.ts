@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
 
-/** What is kept for the person who is signed in, once a screen needs it. Another object for everyone who comes. */
+/** State of the person who is signed in, created when a screen first needs it. Each person gets a new object. */
 export interface Personal {
   cache?: QueryClient
 }

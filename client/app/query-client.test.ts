@@ -1,8 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { reachable } from '#client/lib/connection.ts'
-import { OfflineError, ProblemError } from '#client/lib/request.ts'
+import { reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
 
 import { createQueryClient } from './query-client.ts'
 

@@ -1,12 +1,11 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-import { reachable } from '#client/lib/connection.ts'
-import { OfflineError, ProblemError } from '#client/lib/request.ts'
+import { reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
 /**
- * A refusal (4xx) would only be repeated, and would keep people waiting for its screen: retries are for no answer
- * and for 5xx. What is retried may already have been done, so every command must be safe to send twice.
+ * A 4xx would only be repeated, and would keep people waiting: retries are for network errors and 5xx. A retried command may
+ * already have been carried out, so every command must be safe to send twice.
  */
 const isWorthRetrying = (error: Error) =>
   error instanceof OfflineError || (error instanceof ProblemError && error.status >= 500)
@@ -17,15 +16,15 @@ const retryUpTo = (retries: number) => (failures: number, error: Error) =>
 const retryDelay = (failures: number) =>
   Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
 
-/** No session, not allowed, not there: the whole screen says so, unless it still has something to show. */
-const hasScreenOfItsOwn = (error: Error) =>
+/** 401, 403 and 404 replace the whole screen, unless it still has data to show. */
+const hasRouteErrorScreen = (error: Error) =>
   error instanceof ProblemError && [401, 403, 404].includes(error.status)
 
-/** A server out of reach is as good as no network: queries wait for it, and then go on by themselves. */
+/** An unreachable server counts as offline: queries pause, and resume when it is reachable again. */
 onlineManager.setEventListener((setOnline) => {
-  const tell = () => setOnline(reachable.get())
-  tell()
-  return reachable.subscribe(tell)
+  const update = () => setOnline(reachable.get())
+  update()
+  return reachable.subscribe(update)
 })
 
 export const createQueryClient = () =>
@@ -38,12 +37,12 @@ export const createQueryClient = () =>
         refetchOnReconnect: true,
         retry: retryUpTo(DATA_CACHE.queryRetries),
         retryDelay,
-        throwOnError: (error, query) => query.state.data === undefined && hasScreenOfItsOwn(error),
+        throwOnError: (error, query) => query.state.data === undefined && hasRouteErrorScreen(error),
       },
       mutations: {
         retry: retryUpTo(DATA_CACHE.mutationRetries),
         retryDelay,
-        // Without a network a command must fail aloud; by default it would wait in silence.
+        // Offline, a command must fail visibly; by default it would wait silently.
         networkMode: 'always',
       },
     },

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
-import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
@@ -12,7 +11,7 @@ import { PublicLayout } from './PublicLayout.tsx'
 import { BareRouteErrorScreen, RouteErrorScreen } from './RouteErrorScreen.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 
-/** What fails outside of every screen has no shell around it. */
+/** Errors outside of every screen have no shell around them. */
 const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
 
 const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSpinner }
@@ -33,9 +32,16 @@ const screen = (path: string, load: () => Promise<{ Component: ComponentType }>)
   },
 })
 
+/** Only browsers without Temporal download the polyfill. */
+async function provideTemporal() {
+  if ('Temporal' in globalThis) return
+  const { install } = await import('temporal-polyfill/shim')
+  install()
+}
+
 const personalLayout = () => import('./PersonalLayout.tsx')
 
-/** Its screens reckon with time zones. */
+/** Its screens calculate with time zones. */
 const memberLayout = async () => {
   const [layout] = await Promise.all([import('./MemberLayout.tsx'), provideTemporal()])
   return layout
@@ -100,3 +106,16 @@ export const createRouter = () =>
       ],
     },
   ])
+
+export type Router = ReturnType<typeof createRouter>
+
+/** Resolves when the code of the first screen has loaded. */
+export const firstScreen = (router: Router) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })

@@ -39,50 +39,50 @@ const isFocused = (field: ReturnType<typeof email>) =>
 describe('signing in', () => {
   test('a wrong password and an unknown address get the same answer, beside the password', async () => {
     await signIn(page, product.origin, { ...person, password: 'not this one' })
-    await expect.poll(() => saidOf(password())).toContain('This password does not fit this address.')
+    await expect.poll(() => saidOf(password())).toContain('Wrong email or password.')
     await expect.poll(() => isFocused(password())).toBe(true)
     expect(await email().inputValue()).toBe(person.email)
     await expectAccessible(page)
 
     await email().fill(`${randomUUID()}@people.test`)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => saidOf(password())).toContain('This password does not fit this address.')
+    await expect.poll(() => saidOf(password())).toContain('Wrong email or password.')
   })
 
   test('what is missing or no address is said without asking anyone, the first at fault focused', async () => {
     await page.goto(`${product.origin}/login`)
     await email().fill('ada at example')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => saidOf(email())).toContain('This does not look like an email address.')
-    await expect.poll(() => saidOf(password())).toContain('Please enter your password.')
+    await expect.poll(() => saidOf(email())).toContain('Enter a valid email address.')
+    await expect.poll(() => saidOf(password())).toContain('Enter your password.')
     await expect.poll(() => isFocused(email())).toBe(true)
   })
 
   test('a disabled account is told so', async () => {
     await product.emulator.updateUser(person.uid, { disableUser: true })
     await signIn(page, product.origin, person)
-    expect(await alert().innerText()).toContain('This account was switched off.')
+    expect(await alert().innerText()).toContain('This account has been disabled.')
   })
 
   test('without the identity provider the form says so, and works once it is back', async () => {
     await page.route('**/identitytoolkit.googleapis.com/**', (route) => route.abort())
     await signIn(page, product.origin, person)
-    expect(await alert().innerText()).toContain('The sign-in service cannot be reached.')
+    expect(await alert().innerText()).toContain('Can’t reach the sign-in service.')
     expect(await password().inputValue()).toBe(person.password)
     await page.unroute('**/identitytoolkit.googleapis.com/**')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await title('Who you are').waitFor()
+    await title('About you').waitFor()
   })
 
   test('without the server a banner says so, and the sign-in goes on by itself once it is back', async () => {
     await page.goto(`${product.origin}/login`)
     await page.route('**/api/**', (route) => route.abort())
     await signIn(page, product.origin, person)
-    const banner = page.getByText('We cannot reach the server.')
+    const banner = page.getByText('Can’t reach the server.')
     await banner.waitFor()
     await expectAccessible(page)
     await page.unroute('**/api/**')
-    await title('Who you are').waitFor()
+    await title('About you').waitFor()
     await banner.waitFor({ state: 'detached' })
   })
 
@@ -95,7 +95,7 @@ describe('signing in', () => {
     await email().fill(person.email)
     await password().fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).dblclick()
-    await title('Who you are').waitFor()
+    await title('About you').waitFor()
     expect(attempts).toBe(1)
   })
 })
@@ -104,13 +104,13 @@ test('without the server a step of onboarding says so, keeps what was typed and 
   await signIn(page, product.origin, person)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.route('**/api/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save and go on' }).click()
-  expect(await alert().innerText()).toContain('The server cannot be reached.')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  expect(await alert().innerText()).toContain('Can’t reach the server.')
   await page.unroute('**/api/**')
-  await page.getByText('We cannot reach the server.').waitFor({ state: 'detached' })
+  await page.getByText('Can’t reach the server.').waitFor({ state: 'detached' })
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
-  await page.getByRole('button', { name: 'Save and go on' }).click()
-  await title('What you ask for and offer').waitFor()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await title('Your asks and offers').waitFor()
 })
 
 describe('creating an account', () => {
@@ -122,7 +122,7 @@ describe('creating an account', () => {
     await email().fill(person.email)
     await password().fill('a long enough password')
     await create()
-    await expect.poll(() => saidOf(email())).toContain('This address has an account already.')
+    await expect.poll(() => saidOf(email())).toContain('This email already has an account.')
     await expect.poll(() => isFocused(email())).toBe(true)
   })
 
@@ -130,9 +130,7 @@ describe('creating an account', () => {
     await email().fill('ada@people.test')
     await password().fill('1234567')
     await create()
-    await expect
-      .poll(() => saidOf(password()))
-      .toContain('Please choose a password of at least 8 characters.')
+    await expect.poll(() => saidOf(password())).toContain('Enter a password (at least 8 characters).')
     expect(await email().inputValue()).toBe('ada@people.test')
     expect(await password().inputValue()).toBe('1234567')
   })
@@ -162,7 +160,7 @@ describe('with Google', () => {
     const parameters = new URL(popup.url()).searchParams
     expect(JSON.parse(parameters.get('customParameters') ?? '')).toEqual({ prompt: 'select_account' })
     await google.choose(popup, { sub: randomUUID(), email: `${randomUUID()}@people.test` })
-    await title('Who you are').waitFor()
+    await title('About you').waitFor()
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
@@ -171,7 +169,7 @@ describe('with Google', () => {
     const opened = page.waitForEvent('popup')
     await withGoogle()
     await (await opened).close()
-    expect(await alert().innerText()).toContain('The Google window was closed before you were done.')
+    expect(await alert().innerText()).toContain('The Google window was closed before you finished.')
   })
 
   test('a window that the browser blocks can be done without', async () => {
@@ -180,15 +178,15 @@ describe('with Google', () => {
       window.open = () => null
     })
     await withGoogle()
-    expect(await alert().innerText()).toContain('Your browser did not let the Google window open.')
+    expect(await alert().innerText()).toContain('Your browser blocked the Google window.')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Go to Google’s page instead' }).click()
+    await page.getByRole('button', { name: 'Continue on Google’s page' }).click()
     await page.waitForURL(/\/emulator\/auth\/handler\?.*authType=signInViaRedirect/)
   })
 
   test('without Google the form says so', async () => {
     await page.route('https://apis.google.com/**', (route) => route.abort())
     await withGoogle()
-    expect(await alert().innerText()).toMatch(/cannot be reached|has a problem/)
+    expect(await alert().innerText()).toMatch(/Can’t reach|isn’t working/)
   })
 })

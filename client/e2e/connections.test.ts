@@ -27,11 +27,11 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
 
   await go(ben.page, paths.dashboard)
-  await button(ben.page, 'News: 1 waiting').waitFor()
+  await button(ben.page, 'Notifications: 1 new').waitFor()
   await ben.page.getByText('We both bake.').waitFor()
   await button(ben.page, 'Accept request from Ada Álvarez').click()
   await said(ben.page, 'You and Ada Álvarez are now connected.')
-  await button(ben.page, 'News').waitFor()
+  await button(ben.page, 'Notifications').waitFor()
   await ben.page.getByText('You’re all caught up.').waitFor()
 
   await go(ada.page, paths.connections)
@@ -146,7 +146,7 @@ test('a failed command is rolled back with an error message', async () => {
   await ben.page.route('**/decline', (route) => route.abort())
   await button(ben.page, 'Decline request from Ada Álvarez').click()
   await ben.page.getByRole('heading', { name: 'No requests right now' }).waitFor()
-  await said(ben.page, /The server cannot be reached/)
+  await said(ben.page, /Can’t reach the server/)
   await button(ben.page, 'Accept request from Ada Álvarez').waitFor()
   expect(await relationshipOf(ben, ada)).toBe('requestReceived')
 })

@@ -78,7 +78,7 @@ test('a double click sends once, and so does sending again after a lost answer',
   })
   await field(organiser).fill('Bring two cups.')
   await send(organiser).click()
-  await organiser.getByRole('alert').getByText('What you typed is kept.').waitFor()
+  await organiser.getByRole('alert').getByText('What you typed is saved.').waitFor()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
   await expectSoundInEveryLook(organiser)
   await organiser.reload()

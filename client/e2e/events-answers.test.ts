@@ -167,7 +167,7 @@ test('two quick presses are one answer, and a lost response does no harm', async
 })
 
 test.for([
-  ['no network', { abort: true, status: 0 }, 'The server cannot be reached.'],
+  ['no network', { abort: true, status: 0 }, 'Can’t reach the server.'],
   ['a fault of the server', { abort: false, status: 500 }, 'Something'],
 ] as const)('with %s the answer stays as it was, and can be sent again', async ([, fault, words]) => {
   const id = await newEvent(organiser)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   form = await openNewEvent(page, product.origin)
 })
 
-const kept = () => page.getByText('We kept what you had not saved')
+const kept = () => page.getByText('We restored your unsaved changes')
 
 test('what is typed survives a reload and a look elsewhere, and can be discarded and brought back', async () => {
   await form.field('Title').fill('A picnic')
@@ -32,7 +32,7 @@ test('what is typed survives a reload and a look elsewhere, and can be discarded
   await page.getByRole('link', { name: 'Back to events' }).click()
   await page.getByText('You have begun an event that is not saved').waitFor()
   await expectSoundInEveryLook(page)
-  await page.getByRole('link', { name: 'Go on', exact: true }).click()
+  await page.getByRole('link', { name: 'Keep editing', exact: true }).click()
   await expectSoundInEveryLook(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   expect(await form.field('Title').inputValue()).toBe('')
@@ -62,7 +62,7 @@ test('what is typed stays while the server is gone', async () => {
   await form.field('Title').fill('A picnic')
   await page.route('**/api/events', (route) => route.abort())
   await form.saveDraft()
-  await page.getByText('What you typed is kept.').waitFor()
+  await page.getByText('What you typed is saved.').waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
   await page.unroute('**/api/events')
   await form.saveDraft()
@@ -76,7 +76,7 @@ test('a draft that was made while its answer got lost is the one that is saved t
     await route.abort()
   })
   await form.saveDraft()
-  await page.getByText('What you typed is kept.').waitFor()
+  await page.getByText('What you typed is saved.').waitFor()
   await page.unroute('**/api/events')
   await page.reload()
   await form.field('Title').fill('A picnic by the river')
@@ -95,7 +95,7 @@ test('a draft that was made while its answer got lost, and was published since, 
     await route.abort()
   })
   await form.saveDraft()
-  await page.getByText('What you typed is kept.').waitFor()
+  await page.getByText('What you typed is saved.').waitFor()
   await page.unroute('**/api/events')
   await form.field('Title').fill('A walk by the sea')
   const { id } = made!

@@ -47,7 +47,7 @@ test('where there is no file, the screen says why and stays', async () => {
   const refusal = organiser.getByRole('alert')
   await organiser.route('**/roster.csv', (route) => route.abort())
   await download(organiser).click()
-  await refusal.getByText('The server cannot be reached.').waitFor()
+  await refusal.getByText('Can’t reach the server.').waitFor()
   await expectSoundInEveryLook(organiser)
   await organiser.unroute('**/roster.csv')
 

@@ -131,7 +131,7 @@ test('what is wrong is said, and what was chosen is kept without a server and ov
   expect(await page.getByLabel('Starts: day').inputValue()).toBe('2030-05-05')
   await page.route('**/duplicate', (route) => route.abort())
   await make('Make 6 drafts').click()
-  await page.getByText('What you typed is kept.').waitFor()
+  await page.getByText('What you typed is saved.').waitFor()
   await page.unroute('**/duplicate')
   await make('Make 6 drafts').click()
   await page.getByText('6 drafts are made.').waitFor()

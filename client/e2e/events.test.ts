@@ -50,7 +50,7 @@ test('the list is searched and filtered in the address, and says when it cannot 
 
   await page.route('**/api/events?*', (route) => route.abort())
   await page.getByRole('tab', { name: 'Past' }).click()
-  await page.getByText('The server cannot be reached.').first().waitFor()
+  await page.getByText('Can’t reach the server.').first().waitFor()
 })
 
 test('every time names its zone, the viewer’s own first', async () => {

@@ -97,7 +97,7 @@ test('who verified the address on another device passes the guard without signin
   await product.emulator.updateUser(person.uid, { emailVerified: true })
 
   const lookups = countLookups()
-  await page.getByRole('link', { name: 'Your dashboard' }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
   await title('Welcome').waitFor()
   expect(lookups.count).toBe(1)
 })
@@ -120,7 +120,7 @@ test('when the session ends for good, the person signs in again and finds what t
   await product.stack.restart()
   await page.getByRole('button', { name: 'Save profile' }).click()
 
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Your session has expired').waitFor()
   expect(await locationState()).toMatchObject({ from: { pathname: '/profile', search: '?edit=you' } })
   await product.emulator.updateUser(person.uid, { disableUser: false })
   await signIn(page, product.origin, person)

@@ -87,7 +87,7 @@ test('whom the browser knows gets the app without asking', async () => {
   await expect.poll(() => themeButton(page).isVisible()).toBe(true)
 })
 
-const themeButton = (page: Page) => page.getByRole('button', { name: /^Colours/ })
+const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme/ })
 /** The first sign that someone is there. */
 const useIt = (page: Page) => page.keyboard.press('Tab')
 

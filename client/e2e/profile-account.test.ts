@@ -16,7 +16,7 @@ const PATH = '/profile?edit=account'
 let page: Page
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const again = () => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+const again = () => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const deletionDueAt = () =>
   page
     .evaluate(() => fetch('/api/me').then((answer) => answer.json() as Promise<OwnProfile>))
@@ -87,14 +87,14 @@ test('an old sign-in is renewed with the password, and the command continues aut
   await again().waitFor()
   await expectSoundInEveryLook(page)
   await again().getByRole('button', { name: 'Close' }).click()
-  await page.getByText('Nothing was done: you did not sign in again.').waitFor()
+  await page.getByText('Nothing was changed, because you didn’t sign in again.').waitFor()
   expect(await deletionDueAt()).toBeUndefined()
 
   await signedInLongAgo('**/api/account/deletion')
   await button('Delete in 14 days').click()
   await again().getByLabel('Password', { exact: true }).fill('not this one')
   await button('Confirm').click()
-  await page.getByText('This password does not fit this address.').waitFor()
+  await page.getByText('Wrong email or password.').waitFor()
   await again().getByLabel('Password', { exact: true }).fill(person.password)
   await button('Confirm').click()
   await page.getByText(/^Your account will be deleted on /).waitFor()
@@ -109,7 +109,7 @@ test('a member who signed in with Google confirms with Google', async () => {
   let opened = page.waitForEvent('popup')
   await button('Continue with Google').click()
   await google.choose(await popupOf(opened), account)
-  await page.getByRole('heading', { name: 'Who you are' }).waitFor()
+  await page.getByRole('heading', { name: 'About you' }).waitFor()
 
   await page.goto(product.origin + PATH)
   google = await standInForGoogle(page)

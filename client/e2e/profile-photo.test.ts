@@ -186,7 +186,7 @@ test('without the server the crop stays, and can be sent again', async () => {
   await choose(await twoColours(page, { width: 400, height: 400 }))
   await page.route('**/api/images*', (route) => route.abort())
   await button('Save photo').click()
-  expect(await page.getByRole('alert').innerText()).toContain('The server cannot be reached.')
+  expect(await page.getByRole('alert').innerText()).toContain('Can’t reach the server.')
   await page.unroute('**/api/images*')
   await savePhoto()
   await button('Change photo').waitFor()

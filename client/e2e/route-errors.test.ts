@@ -106,7 +106,7 @@ test('a screen whose file is gone offers the newer version', async () => {
   await open('/late')
   await heading('Something went wrong').waitFor()
   await text(
-    'The connection broke off, or there is a newer version of this page. Trying again loads it.',
+    'The connection was lost, or there is a newer version of this page. Try again to load it.',
   ).waitFor()
   await expect.poll(logged).toMatchObject([{ type: 'route error', metadata: { tag: 'stale chunk' } }])
 

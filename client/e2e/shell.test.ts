@@ -57,7 +57,7 @@ test('a choice of colours holds from the first paint of the next visit, and in o
 test('on a phone the five places are at the bottom, and the account menu changes colours', async () => {
   const page = await product.newBrowser({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
-  const places = page.getByRole('navigation', { name: 'Places' })
+  const places = page.getByRole('navigation', { name: 'Main' })
   const names = ['Dashboard', 'Events', 'Connections', 'Growth meetings', 'Profile']
   for (const name of names) await places.getByRole('link', { name, exact: true }).waitFor()
   const box = await places.boundingBox()
@@ -75,7 +75,7 @@ test('whoever reads at 400 %, or in letters twice the size, has room to read, an
   const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
-  const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const names = await links.getByText(/\w/).filter({ visible: true }).all()
   expect(names).toHaveLength(5)
   expect(await overlaps(page, names)).toBe(false)
@@ -125,7 +125,7 @@ test('a screen that could not be had without a server comes once there is one', 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-  const banner = page.getByText('We cannot reach the server.')
+  const banner = page.getByText('Can’t reach the server.')
   await banner.waitFor()
   expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
 

@@ -30,7 +30,7 @@ test('a member suspended during a visit sees it, and can download their data or 
   await setMemberStatus(person, 'suspended')
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await title(page, 'Your membership is suspended').waitFor()
-  expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0)
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
   await expectSoundInEveryLook(page)
 
   const download = page.waitForEvent('download')
@@ -58,7 +58,7 @@ test('a member pending approval sees it, and can sign out', async () => {
   await openSignedIn(page, product.origin, person)
   await setMemberStatus(person, 'pending')
   await page.goto(`${product.origin}/profile`)
-  await title(page, 'Your membership has not been approved yet').waitFor()
+  await title(page, 'Your membership is awaiting approval').waitFor()
   await button(page, 'Your account').click()
   await button(page, 'Sign out').click()
   await expect.poll(() => page.url()).toBe(`${product.origin}/`)

@@ -43,9 +43,9 @@ test('another person in one tab is the same other person in the other, with none
   await second.goto(`${product.origin}/dashboard`)
   await signOut(first)
   await signIn(first, product.origin, other)
-  await title(first, 'Who you are').waitFor()
+  await title(first, 'About you').waitFor()
 
-  await second.getByText('Who you are').or(second.getByText('Welcome')).first().waitFor()
+  await second.getByText('About you').or(second.getByText('Welcome')).first().waitFor()
   await second.goto(`${product.origin}/dashboard`)
   await second.getByRole('button', { name: 'Your account' }).click()
   await second.getByText(other.email).waitFor()

@@ -19,7 +19,7 @@ export function TimeZoneField({ label = 'Time zone', ...field }: Props) {
       {...field}
       label={label}
       options={options}
-      empty="No zone by that name. Try the nearest big city, or an offset such as +2."
+      empty="No matches. Try a nearby city or an offset such as +2."
     />
   )
 }

@@ -3,7 +3,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Page } from '#shared/page.ts'
 
 import { request } from './request.ts'
-import { urlWith } from './url.ts'
 
 /** A list that the server answers page by page, as one query. */
 export const pagedQuery = <T>(
@@ -19,3 +18,9 @@ export const pagedQuery = <T>(
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
+
+/** Adds a query to one of our own paths, without empty parameters. */
+export function urlWith(path: string, query: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}

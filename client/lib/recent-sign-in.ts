@@ -1,17 +1,17 @@
 import { createContext, use } from 'react'
 
-/** The person was asked to prove who they are once more, and did not. */
+/** The person was asked to sign in again, and didn't. */
 export class SignInDeclined extends Error {
   override name = 'SignInDeclined'
 
   constructor() {
-    super('Nothing was done: you did not sign in again.')
+    super('Nothing was changed, because you didn’t sign in again.')
   }
 }
 
 /**
- * Does the work; where the server wants a recent sign-in for it, asks the person to sign in again and then goes on.
- * @throws SignInDeclined when they close the question
+ * Runs `work`. If the server requires a recent sign-in, asks the person to sign in again and runs it once more.
+ * @throws SignInDeclined when they close the dialog
  */
 export type WithRecentSignIn = <T>(work: () => Promise<T>) => Promise<T>
 

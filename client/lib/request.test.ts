@@ -4,8 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { reachable } from './connection.ts'
-import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError, request } from './request.ts'
+import {
+  OfflineError,
+  onSessionMissing,
+  onMembershipChanged,
+  ProblemError,
+  request,
+  reachable,
+} from './request.ts'
 
 interface Answer {
   status: number

@@ -1,14 +1,17 @@
 import type { Problem } from '#shared/problem.ts'
 
-import { reachable } from './connection.ts'
 import { logApiError } from './error-log/error-log.ts'
+import { createObservable } from './observable.ts'
 import { parseRetryAfter } from './offline-queue/backoff.ts'
 
-/** The server answered, and the answer is no. `message` may be shown to people. */
+/** Whether the server answered the last request. The connection banner shows it. */
+export const reachable = createObservable(true)
+
+/** An error response of the server. `message` may be shown to people. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly status: number
-  /** Stable and in snake_case: what to decide by. */
+  /** Stable and in snake_case: for decisions in code. */
   readonly code: string
   readonly title: string
   readonly detail: string | undefined
@@ -30,12 +33,15 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer at all: no network, or no server behind it. */
+/** No response: no network, or no server behind it. */
 export class OfflineError extends Error {
   override name = 'OfflineError'
 
   constructor(options?: ErrorOptions) {
-    super('The server cannot be reached. Check your connection and try again.', options)
+    super(
+      `${navigator.onLine === false ? 'You’re offline' : 'Can’t reach the server'}. Check your connection and try again.`,
+      options,
+    )
   }
 }
 
@@ -46,7 +52,7 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
   ifMatch?: number | string
-  /** Of what is to be made: asked for again under it, since the answer was lost, it is made once. */
+  /** Repeating a request with the same key, after a lost response, creates only one thing. */
   idempotencyKey?: string
   /** Media type of the file that is asked for. The answer is a `Blob`: read as text it would lose its byte order mark. */
   file?: string
@@ -56,16 +62,16 @@ export interface RequestOptions {
 type RenewSession = () => Promise<boolean>
 let renewSession: RenewSession | undefined
 
-let watchMembership: (() => void) | undefined
+let membershipListener: (() => void) | undefined
 
 /** Auth registers itself here: it needs `request`, so `request` cannot import it. */
 export function onSessionMissing(renew: RenewSession) {
   renewSession = renew
 }
 
-/** @param hear of a refusal that says what the person is here now, such as suspended in the middle of a visit */
-export function onMembershipChanged(hear: () => void) {
-  watchMembership = hear
+/** @param listener called when a refusal shows that the person's membership has changed, such as to suspended */
+export function onMembershipChanged(listener: () => void) {
+  membershipListener = listener
 }
 
 /**
@@ -77,7 +83,7 @@ export async function request<T = void>(url: string, options: RequestOptions = {
     return await requestOnce<T>(url, options)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    if (error.status === 403 && error.code.startsWith('member_')) watchMembership?.()
+    if (error.status === 403 && error.code.startsWith('member_')) membershipListener?.()
     if (error.status !== 401 || !renewSession || !(await renewSession())) throw error
     return requestOnce<T>(url, options)
   }
@@ -96,8 +102,8 @@ export async function requestOnce<T = void>(url: string, options: RequestOptions
 }
 
 /**
- * A refusal is part of the conversation, and a browser without network knows it: neither is anyone's fault. An outage
- * is logged when it begins: it is asked about again and again, which would push every other error out of the log.
+ * A refusal is expected, and so is being offline: neither is a defect. An outage is logged once, when it begins: its
+ * retries would push every other error out of the log.
  */
 function isWorthLogging(error: unknown, wasReachable: boolean) {
   if (error instanceof OfflineError) return navigator.onLine && wasReachable
@@ -132,7 +138,7 @@ async function send(
   }
 }
 
-/** A balancer answers for a server that is gone with a page of its own; our own 503 is a problem document. */
+/** A load balancer answers for a missing server with its own page; our own 503 is a problem document. */
 const isOutage = (response: Response) => [502, 503, 504].includes(response.status) && !isProblem(response)
 
 const isProblem = (response: Response) =>
@@ -144,7 +150,7 @@ async function read<T>(response: Response, file: string | undefined): Promise<T>
   try {
     return (file === undefined ? await response.json() : await readFile(response, file)) as T
   } catch (cause) {
-    // Cut off on the way, or the page of a network that wants a sign-in first: in either case not our answer.
+    // Cut off on the way, or the sign-in page of a public network: in either case not our response.
     throw new OfflineError({ cause })
   }
 }
@@ -164,6 +170,6 @@ async function problemOf(response: Response) {
   return new ProblemError({
     status: response.status,
     code: 'unexpected_answer',
-    title: `The server answered ${response.status}, which this page does not understand.`,
+    title: 'Something went wrong on our side. Try again.',
   })
 }

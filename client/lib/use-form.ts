@@ -8,22 +8,22 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 export interface Explanation {
   fields?: FieldErrors
-  /** What no single field is to blame for. */
+  /** For errors of no single field. */
   message?: string
 }
 
 interface FormOptions<V extends object> {
   initial: V
   submit: (values: V) => Promise<void>
-  /** Puts what was typed in order, in the fields too: the server says what is wrong in a list by its place. */
-  tidy?: ((values: V) => V) | undefined
-  /** What can be said before asking the server. */
+  /** Normalises the values, in the fields too: the server reports errors in a list by index. */
+  normalise?: ((values: V) => V) | undefined
+  /** Finds errors without asking the server. */
   check?: (values: V) => FieldErrors
-  /** Puts a failure of `submit` into words; `explainProblem` where it returns nothing. */
+  /** Explains a failure of `submit`; where it returns nothing, `explainProblem` does. */
   explain?: (error: unknown) => Explanation | undefined
-  /** Keeps what was typed under this name, over a reload or an expired session, until it is sent. */
+  /** Stores the values under this name until they are sent, so that they survive a reload or an expired session. */
   draft?: string
-  /** Never kept: passwords. */
+  /** Never stored: passwords. */
   secret?: readonly (keyof V)[]
 }
 
@@ -31,9 +31,9 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initial, draft, secret = [] } = options
-  const [kept] = useState(() => (draft ? readDraft<V>(draft) : undefined))
-  const [values, setValues] = useState<V>({ ...initial, ...kept })
-  // State is one render late: what is set after waiting for something must not undo what was typed meanwhile.
+  const [stored] = useState(() => (draft ? readDraft<V>(draft) : undefined))
+  const [values, setValues] = useState<V>({ ...initial, ...stored })
+  // State is one render late: a value set after an await must not overwrite what was typed meanwhile.
   const latest = useRef(values)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
@@ -42,9 +42,9 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef(false)
 
-  // After the errors are on the page: the first wrong field in the order of the page, not of the object.
+  // Once the errors are rendered: focuses the first invalid field in page order, not in object order.
   useEffect(() => {
-    if (attempt > 0) focusFirstWrong(form.current)
+    if (attempt > 0) focusFirstInvalid(form.current)
   }, [attempt])
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
@@ -59,7 +59,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     if (draft) writeDraft(draft, without(next, ...secret))
   }
 
-  /** Back to where the form started, and nothing kept. */
+  /** Resets the form and deletes its draft. */
   function discard() {
     latest.current = initial
     setValues(initial)
@@ -68,7 +68,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     if (draft) removeDraft(draft)
   }
 
-  function refuse({ fields = {}, message }: Explanation) {
+  function showErrors({ fields = {}, message }: Explanation) {
     setErrors(fields)
     setFailure(message)
     setAttempt((count) => count + 1)
@@ -82,10 +82,10 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   async function send(typed: V) {
     // State is one render late: two quick clicks would both see `busy` false.
     if (running.current) return
-    const sent = options.tidy?.(typed) ?? typed
+    const sent = options.normalise?.(typed) ?? typed
     if (sent !== typed) setAll(sent)
-    const wrong = options.check?.(sent) ?? {}
-    if (Object.keys(wrong).length > 0) return refuse({ fields: wrong })
+    const invalid = options.check?.(sent) ?? {}
+    if (Object.keys(invalid).length > 0) return showErrors({ fields: invalid })
     running.current = true
     setBusy(true)
     setErrors({})
@@ -94,8 +94,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       await options.submit(sent)
       if (draft) removeDraft(draft)
     } catch (error) {
-      const why = options.explain?.(error) ?? explainProblem(error)
-      refuse(error instanceof OfflineError ? reassured(why) : why)
+      const explanation = options.explain?.(error) ?? explainProblem(error)
+      showErrors(error instanceof OfflineError ? withReassurance(explanation) : explanation)
     } finally {
       running.current = false
       setBusy(false)
@@ -105,20 +105,20 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   return {
     values,
     set,
-    /** What was kept from an earlier visit, if anything. */
-    kept,
+    /** Values restored from an earlier visit, if any. */
+    stored,
     setAll,
     discard,
-    /** Submits these values, whatever the fields hold. */
+    /** Submits these values instead of those in the fields. */
     send,
     errors,
-    /** Why the last attempt failed, where no field is to blame. */
+    /** Why the last attempt failed, for errors of no single field. */
     failure,
     busy,
-    /** How often it was refused: errors of a part that is not shown can be brought into view. */
+    /** How often submitting failed: a form in parts can show the part with the error. */
     attempt,
     props: { ref: form, onSubmit, noValidate: true },
-    /** Everything a field of this name needs. */
+    /** The props of the field of this name. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
       value: values[name],
@@ -128,8 +128,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   }
 }
 
-/** Of a wrong choice, its first option. */
-export const focusFirstWrong = (form: HTMLElement | null) =>
+/** For an invalid radio group, its first option. */
+export const focusFirstInvalid = (form: HTMLElement | null) =>
   form
     ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
     ?.focus()
@@ -141,13 +141,13 @@ export function explainProblem(error: unknown): Explanation {
   }
   if (error instanceof OfflineError) return { message: error.message }
   reportError(error)
-  return { message: 'Something unexpected went wrong. Please try again.' }
+  return { message: 'Something went wrong on our side. Try again.' }
 }
 
-const reassured = ({ message, ...rest }: Explanation): Explanation =>
-  message ? { ...rest, message: `${message} What you typed is kept.` } : rest
+const withReassurance = ({ message, ...rest }: Explanation): Explanation =>
+  message ? { ...rest, message: `${message} What you typed is saved.` } : rest
 
-/** What was wrong may be right once it is changed. */
+/** A changed field may be valid now. */
 const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => at(before, path) === at(after, path)))
 

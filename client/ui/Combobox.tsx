@@ -9,11 +9,11 @@ interface ComboboxProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   options: readonly ComboboxOption[]
-  /** When nothing fits what was typed. */
+  /** Shown when nothing matches. */
   empty: string
 }
 
-/** One of many, found by typing. What was typed and not chosen gives way to the choice before it. */
+/** One of many options, found by typing. Text that is not chosen is replaced by the previous choice. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, hint, labelHidden, optional, name, value, onChange, options, empty } = props
   const frame = { label, error, hint, ...(labelHidden && { labelHidden }), ...(optional && { optional }) }
@@ -57,7 +57,8 @@ export function Combobox(props: ComboboxProps) {
           )}
           <VisuallyHidden>
             <span aria-live="polite">
-              {isSearching && (found.length > 0 ? `${found.length} found` : empty)}
+              {isSearching &&
+                (found.length > 0 ? `${found.length} ${found.length === 1 ? 'match' : 'matches'}` : empty)}
             </span>
           </VisuallyHidden>
         </div>

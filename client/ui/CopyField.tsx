@@ -5,7 +5,7 @@ import styles from './CopyField.module.css'
 import { TextField } from './TextField.tsx'
 import { useToast } from './toast.ts'
 
-/** A text to take elsewhere: read, selected or copied whole. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, name, value }: { label: string; name: string; value: string }) {
   const toast = useToast()
   const frame = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function CopyField({ label, name, value }: { label: string; name: string;
     } catch {
       // Without a permission, or without encryption, there is no clipboard for pages.
       frame.current?.querySelector('input')?.select()
-      toast('This browser does not let the page copy. The text is selected, so that you can.')
+      toast('Your browser blocked copying. The text is selected, so you can copy it yourself.')
     }
   }
 

@@ -1,4 +1,4 @@
-import { dateBlock } from '#client/lib/dates.ts'
+import { dateBlock } from '#client/lib/time/dates.ts'
 
 import styles from './DateBlock.module.css'
 

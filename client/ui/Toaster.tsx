@@ -13,13 +13,13 @@ const SHOWN_FOR = 6_000
 const AT_MOST = 3
 
 interface ToasterProps {
-  /** Said for as long as it holds, in the same place. */
-  lasting?: ReactNode
+  /** Shown in the same place for as long as it applies. */
+  persistent?: ReactNode
   children: ReactNode
 }
 
-/** Around the app; what is inside says things in passing with `useToast()`. */
-export function Toaster({ lasting, children }: ToasterProps) {
+/** Around the app. Components inside show toasts with `useToast()`. */
+export function Toaster({ persistent, children }: ToasterProps) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
 
@@ -39,7 +39,7 @@ export function Toaster({ lasting, children }: ToasterProps) {
             <ToastCard key={toast.id} toast={toast} onDone={remove} />
           ))}
         </section>
-        {lasting}
+        {persistent}
       </div>
     </ToastContext>
   )
@@ -47,21 +47,21 @@ export function Toaster({ lasting, children }: ToasterProps) {
 
 function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
   const { id, text, tone = 'info', action } = toast
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
 
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const timer = setTimeout(() => onDone(id), SHOWN_FOR)
     return () => clearTimeout(timer)
-  }, [held, id, onDone])
+  }, [paused, id, onDone])
 
   return (
     <div
       className={classNames(styles.toast, styles[tone])}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <p className={styles.text}>{text}</p>
       {action && (

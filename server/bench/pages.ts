@@ -73,7 +73,7 @@ async function signIn(page: Page, origin: string) {
   await page.getByLabel('Email').fill('bench@guildhall.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Who you are' }).waitFor()
+  await page.getByRole('heading', { name: 'About you' }).waitFor()
 }
 
 /** Compressed bytes received by resource type, with an empty cache. */

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 
 import { APP_CRASH } from './texts.ts'
 
-/** Around everything. What it shows needs nothing that may have crashed: no router, no data, no session. */
+/** Around everything. Its screen depends on nothing that may have crashed: no router, no data, no session. */
 export const AppCrash = ({ children }: { children: ReactNode }) => (
   <CrashBoundary level="app" Screen={AppCrashScreen}>
     {children}
@@ -22,7 +22,7 @@ const AppCrashScreen = () => (
       actions={
         <>
           <Button onClick={() => location.reload()}>{APP_CRASH.reload}</Button>
-          <Button variant="secondary" onClick={() => location.assign(homeWithoutApp())}>
+          <Button variant="secondary" onClick={() => location.assign(homePath())}>
             Go to Home
           </Button>
         </>
@@ -33,5 +33,5 @@ const AppCrashScreen = () => (
   </main>
 )
 
-/** The stored email is there from sign-in to sign-out, and readable without the app. */
-const homeWithoutApp = () => (rememberedUser() ? paths.dashboard : paths.login)
+/** The stored email exists from sign-in to sign-out, and can be read without the app. */
+const homePath = () => (rememberedUser() ? paths.dashboard : paths.login)

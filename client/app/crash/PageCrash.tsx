@@ -10,13 +10,13 @@ import { CRASH } from '#shared/constants.ts'
 import { GoToHome } from './error-actions.tsx'
 import { routeErrorOf } from './route-error.ts'
 
-const isRefusal = (error: unknown) => routeErrorOf(error) !== undefined
+const hasRouteErrorScreen = (error: unknown) => routeErrorOf(error) !== undefined
 
-/** Around one screen, inside its route: the shell stays, and going anywhere is a new start. */
+/** Around one screen, inside its route: the shell stays, and each navigation starts over. */
 export function PageCrash({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return (
-    <CrashBoundary level="page" resetKey={key} passesOn={isRefusal} Screen={PageCrashScreen}>
+    <CrashBoundary level="page" resetKey={key} passesOn={hasRouteErrorScreen} Screen={PageCrashScreen}>
       {children}
     </CrashBoundary>
   )

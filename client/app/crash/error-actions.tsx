@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** For whoever came by a link from elsewhere there is nothing to go back to but home. */
+/** Without an earlier screen of ours, it goes home. */
 export function GoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -2,15 +2,15 @@ import { isRouteErrorResponse } from 'react-router-dom'
 
 import { ProblemError } from '#client/lib/request.ts'
 
-/** An answer that is not what was asked for, whether a route or a call to the server gave it. */
+/** An error response, of a route or of a call to the server. */
 export interface RouteError {
   status: number
   statusText: string
-  /** Whatever came along, as text. */
+  /** The body, as text. */
   data: string | undefined
 }
 
-/** Undefined for an error that is no response. */
+/** Undefined for an error that is not a response. */
 export function routeErrorOf(error: unknown): RouteError | undefined {
   if (error instanceof ProblemError) {
     return { status: error.status, statusText: error.title, data: error.detail }

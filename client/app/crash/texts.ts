@@ -1,4 +1,4 @@
-/** The specification's words for an app that is down, whether or not it ever came up. */
+/** The specification's texts for a crashed app, whether or not it ever started. */
 export const APP_CRASH = {
   title: 'Oops! Something went wrong',
   text: 'We apologize for the inconvenience. The application encountered an unexpected error.',

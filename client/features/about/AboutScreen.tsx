@@ -6,7 +6,6 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { Arcade } from './Arcade.tsx'
 import styles from './AboutScreen.module.css'
-import { PRINCIPLES, ROLES } from './words.ts'
 
 export function Component() {
   const { PRODUCT_NAME } = readSettings()
@@ -14,39 +13,39 @@ export function Component() {
     <>
       <ScreenTitle>About</ScreenTitle>
       <section className={`${page.band} ${page.hero} ${styles.hero}`}>
-        <h1 className={page.title}>A house for the people of one network</h1>
+        <h1 className={page.title}>A home for your network</h1>
         <p className={page.lead}>
-          A chapter, a chamber, an alumni or a founders’ network opens {PRODUCT_NAME} for its own people:
-          somewhere to meet, to keep in touch, and to help each other’s business along.
+          Chapters, chambers, alumni and founders’ networks use {PRODUCT_NAME} to bring their members
+          together: to meet, to keep in touch and to help each other’s business grow.
         </p>
       </section>
       <Arcade />
       <section className={`${page.band} ${styles.columns}`}>
-        <h2 className={page.heading}>Who is here</h2>
+        <h2 className={page.heading}>Who’s here</h2>
         <dl className={styles.terms}>
-          {ROLES.map(({ name, words }) => (
+          {ROLES.map(({ name, text }) => (
             <div key={name} className={styles.term}>
               <dt>{name}</dt>
-              <dd>{words}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
       </section>
       <section className={styles.sheet}>
         <div className={`${page.band} ${styles.columns}`}>
-          <h2 className={page.heading}>The rules of the house</h2>
+          <h2 className={page.heading}>Our principles</h2>
           <ul className={styles.rules}>
-            {PRINCIPLES.map(({ title, words }) => (
+            {PRINCIPLES.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <p>{words}</p>
+                <p>{text}</p>
               </li>
             ))}
           </ul>
         </div>
       </section>
       <section className={`${page.band} ${styles.close}`}>
-        <h2 className={page.heading}>Come in</h2>
+        <h2 className={page.heading}>Join us</h2>
         <div className={styles.acts}>
           <LinkButton to={paths.onboarding}>Create account</LinkButton>
           <LinkButton variant="secondary" to={paths.login}>
@@ -57,3 +56,45 @@ export function Component() {
     </>
   )
 }
+
+const ROLES = [
+  {
+    name: 'Members',
+    text: 'Go to events, make connections and hold growth meetings. Everyone signs in with a verified email address.',
+  },
+  {
+    name: 'Organisers',
+    text: 'Members who also run events, from the first draft to check-in.',
+  },
+  {
+    name: 'Admins',
+    text: 'Look after the community. They handle what members report, and every action they take is logged.',
+  },
+] as const
+
+const PRINCIPLES = [
+  {
+    title: 'Confirmed, not claimed',
+    text: 'What someone did for you counts once you confirm it, never because they say so.',
+  },
+  {
+    title: 'A no is always fine',
+    text: 'Declining a request or removing a connection is silent. Nobody is notified, and nobody has to explain.',
+  },
+  {
+    title: 'Fair seats',
+    text: 'When a seat opens up, it goes to the first person on the waitlist. Two people never get the last seat.',
+  },
+  {
+    title: 'Times you can trust',
+    text: 'Every time shows its time zone, with yours first when it differs.',
+  },
+  {
+    title: 'Introductions with reasons',
+    text: 'At most three suggestions at a time, each with its reasons: your ask, their offer, an event you both went to.',
+  },
+  {
+    title: 'Your data stays yours',
+    text: 'You choose who sees each part of your profile. You can download your data, or delete your account with 14 days to change your mind.',
+  },
+] as const

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { formatDate } from '#client/lib/dates.ts'
+import { formatDate } from '#client/lib/time/dates.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
-import { saveFile } from '#client/lib/save-file.ts'
+import { saveFile } from '#client/lib/files.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { explainProblem } from '#client/lib/use-form.ts'

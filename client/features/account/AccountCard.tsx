@@ -10,13 +10,13 @@ interface Props {
   lead?: ReactNode
   /** Above the title. */
   before?: ReactNode
-  /** Where else to go, under the card. */
+  /** Links under the card. */
   footer?: ReactNode
   wide?: boolean
   children: ReactNode
 }
 
-/** The frame of every account screen: one task in the middle of the page. */
+/** The layout of every account screen: one task in the middle of the page. */
 export const AccountCard = ({ title, lead, before, footer, wide = false, children }: Props) => (
   <div className={wide ? styles.wide : styles.narrow}>
     <ScreenTitle>{title}</ScreenTitle>

@@ -4,9 +4,11 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import { explainAuth } from './auth-errors.ts'
 
-/** For acts without fields; a form shows failures beside its own. */
+/** For commands without fields; forms show errors beside their fields. */
 export function FailureNotice({ error }: { error: unknown }) {
-  const words = useMemo(() => (error === undefined ? undefined : explainAuth(error)), [error])
-  if (!words) return null
-  return <Notice tone="danger">{words.message ?? Object.values(words.fields ?? {}).join(' ')}</Notice>
+  const explanation = useMemo(() => (error === undefined ? undefined : explainAuth(error)), [error])
+  if (!explanation) return null
+  return (
+    <Notice tone="danger">{explanation.message ?? Object.values(explanation.fields ?? {}).join(' ')}</Notice>
+  )
 }

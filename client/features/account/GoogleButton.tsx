@@ -6,33 +6,32 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
-import { GoogleMark } from './GoogleMark.tsx'
 import { useCommand } from './use-command.ts'
 
-/** Always asks which account. Where the browser blocks the window, the whole page can go to Google instead. */
+/** Google always asks which account to use. If the browser blocks the pop-up, the whole page can go to Google instead. */
 export function GoogleButton({ children }: { children: string }) {
   const { signIn, provider } = useAuth()
   const [returned, setReturned] = useState<unknown>()
-  const byWindow = useCommand(() => signIn((identity) => identity.signInWithGoogle()))
+  const byPopup = useCommand(() => signIn((identity) => identity.signInWithGoogle()))
   const byRedirect = useCommand(async () => {
     await (await provider()).redirectToGoogle()
   })
 
-  // What went wrong at Google when the whole page went there and came back.
+  // An error of the redirect to Google, once the page is back.
   useEffect(() => {
     provider()
       .then(({ redirectFailure }) => setReturned(redirectFailure))
       .catch(() => undefined)
   }, [provider])
 
-  const failure = byRedirect.failure ?? byWindow.failure ?? (byWindow.busy ? undefined : returned)
+  const failure = byRedirect.failure ?? byPopup.failure ?? (byPopup.busy ? undefined : returned)
   return (
     <>
       <Button
         variant="secondary"
         className={styles.google}
-        busy={byWindow.busy && 'Waiting for Google…'}
-        onClick={byWindow.start}
+        busy={byPopup.busy && 'Waiting for Google…'}
+        onClick={byPopup.start}
       >
         <GoogleMark />
         {children}
@@ -44,10 +43,10 @@ export function GoogleButton({ children }: { children: string }) {
             codeOf(failure) === 'auth/popup-blocked' && (
               <Button
                 variant="secondary"
-                busy={byRedirect.busy && 'Going to Google…'}
+                busy={byRedirect.busy && 'Opening Google…'}
                 onClick={byRedirect.start}
               >
-                Go to Google’s page instead
+                Continue on Google’s page
               </Button>
             )
           }
@@ -58,3 +57,22 @@ export function GoogleButton({ children }: { children: string }) {
     </>
   )
 }
+
+/** Google asks for its mark in its own colours, in both schemes. */
+export const GoogleMark = () => (
+  <svg className={styles.mark} viewBox="0 0 18 18" aria-hidden="true">
+    <path
+      fill="#4285F4"
+      d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.71v2.26h2.92a8.8 8.8 0 0 0 2.68-6.61z"
+    />
+    <path
+      fill="#34A853"
+      d="M9 18c2.43 0 4.47-.8 5.96-2.19l-2.91-2.26a5.4 5.4 0 0 1-8.09-2.85H.96v2.33A9 9 0 0 0 9 18z"
+    />
+    <path fill="#FBBC05" d="M3.96 10.7a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.34z" />
+    <path
+      fill="#EA4335"
+      d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3 2.33A5.36 5.36 0 0 1 9 3.58z"
+    />
+  </svg>
+)

@@ -17,7 +17,7 @@ import { GoogleButton } from './GoogleButton.tsx'
 
 export function Component() {
   const auth = useAuthNow()
-  const wasStopped = Boolean((useLocation().state as { from?: unknown } | null)?.from)
+  const wasRedirected = Boolean((useLocation().state as { from?: unknown } | null)?.from)
   if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
 
   const ended = auth.state === 'signed-out' && auth.ended
@@ -27,7 +27,7 @@ export function Component() {
       footer={
         <>
           <p>
-            No account yet? <Link to={paths.onboarding}>Create one</Link>
+            Don’t have an account? <Link to={paths.onboarding}>Create one</Link>
           </p>
           <p>
             <Link to={paths.resetPassword}>Forgot your password?</Link>
@@ -36,13 +36,11 @@ export function Component() {
       }
     >
       {ended && (
-        <Notice tone="info" title="Your session has ended">
-          Sign in again and you are back where you were. What you typed is kept.
+        <Notice tone="info" title="Your session has expired">
+          Sign in again to continue where you left off. What you typed is saved.
         </Notice>
       )}
-      {wasStopped && !ended && (
-        <Notice tone="info">Sign in, and we take you to the page you asked for.</Notice>
-      )}
+      {wasRedirected && !ended && <Notice tone="info">Sign in to continue to the page you requested.</Notice>}
       <GoogleButton>Continue with Google</GoogleButton>
       <p className={styles.or}>or</p>
       <PasswordForm />
@@ -58,7 +56,7 @@ function PasswordForm() {
     secret: ['password'],
     check: ({ email, password }) => ({
       ...wrongEmail(email),
-      ...(!password && { password: 'Please enter your password.' }),
+      ...(!password && { password: 'Enter your password.' }),
     }),
     submit: ({ email, password }) => signIn((identity) => identity.signInWithEmail(email.trim(), password)),
     explain: explainAuth,

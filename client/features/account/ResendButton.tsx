@@ -7,17 +7,17 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
 import { useCommand } from './use-command.ts'
-import { continueUrlHere, coolDownLeft, noteSent } from './verification-link.ts'
+import { continueUrlHere, coolDownLeft, recordSent } from './verification-link.ts'
 
 interface Props {
   uid: string
-  /** Where the link leads on to; by default to where the person wants to be by now. */
+  /** Where the link continues to; by default the page that the person first requested. */
   continueUrl?: string | null
   onSent?: () => void
   children: string
 }
 
-/** Sends the verification email, with a pause between one and the next. */
+/** Sends the verification email, with a cool-down. */
 export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
   const { provider } = useAuth()
   const [sent, setSent] = useState(false)
@@ -25,7 +25,7 @@ export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
 
   const send = useCommand(async () => {
     await (await provider()).sendVerification(continueUrl ?? continueUrlHere())
-    noteSent(uid)
+    recordSent(uid)
     setSent(true)
     onSent?.()
   })
@@ -37,10 +37,10 @@ export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
         <Button variant="secondary" busy={send.busy && 'Sending…'} disabled={left > 0} onClick={send.start}>
           {children}
         </Button>
-        {left > 0 && <span className={styles.quiet}>again in {Math.ceil(left / 1000)} s</span>}
+        {left > 0 && <span className={styles.quiet}>Available in {Math.ceil(left / 1000)} s</span>}
       </div>
       <VisuallyHidden>
-        <output>{sent && 'The email is on its way.'}</output>
+        <output>{sent && 'Email sent.'}</output>
       </VisuallyHidden>
     </>
   )

@@ -15,7 +15,7 @@ import { wrongEmail } from './checks.ts'
 
 export function Component() {
   const { provider } = useAuthNow()
-  const [askedFor, setAskedFor] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     initial: { email: '' },
     draft: 'reset-password',
@@ -23,38 +23,38 @@ export function Component() {
     submit: async ({ email }) => {
       const identity = await provider()
       await identity.sendPasswordReset(email.trim()).catch(ignoreUnknownAddress)
-      setAskedFor(email.trim())
+      setSentTo(email.trim())
     },
     explain: explainAuth,
   })
   return (
     <AccountCard
       title="Reset your password"
-      lead="We send you a link with which you choose a new one."
+      lead="We’ll email you a link to choose a new password."
       footer={
         <p>
-          <Link to={paths.login}>Back to signing in</Link>
+          <Link to={paths.login}>Back to sign in</Link>
         </p>
       }
     >
-      {askedFor && (
-        <Notice tone="success" title="Look into your inbox">
-          If <strong>{askedFor}</strong> has an account here, a link is on its way. It works for an hour.
-          Nothing there after a few minutes? Look into the spam folder, and check the address below.
+      {sentTo && (
+        <Notice tone="success" title="Check your inbox">
+          If <strong>{sentTo}</strong> has an account, a reset link is on its way. It expires in an hour.
+          Nothing after a few minutes? Check your spam folder and the address below.
         </Notice>
       )}
       <form {...form.props} className={styles.form}>
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" required />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <Button type="submit" variant={askedFor ? 'secondary' : 'primary'} busy={form.busy && 'Sending…'}>
-          {askedFor ? 'Send another link' : 'Send the link'}
+        <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} busy={form.busy && 'Sending…'}>
+          {sentTo ? 'Send another link' : 'Send link'}
         </Button>
       </form>
     </AccountCard>
   )
 }
 
-/** Whether an address has an account is nobody else's business; with some settings the provider would tell. */
+/** With some settings the provider reveals whether an address has an account. */
 function ignoreUnknownAddress(error: unknown) {
   if (codeOf(error) !== 'auth/user-not-found') throw error
 }

@@ -11,7 +11,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
 import { FailureNotice } from './FailureNotice.tsx'
-import { GoogleMark } from './GoogleMark.tsx'
+import { GoogleMark } from './GoogleButton.tsx'
 import { useCommand } from './use-command.ts'
 
 interface Props {
@@ -20,14 +20,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Proves once more who sits here, in the ways that this account can be signed in to. */
+/** Asks to sign in again, with the methods that this account has. */
 export function SignInAgain({ email, onDone, onClose }: Props) {
   const methods = useSignInMethods()
   return (
-    <Dialog open onClose={onClose} title="Please confirm that it is you">
+    <Dialog open onClose={onClose} title="Confirm it’s you">
       <p>
-        What you want to do needs a fresh sign-in as <strong className={styles.address}>{email}</strong>. Then
-        it goes on by itself.
+        For your security, sign in again as <strong className={styles.address}>{email}</strong> to continue.
       </p>
       {!methods && <Spinner />}
       {methods?.includes('password') && <ByPassword email={email} onDone={onDone} />}
@@ -51,8 +50,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
   const { signIn } = useAuth()
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }): Record<string, string> =>
-      password ? {} : { password: 'Please enter your password.' },
+    check: ({ password }): Record<string, string> => (password ? {} : { password: 'Enter your password.' }),
     submit: async ({ password }) => {
       await signIn((identity) => identity.signInWithEmail(email, password))
       onDone()
@@ -61,7 +59,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {/* For password managers, which fill in by address. */}
+      {/* For password managers, which look up passwords by email. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}

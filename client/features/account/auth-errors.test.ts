@@ -48,7 +48,7 @@ test('a refusal and a silence of our own server are passed on in its words', () 
     title: 'Please sign in again.',
   })
   expect(explainAuth(refusal)).toEqual({ message: 'Please sign in again.' })
-  expect(explainAuth(new OfflineError()).message).toContain('The server cannot be reached.')
+  expect(explainAuth(new OfflineError()).message).toContain('Can’t reach the server.')
 })
 
 test('expired and used links are dead, other failures are not', () => {

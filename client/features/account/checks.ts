@@ -1,14 +1,14 @@
 import type { FieldErrors } from '#client/lib/use-form.ts'
 
-/** Longer than the identity provider asks for by itself. */
-export const SHORTEST_PASSWORD = 8
+/** More than the identity provider requires. */
+export const PASSWORD_MIN = 8
 
 export const wrongEmail = (email: string): FieldErrors =>
   /^\S+@\S+$/.test(email.trim())
     ? {}
-    : { email: email ? 'This does not look like an email address.' : 'Please enter your email address.' }
+    : { email: email ? 'Enter a valid email address.' : 'Enter your email address.' }
 
 export const wrongNewPassword = (password: string): FieldErrors =>
-  password.length >= SHORTEST_PASSWORD
+  password.length >= PASSWORD_MIN
     ? {}
-    : { password: `Please choose a password of at least ${SHORTEST_PASSWORD} characters.` }
+    : { password: `Enter a password (at least ${PASSWORD_MIN} characters).` }

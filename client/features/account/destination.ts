@@ -4,7 +4,7 @@ import { returnPath } from '#client/lib/return-path.ts'
 import { paths } from '#shared/paths.ts'
 import type { SessionUser } from '#shared/session.ts'
 
-/** Where someone goes who just signed in: through what is left of onboarding, else to where they wanted to be. */
+/** Where to go after signing in: to the rest of onboarding, else to the page first requested. */
 export function destinationOf({ email, emailVerified, member }: SessionUser): { to: To; state?: unknown } {
   if (!emailVerified) return { to: paths.onboarding, state: { step: 2, email, signupMethod: 'email' } }
   return { to: member?.onboarded === false ? paths.onboarding : returnPath() }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** One thing that a button does: never twice at a time, and a failure is kept to be shown. */
+/** What a button does: never twice at a time, with the last failure to show. */
 export function useCommand(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -4,13 +4,13 @@ import { RESEND_COOL_DOWN } from '#shared/constants.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
- * The email may be opened in another tab or on another device, which know nothing of this one: where the person
- * wanted to go travels in the link.
+ * The email may be opened in another tab or on another device, so the link carries the page that the person first
+ * requested.
  */
 export const continueUrlHere = () =>
   `${location.origin}${paths.onboarding}?next=${encodeURIComponent(returnPath())}`
 
-export function wantedPath(continueUrl: string | null): string | null {
+export function requestedPath(continueUrl: string | null): string | null {
   const own = ownPath(continueUrl)
   return own ? new URL(own, location.origin).searchParams.get('next') : null
 }
@@ -18,7 +18,7 @@ export function wantedPath(continueUrl: string | null): string | null {
 const sentKey = (uid: string) => `verification-sent:${uid}`
 
 /** In the tab's storage, so that a reload does not cut the cool-down short. */
-export const noteSent = (uid: string) => tabStorage.write(sentKey(uid), String(Date.now()))
+export const recordSent = (uid: string) => tabStorage.write(sentKey(uid), String(Date.now()))
 
 export const wasSent = (uid: string) => tabStorage.read(sentKey(uid)) !== null
 

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import type { AuditLine } from '#shared/admin.ts'
-import { formatStamp } from '#client/lib/dates.ts'
+import { formatStamp } from '#client/lib/time/dates.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'

@@ -1,5 +1,5 @@
 import type { Announcement } from '#shared/announcements.ts'
-import { Ago } from '#client/lib/time/Ago.tsx'
+import { Ago } from '#client/lib/time/Time.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { LinkedText } from '#client/ui/LinkedText.tsx'

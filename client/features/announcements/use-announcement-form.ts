@@ -4,7 +4,7 @@ import type { Announcement } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { eventAnnouncements } from './queries.ts'
-import { make } from '#client/lib/make.ts'
+import { createOnce } from '#client/lib/create-once.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
 
@@ -29,7 +29,7 @@ export function useAnnouncementForm(event: EventDetails) {
     draft,
     check: ({ text }) => (text.trim() ? {} : { text: 'Please write what they should know.' }),
     submit: async ({ text }) => {
-      const sent = await make<Announcement>(draft, eventUrl(event.id, 'announcements'), { text })
+      const sent = await createOnce<Announcement>(draft, eventUrl(event.id, 'announcements'), { text })
       await show(sent)
       form.discard()
       toast('Your announcement stands on the event’s page.', { tone: 'success' })

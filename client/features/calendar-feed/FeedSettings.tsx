@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { CalendarFeed } from '#shared/calendar.ts'
-import { DateOf } from '#client/lib/time/DateOf.tsx'
-import { formatRelative } from '#client/lib/time/relative.ts'
+import { DateOf } from '#client/lib/time/Time.tsx'
+import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './check-in.module.css'
 import type { CheckInEntry } from './attendees.ts'
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 
 interface Props {
   person: CheckInEntry

@@ -15,7 +15,7 @@ import { Unsettled } from './queue/QueueNotices.tsx'
 import { Waiting } from './queue/Waiting.tsx'
 import { Scanner } from './scanner/Scanner.tsx'
 import { useCheckIn } from './use-check-in.ts'
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 
 /** For whoever stands at the door: by code or by name, with a network or without. */
 export const CheckIn = ({ event, onClose }: PanelProps) => (

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx'
 
 import styles from './check-in.module.css'
 import type { Outcome } from './outcome.ts'
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 
 interface Props {
   outcome?: Outcome

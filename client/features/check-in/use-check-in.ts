@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-import { reachable } from '#client/lib/connection.ts'
+import { reachable } from '#client/lib/request.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 
 import { type CheckInEntry, checkInEntries } from './attendees.ts'

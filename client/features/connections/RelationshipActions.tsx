@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import type { Relationship } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { DateOf } from '#client/lib/time/DateOf.tsx'
+import { DateOf } from '#client/lib/time/Time.tsx'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
-import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -39,7 +39,7 @@ export function CreateEvent() {
         }
       />
       <EventForm form={form} act="Save draft">
-        {isRestored && <KeptNotice fields={[]} onDiscard={discard} />}
+        {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
       </EventForm>
     </>
   )

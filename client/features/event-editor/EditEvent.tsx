@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { EventEdit } from '#shared/events.ts'
 import type { PanelProps } from '#client/features/events/EventPanel.tsx'
 import { PanelHeader } from '#client/features/events/EventPanel.tsx'
-import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/ui/toast.ts'
@@ -40,7 +40,7 @@ export function EditEvent({ event, onClose }: PanelProps) {
             What you typed is still here, to copy from.
           </Notice>
         )}
-        {restored.length > 0 && <KeptNotice fields={restored.map(fieldName)} onDiscard={startAnew} />}
+        {restored.length > 0 && <RestoredNotice fields={restored.map(fieldName)} onDiscard={startAnew} />}
       </EventForm>
       {overtaken && (
         <Suspense>

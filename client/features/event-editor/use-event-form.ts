@@ -6,7 +6,7 @@ import { eventDetails, eventsChanged, eventUrl } from '#client/features/events/q
 import { removeDraft } from '#client/lib/drafts.ts'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import { make } from '#client/lib/make.ts'
+import { createOnce } from '#client/lib/create-once.ts'
 import { request } from '#client/lib/request.ts'
 import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
@@ -32,13 +32,13 @@ export function useNewEventForm(initial: EventDraft, onMade: (made: EventDetails
     draft: NEW_EVENT_DRAFT,
     check: (draft) => errorsOf(readEvent(draft)),
     submit: async (draft) => {
-      const made = await make<EventDetails>(NEW_EVENT_DRAFT, '/api/events', checked(readEvent(draft)))
+      const made = await createOnce<EventDetails>(NEW_EVENT_DRAFT, '/api/events', checked(readEvent(draft)))
       removeDraft(NEW_EVENT_DRAFT)
       await eventsChanged(cache)
       onMade(made)
     },
   })
-  const [isRestored, setRestored] = useState(form.kept !== undefined)
+  const [isRestored, setRestored] = useState(form.stored !== undefined)
   return {
     form,
     isRestored,

@@ -1,5 +1,5 @@
 import type { EventDetails } from '#shared/events.ts'
-import { formatRelative } from '#client/lib/time/relative.ts'
+import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatWhen } from '#client/lib/time/when.ts'

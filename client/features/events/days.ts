@@ -1,5 +1,5 @@
 import type { EventListItem } from '#shared/events.ts'
-import { LOCALE } from '#client/lib/dates.ts'
+import { LOCALE } from '#client/lib/time/dates.ts'
 import { dayOf } from '#client/lib/time/when.ts'
 
 export interface Day {

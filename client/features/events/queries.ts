@@ -3,9 +3,8 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { EventFormat, EventList, RosterFilter } from '#shared/event-rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
+import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
-import { urlWith } from '#client/lib/url.ts'
 
 /** What stands in the URL of the list; empty: any. */
 export interface EventFilter {

@@ -6,7 +6,7 @@ const RINGS = [
   { name: 'Everyone', radius: 190 },
   { name: 'Members', radius: 144 },
   { name: 'Connections', radius: 98 },
-  { name: 'Only you', radius: 52 },
+  { name: 'Only me', radius: 52 },
 ] as const
 
 const FOOT = 300
@@ -38,12 +38,12 @@ export const Audiences = () => (
       <div className={styles.words}>
         <h2 className={page.heading}>You decide who sees what</h2>
         <p>
-          Each line of your profile has its own audience: everyone, members, your connections, or only you.
-          Your email address and phone number start with your connections and go no further unless you say so.
+          Choose the visibility of each part of your profile: everyone, members, your connections or only you.
+          Your email address and phone number are visible to your connections only, unless you change that.
         </p>
         <p>
-          Look at your profile as a visitor, a member or a connection would. Take a copy of everything you
-          have given us, or leave, whenever you like.
+          Preview your profile as a visitor, a member or a connection. Download your data or delete your
+          account at any time.
         </p>
       </div>
       <Doors />

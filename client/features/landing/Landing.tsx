@@ -20,8 +20,8 @@ export const Landing = ({ product }: { product: Product }) => (
       <div className={styles.words}>
         <h1 className={page.title}>Where members meet, and help each other grow</h1>
         <p className={page.lead}>
-          {product.name} is your network’s own house: for the evenings you share, the people you keep in touch
-          with, and the meetings that move your business forward.
+          {product.name} is your network’s own place for events, connections and the meetings that move your
+          business forward.
         </p>
         <div className={styles.acts}>
           <LinkButton to={paths.onboarding}>Create account</LinkButton>
@@ -32,14 +32,12 @@ export const Landing = ({ product }: { product: Product }) => (
       </div>
       <Hall />
     </section>
-    <Programme product={product} />
+    <Programme slug={product.slug} />
     <MeetingSteps />
     <Audiences />
     <section className={`${page.band} ${styles.close}`}>
       <h2 className={page.heading}>There is a seat for you</h2>
-      <p className={page.lead}>
-        It takes an email address and a few minutes. The rest you can fill in as you go.
-      </p>
+      <p className={page.lead}>All it takes is an email address and a few minutes.</p>
       <LinkButton to={paths.onboarding}>Create account</LinkButton>
     </section>
   </>

@@ -4,15 +4,15 @@ import { RoundTable } from './RoundTable.tsx'
 import styles from './MeetingSteps.module.css'
 
 const STEPS = [
-  { title: 'Say what it is for', words: 'One sentence, and the people you would like at the table.' },
+  { title: 'Set a purpose', text: 'One sentence, and the people you’d like to meet.' },
   {
-    title: 'Find the hour',
-    words: 'Propose a few times. Everyone answers in their own time zone, and what suits all is set.',
+    title: 'Find a time',
+    text: 'Propose a few times. Everyone votes in their own time zone.',
   },
-  { title: 'Meet', words: 'In person or online, with a short agenda, so that nobody’s time is wasted.' },
+  { title: 'Meet', text: 'In person or online, with a short agenda.' },
   {
-    title: 'Keep the thread',
-    words: 'Write down what came of it, thank each other, and see your promises through.',
+    title: 'Follow up',
+    text: 'Note the outcomes, thank each other and keep your promises.',
   },
 ] as const
 
@@ -20,12 +20,12 @@ export const MeetingSteps = () => (
   <section className={`${page.band} ${styles.steps}`}>
     <RoundTable />
     <div className={styles.words}>
-      <h2 className={page.heading}>How a growth meeting goes</h2>
+      <h2 className={page.heading}>How a growth meeting works</h2>
       <ol className={styles.list}>
-        {STEPS.map(({ title, words }) => (
+        {STEPS.map(({ title, text }) => (
           <li key={title} className={styles.step}>
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ol>

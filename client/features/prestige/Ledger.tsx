@@ -3,42 +3,42 @@ import page from '#client/ui/public-page.module.css'
 import styles from './Ledger.module.css'
 
 const EARNS = [
-  { title: 'An introduction', words: 'You brought two people together who had reason to meet.' },
-  { title: 'A referral', words: 'You sent someone to a member whose work you stand behind.' },
-  { title: 'Advice', words: 'You gave your time and what you know, and it helped.' },
-  { title: 'Business', words: 'A meeting between members led to work being done together.' },
+  { title: 'An introduction', text: 'You introduced two people who had a reason to meet.' },
+  { title: 'A referral', text: 'You recommended a member whose work you trust.' },
+  { title: 'Advice', text: 'You shared your time and knowledge, and it helped.' },
+  { title: 'Business', text: 'A meeting between members led to work together.' },
 ] as const
 
-const NEVER = ['Logging in', 'Likes', 'Money'] as const
+const NEVER = ['Signing in', 'Likes', 'Money'] as const
 
 const WRITTEN = [
   'what it was for',
-  'how many points it brought',
+  'how many points it earned',
   'one sentence that explains it',
   'who confirmed it',
-  'until when it counts',
+  'when it stops counting',
 ] as const
 
 export const Ledger = () => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
       <div className={styles.part}>
-        <h2 className={page.heading}>What earns it</h2>
+        <h2 className={page.heading}>What earns points</h2>
         <p>
-          What comes of a growth meeting, once the other side confirms it. What only you say about yourself
-          counts for nothing.
+          The outcomes of a growth meeting, once the other side confirms them. What you say about yourself
+          doesn’t count.
         </p>
         <dl className={styles.terms}>
-          {EARNS.map(({ title, words }) => (
+          {EARNS.map(({ title, text }) => (
             <div key={title} className={styles.term}>
               <dt>{title}</dt>
-              <dd>{words}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
       </div>
       <div className={styles.part}>
-        <h2 className={page.heading}>What never does</h2>
+        <h2 className={page.heading}>What doesn’t</h2>
         <ul className={styles.never}>
           {NEVER.map((what) => (
             <li key={what}>
@@ -49,7 +49,7 @@ export const Ledger = () => (
             </li>
           ))}
         </ul>
-        <h2 className={styles.small}>Every entry says</h2>
+        <h2 className={styles.small}>Every entry shows</h2>
         <ul className={styles.written}>
           {WRITTEN.map((what) => (
             <li key={what}>{what}</li>

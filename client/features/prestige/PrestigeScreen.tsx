@@ -15,8 +15,7 @@ export const Component = () => (
       <div className={styles.words}>
         <h1 className={page.title}>Earned by helping, confirmed by those you helped</h1>
         <p className={page.lead}>
-          Prestige is how this community remembers what its members do for each other. Every point can be
-          explained, and none can be bought.
+          Prestige shows what members do for each other. Every point can be explained, and none can be bought.
         </p>
       </div>
       <Rosette petals={24} className={styles.seal} />
@@ -26,18 +25,17 @@ export const Component = () => (
     <section className={styles.sheet}>
       <div className={`${page.band} ${styles.pair}`}>
         <div className={styles.words}>
-          <h2 className={page.heading}>It counts while it is fresh</h2>
+          <h2 className={page.heading}>Recent help counts</h2>
           <p>
-            Each entry counts for {inDays(PRESTIGE.validFor)} days and then rests. It stays in your history,
-            but your tier speaks of what you do now, not of years ago. Weekly caps keep one busy week from
-            outweighing the rest.
+            Each entry counts for {inDays(PRESTIGE.validFor)} days. It stays in your history after that, but
+            your tier reflects what you do now. A weekly cap keeps one busy week from outweighing the rest.
           </p>
         </div>
         <div className={styles.words}>
           <h2 className={page.heading}>If something looks wrong</h2>
           <p>
-            Each entry can be disputed. Nothing is erased in silence: an entry that falls is marked as void,
-            with who decided it and why, and it stops counting.
+            You can dispute any entry. Nothing is deleted silently: a void entry shows who decided it and why,
+            and stops counting.
           </p>
         </div>
       </div>

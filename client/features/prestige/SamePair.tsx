@@ -3,18 +3,17 @@ import page from '#client/ui/public-page.module.css'
 
 import styles from './SamePair.module.css'
 
-const ORDINALS = ['The first time', 'The second', 'After that']
+const ORDINALS = ['First time', 'Second time', 'After that']
 
-const percent = (share: number) => (share === 0 ? 'Nothing' : `${share * 100} %`)
+const percent = (share: number) => `${share * 100}%`
 
 export const SamePair = () => (
   <section className={`${page.band} ${styles.pair}`}>
     <div className={styles.words}>
-      <h2 className={page.heading}>Help more than one friend</h2>
+      <h2 className={page.heading}>Help more than one person</h2>
       <p>
-        Between the same two people, what is earned within {inDays(PRESTIGE.samePairWindow)} days grows less
-        each time. So nobody rises on favours traded back and forth, and meeting someone new is always worth
-        the most.
+        The same two people earn less each time within {inDays(PRESTIGE.samePairWindow)} days. Trading favours
+        back and forth doesn’t pay off, and meeting someone new is always worth the most.
       </p>
     </div>
     <ol className={styles.shares}>

@@ -11,8 +11,8 @@ export const Tiers = () => (
     <div className={styles.words}>
       <h2 className={page.heading}>Four tiers</h2>
       <p>
-        Everyone begins as a member. The tier is worked out from the entries that count today, by rules that
-        are published and numbered, so that the same entries always give the same tier.
+        Everyone starts as a member. Your tier is calculated from the entries that count today, by published
+        rules, so the same entries always give the same tier.
       </p>
     </div>
     <ol className={styles.list}>

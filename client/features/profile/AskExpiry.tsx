@@ -1,5 +1,5 @@
 import type { Ask } from '#shared/members.ts'
-import { formatShortDate } from '#client/lib/dates.ts'
+import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'

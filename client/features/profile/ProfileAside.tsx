@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { MemberProfile } from '#shared/members.ts'
 import { addressLine } from '#client/lib/countries.ts'
-import { DateOf } from '#client/lib/time/DateOf.tsx'
-import { TimeThere } from '#client/lib/time/TimeThere.tsx'
+import { DateOf, TimeThere } from '#client/lib/time/Time.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
 
 import styles from './ProfilePage.module.css'

@@ -1,7 +1,7 @@
 import type { RosterEntry } from '#shared/roster.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
-import { Ago } from '#client/lib/time/Ago.tsx'
+import { Ago } from '#client/lib/time/Time.tsx'
 import { counted } from '#client/features/events/labels.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
 import { Badge } from '#client/ui/Badge.tsx'

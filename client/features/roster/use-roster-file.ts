@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { EventDetails } from '#shared/events.ts'
-import { saveFile } from '#client/lib/save-file.ts'
+import { saveFile } from '#client/lib/files.ts'
 
 import { eventUrl } from '#client/features/events/queries.ts'
 import { request } from '#client/lib/request.ts'

@@ -1,6 +1,6 @@
 import type { RsvpAnswer } from '#shared/event-rules.ts'
 import type { Answer, EventDetails } from '#shared/events.ts'
-import { formatRelative } from '#client/lib/time/relative.ts'
+import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'

@@ -20,7 +20,7 @@ interface Props<E extends object> {
   onLater: () => void
 }
 
-/** Field by field: what the person typed, or what was saved elsewhere meanwhile. */
+/** Field by field: the person's version, or the one saved elsewhere in the meantime. */
 export function ChangedElsewhere<E extends object>(props: Props<E>) {
   const { what, overtaken, fieldName, fieldValue, onDecide, onLater } = props
   const { merged, conflicts } = overtaken
@@ -40,15 +40,15 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
       actions={
         <>
           <Button variant="secondary" onClick={onLater}>
-            Back to the form
+            Keep editing
           </Button>
-          <Button onClick={decide}>Save with these</Button>
+          <Button onClick={decide}>Save</Button>
         </>
       }
     >
       <p>
-        While you were writing, it was saved in another window, on another device or by somebody else. Nothing
-        was overwritten. Choose what should stand.
+        It was saved in another window, on another device or by someone else while you were editing. Nothing
+        was overwritten. Choose which version to keep.
       </p>
       {conflicts.map(({ path, mine, theirs }) => (
         <RadioCards
@@ -58,8 +58,8 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
           value={sideOf(path)}
           onChange={(side) => setSides({ ...sides, [path]: side })}
           options={[
-            { value: 'mine', label: 'What you typed', hint: fieldValue(path, mine) },
-            { value: 'theirs', label: 'What it says now', hint: fieldValue(path, theirs) },
+            { value: 'mine', label: 'Keep mine', hint: fieldValue(path, mine) },
+            { value: 'theirs', label: 'Use the other version', hint: fieldValue(path, theirs) },
           ]}
         />
       ))}

@@ -3,31 +3,31 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
-interface KeptProps {
-  /** What people call the fields in question. */
+interface RestoredProps {
+  /** Labels of the changed fields. */
   fields: readonly string[]
-  /** @returns what brings it all back */
+  /** @returns how to undo it */
   onDiscard: () => () => void
 }
 
-/** Above a form that holds what an earlier visit left unsaved. */
-export function KeptNotice({ fields, onDiscard }: KeptProps) {
+/** Above a form that was restored from an earlier visit. */
+export function RestoredNotice({ fields, onDiscard }: RestoredProps) {
   const toast = useToast()
-  const startAnew = () => {
-    const bringBack = onDiscard()
-    toast('What you had not saved is gone.', { action: { label: 'Undo', onSelect: bringBack } })
+  const discard = () => {
+    const undo = onDiscard()
+    toast('Unsaved changes discarded.', { action: { label: 'Undo', onSelect: undo } })
   }
   return (
     <Notice
       tone="info"
-      title="We kept what you had not saved"
+      title="We restored your unsaved changes"
       actions={
-        <Button variant="secondary" onClick={startAnew}>
+        <Button variant="secondary" onClick={discard}>
           Discard
         </Button>
       }
     >
-      {listed(fields)} It is in the form again, and still has to be saved.
+      {listed(fields)} Save to keep them.
     </Notice>
   )
 }
@@ -40,17 +40,13 @@ interface UnsavedProps {
 }
 
 /** On the screen that the form changes. */
-export const UnsavedNotice = ({
-  title = 'You have changes that are not saved',
-  fields = [],
-  to,
-}: UnsavedProps) => (
+export const UnsavedNotice = ({ title = 'You have unsaved changes', fields = [], to }: UnsavedProps) => (
   <Notice
     tone="info"
     title={title}
     actions={
       <LinkButton variant="secondary" to={to}>
-        Go on
+        Keep editing
       </LinkButton>
     }
   >

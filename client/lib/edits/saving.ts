@@ -16,7 +16,7 @@ export class Overtaken<E extends object> extends Error {
   readonly conflicts: readonly Conflict[]
 
   constructor(latest: Base<E>, { merged, conflicts }: { merged: E; conflicts: readonly Conflict[] }) {
-    super('This was changed elsewhere in the meantime.')
+    super('Someone else changed this in the meantime.')
     this.latest = latest
     this.merged = merged
     this.conflicts = conflicts

@@ -16,14 +16,14 @@ interface Options<V extends object, E extends object, Saved> extends Saving<E, S
   /** What the server is sent; asked for only once `check` found nothing. */
   editOf: (values: V, base: E) => E
   check: (values: V, base: E) => FieldErrors
-  /** Puts what was typed in order before it is read. */
-  tidy?: (values: V) => V
+  /** Normalises what was typed before it is validated. */
+  normalise?: (values: V) => V
   onSaved: (saved: Saved) => Promise<void>
 }
 
 /** A form for what is there already, and what others may be changing too. */
 export function useEditForm<V extends object, E extends object, Saved>(options: Options<V, E, Saved>) {
-  const { draft, present, valuesOf, editOf, check, tidy, onSaved } = options
+  const { draft, present, valuesOf, editOf, check, normalise, onSaved } = options
   const [first] = useState(() => keptBase<E>(draft) ?? present)
   const [restored, setRestored] = useState(() => unsavedFields(draft, (edit: E) => valuesOf(edit)))
   const [overtaken, setOvertaken] = useState<Overtaken<E>>()
@@ -37,7 +37,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
   const form = useForm<V>({
     initial: valuesOf(present.edit),
     draft,
-    tidy,
+    normalise,
     check: (values) => check(values, base.current.edit),
     submit: async (values) => {
       const saved = await save(editOf(values, base.current.edit), base.current, options)

@@ -98,10 +98,11 @@ function captureErrors() {
   for (const event of globalThis.earlyErrors?.take() ?? []) {
     logError(errorOf(event), { type: 'boot' }, timeOf(event))
   }
-  const log = (event: Event) => logError(errorOf(event), { type: event.type })
-  addEventListener('error', log)
-  addEventListener('unhandledrejection', log)
+  addEventListener('error', logUncaught)
+  addEventListener('unhandledrejection', logUncaught)
 }
+
+const logUncaught = (event: Event) => logError(errorOf(event), { type: event.type })
 
 const currentPage = (): Pick<Occasion, 'url' | 'userAgent' | 'userId'> => ({
   url: location.href,

@@ -1,10 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { deviceTimeZone } from '#client/lib/dates.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 
-/** The zone that the viewer named in their profile; until they filled it in, their device's. */
+import { deviceTimeZone } from './dates.ts'
+import { useClock } from './use-clock.ts'
+import { dayAt, formatMoment } from './when.ts'
+
+/** The time zone of the viewer's profile; until they complete it, their device's. */
 export function useViewerZone() {
   const { data } = useSuspenseQuery(ownProfile)
   return data.displayName ? data.timeZone : deviceTimeZone()
+}
+
+/** Puts instants into words where the viewer is; today's without the day. */
+export function useMomentLabel() {
+  const zone = useViewerZone()
+  const today = useClock((now) => dayAt(new Date(now).toISOString(), zone))
+  return (instant: string) => formatMoment(instant, zone, today)
 }

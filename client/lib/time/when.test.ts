@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 let time: typeof import('./when.ts')
-let relative: typeof import('./relative.ts')
+let relative: typeof import('./dates.ts')
 
 // The words follow the browser's language, which is read once.
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
   time = await import('./when.ts')
-  relative = await import('./relative.ts')
+  relative = await import('./dates.ts')
 })
 
 const dinner = {

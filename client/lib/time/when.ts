@@ -1,4 +1,4 @@
-import { CLOCK, LOCALE } from '#client/lib/dates.ts'
+import { CLOCK, LOCALE } from './dates.ts'
 
 import { isSameClock, ownZoneLabel, zoneLabel } from './zones.ts'
 

@@ -1,6 +1,4 @@
-import { LOCALE } from '#client/lib/dates.ts'
-
-import { nameOf } from './zone-names.ts'
+import { LOCALE } from './dates.ts'
 
 /** `Lisbon time` for `Europe/Lisbon`; zones that are no place go by their offset, such as `UTC` and `GMT-3`. */
 export function zoneLabel(timeZone: string, at: string) {
@@ -34,3 +32,21 @@ function cityOf(timeZone: string) {
   if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined
   return nameOf(timeZone).split('/').at(-1)
 }
+
+/** Browsers still list these by names that the time zone database has replaced. */
+const CURRENT_NAMES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** The readable name: `Asia/Ho Chi Minh`. */
+export const nameOf = (timeZone: string) => (CURRENT_NAMES[timeZone] ?? timeZone).replaceAll('_', ' ')

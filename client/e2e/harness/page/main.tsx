@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 
 import { AppCrash } from '#client/app/crash/AppCrash.tsx'
-import { QueryCache } from '#client/app/QueryCache.tsx'
+import { QueryCache } from '#client/app/PersonalLayout.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
 

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import styles from '#client/features/account/account.module.css'
 import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { explainAuth, isDeadLink } from '#client/features/account/auth-errors.ts'
-import { SHORTEST_PASSWORD, wrongNewPassword } from '#client/features/account/checks.ts'
+import { PASSWORD_MIN, wrongNewPassword } from '#client/features/account/checks.ts'
 import { destinationOf } from '#client/features/account/destination.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { useForm } from '#client/lib/use-form.ts'
@@ -47,7 +47,7 @@ export function NewPassword({ code }: { code: string }) {
         <PasswordField
           {...form.field('password')}
           label="New password"
-          hint={`At least ${SHORTEST_PASSWORD} characters. A few words that only you would put together are good.`}
+          hint={`At least ${PASSWORD_MIN} characters. A few unrelated words work well.`}
           autoComplete="new-password"
           required
         />
@@ -61,12 +61,12 @@ export function NewPassword({ code }: { code: string }) {
 }
 
 const Changed = ({ signingIn }: { signingIn: boolean }) => (
-  <AccountCard title="Your password is changed">
+  <AccountCard title="Password changed">
     {signingIn ? (
       <Spinner label="Signing in" />
     ) : (
       <>
-        <Notice tone="success">From now on you sign in with the new one.</Notice>
+        <Notice tone="success">Use your new password from now on.</Notice>
         <LinkButton to={paths.login}>Sign in</LinkButton>
       </>
     )}
@@ -74,13 +74,13 @@ const Changed = ({ signingIn }: { signingIn: boolean }) => (
 )
 
 const DeadLink = () => (
-  <AccountCard title="This link does not work any more">
+  <AccountCard title="This link no longer works">
     <Notice tone="warning">
-      It has expired, was used already, or a newer one was sent. If you have changed your password with it,
-      sign in with the new one.
+      It has expired, was already used, or was replaced by a newer one. If you’ve already changed your
+      password, sign in with the new one.
     </Notice>
     <div className={styles.actions}>
-      <LinkButton to={paths.resetPassword}>Send a new link</LinkButton>
+      <LinkButton to={paths.resetPassword}>Request a new link</LinkButton>
       <LinkButton variant="secondary" to={paths.login}>
         Sign in
       </LinkButton>

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-/** Undoes a change of address: the email went to the old one, in case the change was somebody else's. */
+/** Undoes a change of email address: the link went to the old one, in case someone else made the change. */
 export function RecoverEmail({ code }: { code: string }) {
   const { provider } = useAuth()
   const [restored, setRestored] = useState<string>()
@@ -32,16 +32,16 @@ export function RecoverEmail({ code }: { code: string }) {
   if (restored !== undefined) return <Restored email={restored} />
   return (
     <AccountCard
-      title="Take back your email address"
-      lead="The address of your account was changed. If that was not you, change it back."
+      title="Restore your email address"
+      lead="The email address of your account was changed. If that wasn’t you, restore the old one."
     >
-      {dead && <Notice tone="warning">This link has expired, or was used already.</Notice>}
+      {dead && <Notice tone="warning">This link has expired or was already used.</Notice>}
       <FailureNotice error={restore.failure} />
       {dead ? (
         <LinkButton to={paths.login}>Sign in</LinkButton>
       ) : (
-        <Button busy={restore.busy && 'Changing it back…'} onClick={restore.start}>
-          Change it back
+        <Button busy={restore.busy && 'Restoring…'} onClick={restore.start}>
+          Restore email address
         </Button>
       )}
     </AccountCard>
@@ -56,18 +56,18 @@ function Restored({ email }: { email: string }) {
     setSent(true)
   })
   return (
-    <AccountCard title="Your address is back">
+    <AccountCard title="Email address restored">
       <Notice tone="success">
-        Your account is under <strong>{email}</strong> again.
+        Your account uses <strong>{email}</strong> again.
       </Notice>
-      <p>Whoever changed it may know your password. We advise you to choose a new one.</p>
+      <p>Whoever changed it may know your password. We recommend choosing a new one.</p>
       <FailureNotice error={sendReset.failure} />
       {sent ? (
-        <Notice tone="info">A link to choose a new password is on its way to you.</Notice>
+        <Notice tone="info">A password reset link is on its way.</Notice>
       ) : (
         <div className={styles.actions}>
           <Button busy={sendReset.busy && 'Sending…'} onClick={sendReset.start}>
-            Send me a link for a new password
+            Send password reset link
           </Button>
           <LinkButton variant="secondary" to={paths.login}>
             Sign in

@@ -9,7 +9,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { RecoverEmail } from './RecoverEmail.tsx'
 import { VerifyEmail } from './VerifyEmail.tsx'
 
-/** Every link that the identity provider sends by email leads here. */
+/** Handles every link that the identity provider sends by email. */
 export function Component() {
   useAuthNow()
   const [search] = useSearchParams()
@@ -24,17 +24,17 @@ export function Component() {
 
 const UnknownLink = ({ complete }: { complete: boolean }) => (
   <AccountCard
-    title="This link does not work"
+    title="This link doesn’t work"
     footer={
       <p>
-        <Link to={paths.login}>Sign in</Link> or <Link to={paths.landing}>go to the start page</Link>
+        <Link to={paths.login}>Sign in</Link> or <Link to={paths.landing}>go to the home page</Link>
       </p>
     }
   >
     <Notice tone="danger">
       {complete
-        ? 'It asks for something that we do not know. Please open the newest email from us and use the link in it.'
-        : 'A part of it is missing. Please copy the whole link from the email, or use the button there.'}
+        ? 'We don’t recognise this link. Use the link in the newest email from us.'
+        : 'Part of the link is missing. Copy the whole link from the email, or use the button in it.'}
     </Notice>
   </AccountCard>
 )

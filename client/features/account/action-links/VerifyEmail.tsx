@@ -8,7 +8,7 @@ import { isDeadLink } from '#client/features/account/auth-errors.ts'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
 import { useCommand } from '#client/features/account/use-command.ts'
-import { wantedPath } from '#client/features/account/verification-link.ts'
+import { requestedPath } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { rememberReturn } from '#client/lib/return-path.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,7 +17,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 type Outcome = 'verified' | 'dead link'
 
-/** On a click, never by itself: mail scanners open every link, and each works only once. */
+/** On a click, never on load: mail scanners open every link, and each works only once. */
 export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: string | null }) {
   const { provider, reload } = useAuth()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -27,11 +27,11 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
     try {
       await identity.applyLink(code)
       setOutcome('verified')
-      rememberReturn(wantedPath(continueUrl))
+      rememberReturn(requestedPath(continueUrl))
       await reload().catch(() => undefined)
     } catch (error) {
       if (!isDeadLink(error)) throw error
-      // A second click on a link that has done its work is no failure.
+      // A second click on a link that already worked is not a failure.
       await reload().catch(() => undefined)
       setOutcome(identity.currentUser()?.emailVerified ? 'verified' : 'dead link')
     }
@@ -40,10 +40,10 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
   if (outcome === 'verified') return <Verified />
   if (outcome === 'dead link') return <DeadLink continueUrl={continueUrl} />
   return (
-    <AccountCard title="Verify your email address" lead="One click, and the address is known to be yours.">
+    <AccountCard title="Verify your email address" lead="Confirm that this is your email address.">
       <FailureNotice error={verify.failure} />
       <Button busy={verify.busy && 'Verifying…'} onClick={verify.start}>
-        Verify my address
+        Verify email address
       </Button>
     </AccountCard>
   )
@@ -52,12 +52,12 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
 function Verified() {
   const { state } = useAuth()
   return (
-    <AccountCard title="Your address is verified">
-      <Notice tone="success">Thank you. You can close this page, or go on right here.</Notice>
+    <AccountCard title="Email address verified">
+      <Notice tone="success">You can close this page or continue here.</Notice>
       {state === 'signed-out' ? (
-        <LinkButton to={paths.login}>Sign in and go on</LinkButton>
+        <LinkButton to={paths.login}>Sign in to continue</LinkButton>
       ) : (
-        <LinkButton to={paths.onboarding}>Go on</LinkButton>
+        <LinkButton to={paths.onboarding}>Continue</LinkButton>
       )}
     </AccountCard>
   )
@@ -68,25 +68,25 @@ function DeadLink({ continueUrl }: { continueUrl: string | null }) {
   const signedIn = auth.state === 'signed-in'
   return (
     <AccountCard
-      title="This link does not work any more"
+      title="This link no longer works"
       footer={
         <p>
-          <Link to={paths.landing}>Go to the start page</Link>
+          <Link to={paths.landing}>Go to the home page</Link>
         </p>
       }
     >
       <Notice tone="warning">
-        It has expired, was used already, or a newer one was sent.
+        It has expired, was already used, or was replaced by a newer one.
         {!signedIn &&
-          ' If your address is verified by now, simply sign in; if not, we send you a new link then.'}
+          ' If your email address is already verified, sign in. If not, sign in to get a new link.'}
       </Notice>
       {signedIn ? (
         <>
           <p>
-            We can send a new one to <strong className={styles.address}>{auth.user.email}</strong>
+            We can send a new link to <strong className={styles.address}>{auth.user.email}</strong>
           </p>
           <ResendButton uid={auth.user.uid} continueUrl={continueUrl}>
-            Send a new link
+            Send new link
           </ResendButton>
         </>
       ) : (

@@ -21,7 +21,7 @@ export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
   const finish = useFinish()
   const skip = useCommand(finish)
   const form = useForm({
-    initial: startingWithALine(editOf(profile)),
+    initial: withEmptyFields(editOf(profile)),
     draft: 'asks-and-audience',
     submit: async ({ asks, offers, visibility }) => {
       await change.mutateAsync({ asks, offers, visibility })
@@ -31,8 +31,8 @@ export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
   return (
     <OnboardingStep
       current={4}
-      title="What you ask for and offer"
-      lead="This is how members find out how they can help each other. Each entry stays for 90 days."
+      title="Your asks and offers"
+      lead="They show members how to help each other. Each one expires after 90 days unless you renew it."
     >
       <form {...form.props} className={styles.form}>
         <Fields form={form} />
@@ -45,7 +45,7 @@ export function AsksAndAudience({ profile, Fields }: ProfileStepProps) {
           <LinkButton variant="secondary" to="?step=3">
             Back
           </LinkButton>
-          <Button variant="quiet" busy={skip.busy && 'One moment…'} onClick={skip.start}>
+          <Button variant="quiet" busy={skip.busy && 'Finishing…'} onClick={skip.start}>
             Skip this step
           </Button>
         </div>
@@ -60,14 +60,14 @@ function useFinish() {
   const { mutateAsync } = useFinishOnboarding()
   return async () => {
     await mutateAsync()
-    // Only so that nobody is led here again; the next visit would learn it anyway.
+    // Updates the session's copy, so that the person isn't sent here again.
     await refresh().catch(() => undefined)
     await navigate(returnPath(), { replace: true })
   }
 }
 
-/** An empty line to write on says more than a button. */
-const startingWithALine = ({ asks, offers, ...rest }: ProfileEdit): ProfileEdit => ({
+/** An empty field invites more than a button. */
+const withEmptyFields = ({ asks, offers, ...rest }: ProfileEdit): ProfileEdit => ({
   ...rest,
   asks: asks.length > 0 ? asks : [''],
   offers: offers.length > 0 ? offers : [''],

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import styles from '#client/features/account/account.module.css'
 import { explainAuth } from '#client/features/account/auth-errors.ts'
-import { SHORTEST_PASSWORD, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
+import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
 import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
-import { continueUrlHere, noteSent } from '#client/features/account/verification-link.ts'
+import { continueUrlHere, recordSent } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import type { IdentityProvider } from '#client/lib/firebase.ts'
 import { useForm } from '#client/lib/use-form.ts'
@@ -35,10 +35,10 @@ export function CreateAccount({ email }: { email: string }) {
     <OnboardingStep
       current={1}
       title="Create your account"
-      lead="It takes two minutes. You can stop after each step and go on later."
+      lead="It takes two minutes. You can stop after any step and continue later."
       footer={
         <p>
-          Do you have an account? <Link to={paths.login}>Sign in</Link>
+          Already have an account? <Link to={paths.login}>Sign in</Link>
         </p>
       }
     >
@@ -49,7 +49,7 @@ export function CreateAccount({ email }: { email: string }) {
         <PasswordField
           {...form.field('password')}
           label="Password"
-          hint={`At least ${SHORTEST_PASSWORD} characters. A few words that only you would put together are good.`}
+          hint={`At least ${PASSWORD_MIN} characters. A few unrelated words work well.`}
           autoComplete="new-password"
           required
         />
@@ -62,11 +62,11 @@ export function CreateAccount({ email }: { email: string }) {
   )
 }
 
-/** The account is there whether or not the email leaves; the next step offers to send it again. */
+/** The account exists whether or not the email can be sent; the next step offers to send it again. */
 async function sendFirstLink(identity: IdentityProvider) {
   try {
     await identity.sendVerification(continueUrlHere())
-    noteSent(identity.currentUser()?.uid ?? '')
+    recordSent(identity.currentUser()?.uid ?? '')
   } catch (error) {
     reportError(error)
   }

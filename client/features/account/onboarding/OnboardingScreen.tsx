@@ -11,8 +11,8 @@ import { type ProfileFields, ProfileSteps } from './ProfileSteps.tsx'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
 /**
- * Which step is next follows from who is here and what is known of them, so each can be left and picked up again;
- * only between the last two does the address decide.
+ * The next step follows from the person's account and profile, so each can be left and resumed; only between the last
+ * two does the URL decide.
  */
 export function OnboardingScreen(fields: ProfileFields) {
   const auth = useAuthNow()
@@ -23,7 +23,7 @@ export function OnboardingScreen(fields: ProfileFields) {
     if (next) rememberReturn(next)
   }, [next])
 
-  // A visitor does not wait for the identity provider to say that they are one.
+  // Visitors don't wait for the identity provider.
   if (auth.state === 'loading' && rememberedUser()) return <ScreenSpinner />
   if (auth.state !== 'signed-in') return <CreateAccount email={state?.email ?? ''} />
   if (!auth.user.emailVerified) return <VerifyAddress user={auth.user} />

@@ -13,7 +13,7 @@ export interface ProfileStepProps {
   Fields: ComponentType<{ form: Form<ProfileEdit> }>
 }
 
-const STEPS = ['Account', 'Email', 'Who you are', 'Asks and offers']
+const STEPS = ['Account', 'Email', 'About you', 'Asks and offers']
 
 interface Props {
   current: 1 | 2 | 3 | 4
@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of onboarding's steps. */
+/** The layout of each onboarding step. */
 export function OnboardingStep({ current, ...card }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useFocusFromStepToStep(current, place)
@@ -54,10 +54,10 @@ const Progress = ({ current }: { current: number }) => (
   </ol>
 )
 
-/** Of this page, since each step is a component of its own. */
+/** Module state, since each step mounts its own component. */
 let lastShown: number | undefined
 
-/** The path stays the same, so nobody else goes to the top of what is new. */
+/** The path stays the same between steps, so the shell moves neither scroll nor focus. */
 function useFocusFromStepToStep(current: number, place: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (lastShown !== undefined && lastShown !== current) {

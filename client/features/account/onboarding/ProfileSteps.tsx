@@ -15,30 +15,29 @@ export interface ProfileFields {
   AsksAndVisibility: ProfileStepProps['Fields']
 }
 
-/** Steps 3 and 4. Whoever left after the third goes on with the fourth. */
+/** Steps 3 and 4. A person who left after the third continues with the fourth. */
 export function ProfileSteps({ status, ...fields }: ProfileFields & { status: MemberStatus | undefined }) {
-  if (status === 'pending') return <Waiting />
+  if (status === 'pending') return <AwaitingApproval />
   return <Steps {...fields} />
 }
 
 function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [search] = useSearchParams()
-  const wanted = search.get('step')
-  // Said in the address, so that the way back from the fourth leads to the third.
-  if (!wanted) return <Navigate to={`?step=${profile.displayName ? 4 : 3}`} replace />
-  return wanted === '4' ? (
+  const step = search.get('step')
+  // In the URL, so that going back from the fourth leads to the third.
+  if (!step) return <Navigate to={`?step=${profile.displayName ? 4 : 3}`} replace />
+  return step === '4' ? (
     <AsksAndAudience profile={profile} Fields={AsksAndVisibility} />
   ) : (
     <WhoYouAre profile={profile} Fields={AboutYou} />
   )
 }
 
-const Waiting = () => (
-  <AccountCard title="Your address is verified">
-    <Notice tone="info" title="One thing is not up to you">
-      New members of this network are approved by the people who run it. You can come in as soon as one of
-      them has.
+const AwaitingApproval = () => (
+  <AccountCard title="Email address verified">
+    <Notice tone="info" title="Waiting for approval">
+      An admin reviews each new member. You’ll get access once you’re approved.
     </Notice>
   </AccountCard>
 )

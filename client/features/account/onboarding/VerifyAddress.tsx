@@ -12,69 +12,69 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 
 import { OnboardingStep } from './OnboardingStep.tsx'
 
-/** Milliseconds. Each look is a request to the identity provider. */
-const LOOK_EVERY = 4_000
+/** Milliseconds. Each poll is a request to the identity provider. */
+const POLL_EVERY = 4_000
 
-/** Step 2. Goes on by itself: once the address is verified, onboarding shows the next step. */
+/** Step 2. Updates automatically: once the address is verified, onboarding shows the next step. */
 export function VerifyAddress({ user }: { user: SessionUser }) {
   const { signOut } = useAuth()
   const [sent, setSent] = useState(() => wasSent(user.uid))
   const startOver = useCommand(signOut)
-  useLooksForVerification()
+  usePollForVerification()
   return (
     <OnboardingStep current={2} title="Verify your email address">
       <div>
-        <p>{sent ? 'We sent a link to' : 'This address is not verified yet:'}</p>
+        <p>{sent ? 'We sent a link to' : 'This email address isn’t verified yet:'}</p>
         <p className={styles.address}>{user.email}</p>
       </div>
       {sent ? (
         <>
           <p>
-            Open the email and follow the link in it, on this device or another. This page notices by itself.
-            Nothing there after a few minutes? Look into the spam folder.
+            Open the link in the email, on this device or another. This page updates automatically. Nothing
+            after a few minutes? Check your spam folder.
           </p>
           <div className={styles.actions}>
-            <Spinner label="Waiting until the address is verified" />
+            <Spinner label="Waiting for verification" />
             <span className={styles.quiet} aria-hidden="true">
-              Waiting until the address is verified…
+              Waiting for verification…
             </span>
           </div>
         </>
       ) : (
-        <p>We send you a link, so that nobody else can use your address here.</p>
+        <p>We’ll email you a link to confirm that it’s yours.</p>
       )}
       <ResendButton uid={user.uid} onSent={() => setSent(true)}>
-        {sent ? 'Send it again' : 'Send me the link'}
+        {sent ? 'Resend email' : 'Send link'}
       </ResendButton>
       <FailureNotice error={startOver.failure} />
       <div>
-        <Button variant="quiet" busy={startOver.busy && 'One moment…'} onClick={startOver.start}>
-          Use another address
+        <Button variant="quiet" busy={startOver.busy && 'Signing out…'} onClick={startOver.start}>
+          Use another email address
         </Button>
       </div>
     </OnboardingStep>
   )
 }
 
-/** While the page is seen, and at once when someone comes back to it from their emails. */
-function useLooksForVerification() {
+/** While the page is visible, and at once when the person returns to it from their inbox. */
+function usePollForVerification() {
   const { reload } = useAuth()
   useEffect(() => {
-    let looking = false
-    const look = async () => {
-      if (looking || document.visibilityState === 'hidden') return
-      looking = true
-      // Out of reach this time; there is a next.
+    let polling = false
+    const poll = async () => {
+      if (polling || document.visibilityState === 'hidden') return
+      polling = true
+      // Unreachable this time; the next poll tries again.
       await reload().catch(() => undefined)
-      looking = false
+      polling = false
     }
-    const timer = setInterval(look, LOOK_EVERY)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
+    const timer = setInterval(poll, POLL_EVERY)
+    document.addEventListener('visibilitychange', poll)
+    addEventListener('focus', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', poll)
+      removeEventListener('focus', poll)
     }
   }, [reload])
 }

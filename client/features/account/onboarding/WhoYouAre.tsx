@@ -4,7 +4,7 @@ import type { OwnProfile } from '#shared/members.ts'
 import { nameErrors } from '#shared/profile.ts'
 import { editOf } from '#shared/profile-edit.ts'
 import styles from '#client/features/account/account.module.css'
-import { deviceTimeZone } from '#client/lib/dates.ts'
+import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { returnPath } from '#client/lib/return-path.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,8 +19,8 @@ export function WhoYouAre({ profile, Fields }: ProfileStepProps) {
   return (
     <OnboardingStep
       current={3}
-      title="Who you are"
-      lead="What other members see first. You can change all of it later."
+      title="About you"
+      lead="This is what other members see first. You can change it later."
       footer={
         <p>
           <Link to={returnPath()}>Do this later</Link>
@@ -32,7 +32,7 @@ export function WhoYouAre({ profile, Fields }: ProfileStepProps) {
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" busy={form.busy && 'Saving…'}>
-            Save and go on
+            Save and continue
           </Button>
         </div>
       </form>
@@ -46,7 +46,7 @@ function useWhoYouAre(profile: OwnProfile) {
   return useForm({
     initial: {
       ...editOf(profile),
-      // Nobody has said anything yet: the zone on record is a default.
+      // The stored time zone is still a default.
       ...(!profile.displayName && { timeZone: deviceTimeZone() }),
     },
     draft: 'who-you-are',

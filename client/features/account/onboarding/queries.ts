@@ -5,12 +5,12 @@ import { ownProfile } from '#client/lib/own-profile.ts'
 import { editOf, normalise } from '#shared/profile-edit.ts'
 import { request } from '#client/lib/request.ts'
 
-/** A step knows only its own fields: it changes those of the latest profile, whoever wrote the others. */
+/** A step only has its own fields, so it applies them to the latest profile. */
 export function useProfileChange() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<ProfileEdit>) => {
-      // Part of the command, which must not wait in silence for the network, and is retried as a whole.
+      // Part of the command, which must not wait silently for the network and is retried as a whole.
       const latest = await cache.fetchQuery({
         ...ownProfile,
         staleTime: 0,

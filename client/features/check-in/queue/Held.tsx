@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { counted } from '#client/features/events/labels.ts'
 import type { ProblemError } from '#client/lib/request.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-import { useMomentLabel } from '#client/lib/time/use-moment-label.ts'
-import { reachable } from '#client/lib/connection.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
+import { reachable } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 

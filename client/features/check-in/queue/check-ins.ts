@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CheckInResult } from '#client/features/check-in/queries.ts'
-import { reachable } from '#client/lib/connection.ts'
+import { reachable, OfflineError } from '#client/lib/request.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
-import { OfflineError } from '#client/lib/request.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
 import { createDelivery, type OnResult } from './delivery.ts'

@@ -1,6 +1,6 @@
 import type { MemberProfile } from '#shared/members.ts'
 import { addressLine } from '#client/lib/countries.ts'
-import { TimeThere } from '#client/lib/time/TimeThere.tsx'
+import { TimeThere } from '#client/lib/time/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/patterns.module.css'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { DirectoryFacets, DirectoryPage } from '#shared/directory.ts'
 import { request } from '#client/lib/request.ts'
-import { urlWith } from '#client/lib/url.ts'
+import { urlWith } from '#client/lib/pages.ts'
 import { relationshipWith } from '#client/features/connections/queries.ts'
 
 import type { DirectoryFilter } from './filter.ts'

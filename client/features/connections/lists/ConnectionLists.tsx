@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { RelationshipMenu } from '#client/features/connections/relationship/RelationshipMenu.tsx'
-import { DateOf } from '#client/lib/time/DateOf.tsx'
+import { DateOf } from '#client/lib/time/Time.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif, QuietBellMotif } from '#client/ui/motifs.tsx'

@@ -7,7 +7,7 @@ import {
   RespondButtons,
   WithdrawButton,
 } from '#client/features/connections/relationship/RequestActions.tsx'
-import { DateOf } from '#client/lib/time/DateOf.tsx'
+import { DateOf } from '#client/lib/time/Time.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
 import { eventsChanged, eventUrl } from '#client/features/events/queries.ts'
-import { make } from '#client/lib/make.ts'
+import { createOnce } from '#client/lib/create-once.ts'
 import { ProblemError } from '#client/lib/request.ts'
 import { type Explanation, useForm } from '#client/lib/use-form.ts'
 
@@ -24,7 +24,7 @@ export function useDuplicateForm(event: EventDetails, onMade: (ids: readonly str
       const read = readCopies(values, event, Date.now())
       if ('errors' in read) throw new Error('The form was sent before it was checked.')
       const url = eventUrl(event.id, 'duplicate')
-      const { ids } = await make<{ ids: string[] }>(draft, url, read.duplication)
+      const { ids } = await createOnce<{ ids: string[] }>(draft, url, read.duplication)
       await eventsChanged(cache)
       onMade(ids)
     },

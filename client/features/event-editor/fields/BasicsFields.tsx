@@ -1,7 +1,7 @@
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { IMAGE_KINDS, imageUrl } from '#shared/image-rules.ts'
 import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
-import { uploadImage } from '#client/lib/upload-image.ts'
+import { uploadImage } from '#client/lib/files.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup } from '#client/ui/FieldGroup.tsx'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { paths } from '#shared/paths.ts'
-import { KeptNotice } from '#client/lib/edits/Unsaved.tsx'
-import { type FieldErrors, focusFirstWrong } from '#client/lib/use-form.ts'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
+import { type FieldErrors, focusFirstInvalid } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -87,7 +87,7 @@ function SectionForm({ editing: { form, restored, discard }, section }: SectionF
   const Fields = SECTION_FIELDS[section]
   return (
     <form {...form.props} className={styles.form}>
-      {restored.length > 0 && <KeptNotice fields={restored.map(fieldLabel)} onDiscard={discard} />}
+      {restored.length > 0 && <RestoredNotice fields={restored.map(fieldLabel)} onDiscard={discard} />}
       <Fields form={form} />
       {form.failure && (
         <Notice tone="danger">
@@ -127,7 +127,7 @@ function useFocusFirstError(
     if (!first) return
     if (!invalid.includes(section)) return show(first)
     handled.current = attempt
-    focusFirstWrong(props.ref.current)
+    focusFirstInvalid(props.ref.current)
   }, [attempt, errors, props.ref, section, show])
 }
 

@@ -16,7 +16,7 @@ import {
 import { addressLine } from '#client/lib/countries.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
-import { uploadImage } from '#client/lib/upload-image.ts'
+import { uploadImage } from '#client/lib/files.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'

@@ -22,7 +22,7 @@ export const useProfileForm = (profile: OwnProfile, { onSaved, reload }: Options
     draft: PROFILE_DRAFT,
     present: baseOf(profile),
     valuesOf: (edit) => edit,
-    tidy: normalise,
+    normalise,
     editOf: (values) => values,
     check: nameErrors,
     send: (body, ifMatch) => request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch }),

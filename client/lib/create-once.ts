@@ -2,10 +2,10 @@ import { draftKey, removeDraftKey } from './drafts.ts'
 import { ProblemError, request } from './request.ts'
 
 /**
- * Has the server make what the draft of this name is of. Asked for again, since the answer was lost, it is made once.
- * Where something else has become of it by then, it is left alone: the next time another is made.
+ * Creates on the server what the draft of this name describes. Repeated after a lost response, it creates only one. If that
+ * one has changed since, it is left alone, and the next call creates another.
  */
-export async function make<T>(draft: string, url: string, body: unknown): Promise<T> {
+export async function createOnce<T>(draft: string, url: string, body: unknown): Promise<T> {
   try {
     return await request<T>(url, { method: 'POST', body, idempotencyKey: draftKey(draft) })
   } catch (error) {

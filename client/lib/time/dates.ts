@@ -58,3 +58,24 @@ export function dateBlock(instant: string, timeZone: string) {
     month: part({ month: 'short' }),
   }
 }
+
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number, below: number][] = [
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, 14],
+  ['week', 7 * 86_400_000, 9],
+]
+const MONTH = 30.44 * 86_400_000
+
+const relativeFormat = new Intl.RelativeTimeFormat(LOCALE)
+
+/** `in 2 hours`, `3 days ago`. @param now milliseconds */
+export function formatRelative(instant: string, now: number) {
+  const difference = Date.parse(instant) - now
+  if (Math.abs(difference) <= 30_000) return difference < 0 ? 'just now' : 'in a moment'
+  for (const [unit, length, below] of STEPS) {
+    const count = Math.round(difference / length)
+    if (Math.abs(count) < below) return relativeFormat.format(count, unit)
+  }
+  return relativeFormat.format(Math.round(difference / MONTH), 'month')
+}

@@ -1,0 +1,28 @@
+import { formatShortDate, formatRelative, formatTimeIn } from './dates.ts'
+import { useClock } from './use-clock.ts'
+import { useViewerZone } from './use-viewer-zone.ts'
+import { zoneLabel } from './zones.ts'
+
+/** The short date of an instant, in the viewer's time zone. */
+export const DateOf = ({ at }: { at: string }) => (
+  <time dateTime={at}>{formatShortDate(at, useViewerZone())}</time>
+)
+
+/** How long ago something was. It is past, even where the clock of this device is behind. */
+export const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at}>{useClock((now) => formatRelative(at, Math.max(now, Date.parse(at) + 1)))}</time>
+)
+
+/** The zone and its current time, updated every second. */
+export function TimeThere({ timeZone }: { timeZone: string }) {
+  const viewerZone = useViewerZone()
+  const time = useClock((now) => formatTimeIn(timeZone, now))
+  const zone = useClock((now) => zoneLabel(timeZone, new Date(now).toISOString()))
+  return (
+    <>
+      {zone}
+      <br />
+      {time} {timeZone === viewerZone ? 'now' : 'there now'}
+    </>
+  )
+}
