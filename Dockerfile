@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# What runs in production: the server is TypeScript that Node runs as it is, so this only leaves things out.
+# Node runs the server's TypeScript directly. This stage only removes what production does not need.
 FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete \
   && rm -rf server/bench server/demo server/deploy server/testing server/tasks/bootstrap.mjs server/tasks/test.ts server/tasks/checks
@@ -26,13 +26,13 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=sources /app/package.json ./
 COPY --from=sources /app/shared ./shared
 COPY --from=sources /app/server ./server
-# Source maps are in dist beside dist/client, the one folder that is served.
+# Only dist/client is served. The source maps in dist are not.
 COPY --from=sources /app/dist ./dist
 USER node
-# The only place that is written to: the rest may be mounted read-only.
+# The only folder that is written to. The rest can be mounted read-only.
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=2 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]
