@@ -15,7 +15,7 @@ import { createConnectionService } from '#server/features/connections/service.ts
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { events as eventCollection } from '#server/features/events/collection.ts'
-import { entryOf as eventEntryOf } from '#server/features/events/listing.ts'
+import { indexEntryOf as eventIndexEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
@@ -73,7 +73,7 @@ export function createServices(deps: ServiceDeps) {
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
-    eventOf: (reader, eventId) => events.known(reader, eventId),
+    eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
   }
@@ -109,7 +109,12 @@ export function createServices(deps: ServiceDeps) {
     maxAge: config.sessionMaxAge,
   })
 
-  const eventIndex = createSyncedIndex({ store, clock, collection: eventCollection, entryOf: eventEntryOf })
+  const eventIndex = createSyncedIndex({
+    store,
+    clock,
+    collection: eventCollection,
+    entryOf: eventIndexEntryOf,
+  })
   const eventMutex = createKeyedMutex()
   const rsvps = createRsvpService({
     store,
@@ -130,17 +135,17 @@ export function createServices(deps: ServiceDeps) {
     removed: eventIndex.removed,
     cards: members.cards,
     useImage: images.use,
-    forgetEvent: later.forgetAnnouncements,
-    adapt: rsvps.applyEventChange,
+    onDelete: later.forgetAnnouncements,
+    onChange: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
-    standing: rsvps.participation,
-    answeredBy: rsvps.rsvpEventIds,
+    participation: rsvps.participation,
+    rsvpEventIds: rsvps.rsvpEventIds,
   })
   const announcements = createAnnouncementService({
     store,
     clock,
     newId,
-    managedEvent: events.managed,
+    managedEvent: events.managedEvent,
     eventDetails: events.details,
     cards: members.cards,
   })
@@ -148,7 +153,7 @@ export function createServices(deps: ServiceDeps) {
   const roster = createRosterService({
     clock,
     audit,
-    managedEvent: events.managed,
+    managedEvent: events.managedEvent,
     rosterAnswers: rsvps.rosterAnswers,
     trackRoster: rsvps.trackRoster,
     memberNames: memberReadModel.names,
@@ -158,7 +163,7 @@ export function createServices(deps: ServiceDeps) {
   const checkIn = createCheckInService({
     clock,
     secret: config.secret,
-    managedEvent: events.managed,
+    managedEvent: events.managedEvent,
     eventDetails: events.details,
     rosterAnswers: rsvps.rosterAnswers,
     lookUpCards,
@@ -197,7 +202,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     origin,
     product: config.client.PRODUCT_NAME,
-    events: events.knownOf,
+    events: events.nonDrafts,
     details: events.details,
     answers: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,

@@ -1,4 +1,4 @@
-/** The words and limits of events. This file imports nothing, so that the browser may. */
+/** Names and limits of events. Imports nothing, so that browsers can use it. */
 
 const MINUTE = 60 * 1_000
 const HOUR = 60 * MINUTE
@@ -12,18 +12,18 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 export const EVENT_VISIBILITIES = ['members', 'public'] as const
 
-/** Lists of `/events`. `mine`: what one answered or runs; `drafts`: unpublished ones one may edit. */
+/** `mine`: events the viewer answered or organises; `drafts`: those the viewer may edit. */
 export const EVENT_LISTS = ['upcoming', 'past', 'mine', 'drafts'] as const
 export type EventList = (typeof EVENT_LISTS)[number]
 
 export const RSVP_STATES = ['going', 'maybe', 'waitlisted', 'offered', 'declined'] as const
 export type RsvpState = (typeof RSVP_STATES)[number]
 
-/** What a roster is narrowed to. */
+/** Filters of a roster. */
 export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
 export type RosterFilter = (typeof ROSTER_FILTERS)[number]
 
-/** What a member may say; whether `going` means a seat or the waitlist is for the seats to tell. */
+/** What a member can answer; `going` leads to a seat or to the waitlist. */
 export const RSVP_ANSWERS = ['going', 'maybe', 'declined'] as const
 export type RsvpAnswer = (typeof RSVP_ANSWERS)[number]
 
@@ -41,23 +41,23 @@ export const EVENT_LIMITS = {
   tag: 40,
   reason: 500,
   announcement: 2000,
-  /** From start to end, by the calendar. */
+  /** From start to end, in calendar days. */
   days: 31,
-  /** Events of a series, the first included. */
+  /** Events in a series, the first included. */
   series: 26,
 } as const
 
-/** No event takes longer: where summer time ends, a day by the calendar has more than 24 hours. */
+/** An upper bound in milliseconds: the day on which summer time ends has more than 24 hours. */
 export const LONGEST_EVENT = (EVENT_LIMITS.days + 1) * DAY
 
-/** A seat that is freed this close to the start is offered, not given. */
+/** A seat freed this close to the start is offered instead of given. */
 export const OFFER_WITHIN = 24 * HOUR
-/** How long an offered seat is held, and never past the start. */
+/** How long an offer lasts, at most until the start. */
 export const OFFER_LIFETIME = 2 * HOUR
-/** Check-in by code or by name opens this long before the start, and closes this long after the end. */
+/** Check-in opens this long before the start, and closes this long after the end. */
 export const CHECK_IN_OPENS = 12 * HOUR
 export const CHECK_IN_CLOSES = 7 * DAY
-/** What an attendee shows at the door: a version, whose it is, and the proof that we made it. */
+/** The code an attendee shows: a version, the member's id and a keyed hash. */
 export const CHECK_IN_CODE = /^1:([A-Za-z0-9_.:-]{1,128}):([A-Za-z0-9_-]{22})$/
 
 export const REPEATS = ['weekly', 'monthly'] as const

@@ -16,7 +16,7 @@ import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
 const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, tags, tag } = EVENT_LIMITS
 
-/** Of a year with four digits also in UTC: others would not sort as texts. */
+/** Only years with four digits: others would not sort as texts. */
 export const InstantSchema = Type.String({
   format: 'date-time',
   pattern: '^[12]\\d{3}-',
@@ -29,7 +29,7 @@ export const VenueSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whole event as an organiser sends it. Texts may be empty, what is optional may be absent. */
+/** A whole event as an organiser submits it. Texts may be empty. */
 export const EventEditSchema = Type.Object(
   {
     title: Type.String({ minLength: title.min, maxLength: title.max, pattern: '\\S' }),
@@ -39,20 +39,20 @@ export const EventEditSchema = Type.Object(
     /** ISO instants in UTC. An all-day event starts and ends at midnight in its zone. */
     startsAt: InstantSchema,
     endsAt: InstantSchema,
-    /** Shown by its days alone. */
+    /** Shown without times. */
     allDay: Type.Boolean(),
-    /** IANA name: where the event happens. */
+    /** IANA name of the zone where the event takes place. */
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     format: Type.Enum([...EVENT_FORMATS]),
     venue: Type.Optional(VenueSchema),
     joinUrl: Type.Optional(Type.String({ pattern: '^https://', maxLength: joinUrl })),
     cover: Type.Union([ImageIdSchema, Type.Literal('')]),
     visibility: Type.Enum([...EVENT_VISIBILITIES]),
-    /** Seats, guests included. Absent: as many as come. */
+    /** Seats, guests included. Absent: no limit. */
     capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: capacity })),
     /** Guests that one person may bring. */
     guestsMax: Type.Integer({ minimum: 0, maximum: guests }),
-    /** After it nobody can newly say going or maybe. */
+    /** After it, nobody can newly answer going or maybe. */
     rsvpDeadline: Type.Optional(InstantSchema),
     /** Member ids. */
     hosts: Type.Array(IdSchema, { maxItems: hosts, uniqueItems: true }),
@@ -62,15 +62,15 @@ export const EventEditSchema = Type.Object(
 )
 export type EventEdit = Static<typeof EventEditSchema>
 
-/** The viewer's own answer. */
+/** The viewer's RSVP. */
 export const ParticipationSchema = Type.Object({
   state: Type.Enum([...RSVP_STATES]),
   guests: Type.Integer(),
   /** 1 is first; only while waitlisted. */
   position: Type.Optional(Type.Integer()),
-  /** Until when an offered seat is held. ISO instant. */
+  /** When the offered seat expires. ISO instant. */
   offerUntil: Type.Optional(Type.String()),
-  /** An offered seat ran out: the state is `declined` and the viewer may ask for a seat again. */
+  /** An offered seat expired: the state is `declined`, and the viewer can ask for a seat again. */
   lapsed: Type.Optional(Type.Boolean()),
   checkedInAt: Type.Optional(Type.String()),
 })
@@ -93,7 +93,7 @@ export const EventSummarySchema = Type.Object({
 })
 export type EventSummary = Static<typeof EventSummarySchema>
 
-/** A seat that is held for someone who waited. */
+/** A seat offered to a member of the waitlist. */
 export const SeatOfferSchema = Type.Object({
   event: EventSummarySchema,
   /** ISO instant. */
@@ -101,23 +101,23 @@ export const SeatOfferSchema = Type.Object({
 })
 export type SeatOffer = Static<typeof SeatOfferSchema>
 
-/** How full it is. Absent `left`: no limit. */
+/** How full the event is. Absent `left`: no limit. */
 export const SeatsSchema = Type.Object({
   /** People going, guests included. */
   going: Type.Integer(),
-  /** Held or taken seats count as not left. */
+  /** Without seats that are held for offers. */
   left: Type.Optional(Type.Integer()),
   /** People on the waitlist. */
   waiting: Type.Integer(),
 })
 export type Seats = Static<typeof SeatsSchema>
 
-/** A line of `/events`. */
+/** An event in a list. */
 export const EventListItemSchema = Type.Object({
   ...EventSummarySchema.properties,
   seats: SeatsSchema,
   mine: Type.Optional(ParticipationSchema),
-  /** Whether the viewer may edit it and see its roster. */
+  /** Whether the viewer organises the event. */
   managed: Type.Boolean(),
 })
 export type EventListItem = Static<typeof EventListItemSchema>
@@ -127,7 +127,7 @@ export const EventListQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
     list: Type.Optional(Type.Enum([...EVENT_LISTS], { default: 'upcoming' })),
-    /** Beginnings of words of title, summary, venue, city or tags. */
+    /** Prefixes of words of title, summary, venue, city or tags. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: tag })),
     format: Type.Optional(Type.Enum([...EVENT_FORMATS])),
@@ -135,14 +135,14 @@ export const EventListQuerySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** `/event/{eventId}` as the viewer may see it. */
+/** An event as the viewer may see it. */
 export const EventDetailsSchema = Type.Object({
   ...EventListItemSchema.properties,
-  /** Goes back in `If-Match` with an edit. Answers do not change it. */
+  /** Sent in `If-Match` with an edit. RSVPs do not change it. */
   version: Type.Integer(),
   description: Type.String(),
   venue: Type.Optional(VenueSchema),
-  /** Only for those going, and for those who manage the event. */
+  /** Only for those going and for organisers. */
   joinUrl: Type.Optional(Type.String()),
   visibility: Type.Enum([...EVENT_VISIBILITIES]),
   capacity: Type.Optional(Type.Integer()),
@@ -151,7 +151,7 @@ export const EventDetailsSchema = Type.Object({
   hosts: Type.Array(MemberCardSchema),
   /** Why it was cancelled. */
   reason: Type.Optional(Type.String()),
-  /** Whether anyone has answered: then there is no way back to a draft. */
+  /** Whether anyone has answered; then the event cannot go back to draft. */
   answered: Type.Boolean(),
   seriesId: Type.Optional(Type.String()),
 })
@@ -166,13 +166,13 @@ export const AnswerSchema = Type.Object(
 )
 export type Answer = Static<typeof AnswerSchema>
 
-/** What an answer came to: `going` may have become `waitlisted`. */
+/** The outcome of an answer: `going` may have become `waitlisted`. */
 export const AnsweredSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
 export type Answered = Static<typeof AnsweredSchema>
 
 export const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
 export type Attendee = Static<typeof AttendeeSchema>
-/** Who is going, in the order in which they got their seats; those the viewer may not see are left out. */
+/** Those going, in the order of their seats, without those hidden from the viewer. */
 export const AttendeePageSchema = pageOf(AttendeeSchema)
 
 export const CancellationSchema = Type.Object(
@@ -181,8 +181,8 @@ export const CancellationSchema = Type.Object(
 )
 
 /**
- * Copies as drafts. `startsAt` is the first copy's; each copy keeps the wall-clock time in the event's zone and the
- * length. Without `repeat` there is one.
+ * Creates copies as drafts. `startsAt` is the first copy's; each keeps the local time in the event's zone and the
+ * length. Without `repeat` there is one copy.
  */
 export const DuplicationSchema = Type.Object(
   {

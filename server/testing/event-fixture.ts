@@ -1,7 +1,7 @@
 import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
-import { entryOf } from '#server/features/events/listing.ts'
+import { indexEntryOf } from '#server/features/events/listing.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
@@ -23,7 +23,7 @@ export const person = (id: string, role: MemberRole = 'member'): Actor => ({
   sessionHash: 'hash',
 })
 
-/** A server's events and answers on a store that it may share with others, among people known by their ids alone. */
+/** The events and RSVPs of one replica, on a store that it may share with others. Members are only ids. */
 export function eventReplica(store: Store, clock: () => number) {
   const facts: AuditFact[] = []
   const pictures: { users: readonly string[]; id: string; oldId: string }[] = []
@@ -34,13 +34,13 @@ export function eventReplica(store: Store, clock: () => number) {
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
   const eventMutex = createKeyedMutex()
-  const followed = createSyncedIndex({ store, clock, collection: eventDocuments, entryOf })
+  const eventIndex = createSyncedIndex({ store, clock, collection: eventDocuments, entryOf: indexEntryOf })
   const rsvps = createRsvpService({
     store,
     clock,
     eventMutex,
     cards,
-    eventOf: (reader, id) => events.known(reader, id),
+    eventOf: (reader, id) => events.nonDraft(reader, id),
     summaries: (all) => events.summaries(all),
   })
   const events = createEventService({
@@ -50,13 +50,15 @@ export function eventReplica(store: Store, clock: () => number) {
     cards,
     newId: () => `made-${(ids += 1)}`,
     audit: async (fact) => void facts.push(fact),
-    forgetEvent: async () => {},
+    onDelete: async () => {},
     useImage: async (_, users, id, oldId) => void pictures.push({ users, id, oldId }),
-    ...followed,
-    adapt: rsvps.applyEventChange,
+    index: eventIndex.index,
+    changed: eventIndex.changed,
+    removed: eventIndex.removed,
+    onChange: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
-    standing: rsvps.participation,
-    answeredBy: rsvps.rsvpEventIds,
+    participation: rsvps.participation,
+    rsvpEventIds: rsvps.rsvpEventIds,
   })
   return {
     events,
@@ -69,7 +71,7 @@ export function eventReplica(store: Store, clock: () => number) {
 
 export type EventFixture = ReturnType<typeof openEventFixture>
 
-/** One server on a store of its own, and a clock that stands still until it is moved. */
+/** One replica on a store of its own, with a clock that only moves when told. */
 export function openEventFixture(store: Store = openTemporaryStore(EVENT_COLLECTIONS)) {
   let now = Date.parse('2026-03-02T12:00:00Z')
   const clock = () => now
@@ -77,12 +79,12 @@ export function openEventFixture(store: Store = openTemporaryStore(EVENT_COLLECT
     store,
     clock,
     ...eventReplica(store, clock),
-    /** Another server, on the same store. */
+    /** Another replica on the same store. */
     replica: (itsClock = clock) => eventReplica(store, itsClock),
     advance: (milliseconds: number) => void (now += milliseconds),
     /** An ISO instant, in hours from now. */
     inHours: (hours: number) => new Date(now + hours * 60 * 60 * 1_000).toISOString(),
-    /** An event as it is stored; without more, published, a week ahead, two hours long. */
+    /** Stores an event: by default published, a week ahead, two hours long. */
     async put(more: Partial<EventDocument> & { id: string }) {
       const startsAt = more.startsAt ?? new Date(now + 7 * 24 * 60 * 60 * 1_000).toISOString()
       const changedAt = new Date(now).toISOString()
@@ -94,7 +96,7 @@ export function openEventFixture(store: Store = openTemporaryStore(EVENT_COLLECT
   }
 }
 
-/** What an organiser fills in, a week after the fixture's beginning. */
+/** What an organiser submits, for a week after the fixture's start. */
 export const eventEdit = (more: Partial<EventEdit> = {}): EventEdit => ({
   title: 'Members’ breakfast',
   summary: 'Coffee and one question',

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/store/port.ts'
 
 const HOUR = 60 * 60 * 1_000
 
-/** A published event two hours long that starts in a week, or as told. */
+/** By default a published event two hours long that starts in a week. */
 export const eventDocument = (id: string, more: Partial<EventDocument> = {}): EventDocument => {
   const startsAt = more.startsAt ?? new Date(Date.now() + 7 * 24 * HOUR).toISOString()
   return {
@@ -34,7 +34,7 @@ export const eventDocument = (id: string, more: Partial<EventDocument> = {}): Ev
   }
 }
 
-/** The event, and the members going to it. */
+/** Stores the event and the RSVPs of the members who are going. */
 export function putSeated(
   tx: Transaction,
   event: EventDocument,

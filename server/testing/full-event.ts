@@ -6,7 +6,7 @@ import { openSqliteStore } from '#server/store/sqlite.ts'
 import { bulkMember } from './bulk-members.ts'
 import { putSeated } from './events.ts'
 
-/** Has so many people go to an event of a running product whom it would take long to sign up one by one. */
+/** Adds members who are going to an event of a running product, faster than signing up each. */
 export async function fillEvent(dataDir: string, eventId: string, count: number) {
   const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
   try {

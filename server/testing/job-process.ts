@@ -1,4 +1,4 @@
-/** A process of its own that lets offered seats run out, when told: `job-process.ts <dataDir>`. */
+/** A separate process that expires offers when it reads a line: `job-process.ts <dataDir>`. */
 import { once } from 'node:events'
 
 import { systemClock } from '#server/lib/clock.ts'

@@ -15,7 +15,7 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).to
 
 export type OrganiserFixture = Awaited<ReturnType<typeof startOrganiserFixture>>
 
-/** The application with an admin, two organisers, and two members who may go to the first one's events. */
+/** The application with an admin, two organisers and two members. */
 export async function startOrganiserFixture() {
   const adminEmail = `${randomUUID()}@guildhall.test`
   const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail } })
@@ -37,7 +37,7 @@ export async function startOrganiserFixture() {
   const rival = await person({ role: 'organiser', displayName: 'Rita' })
   const ada = await person({ displayName: 'Ada' })
   const grace = await person({ displayName: 'Grace' })
-  // What was remembered of their roles when they signed in.
+  // So that the cached roles of their sessions expire.
   running.advance(60_000)
 
   return {
@@ -49,7 +49,7 @@ export async function startOrganiserFixture() {
     grace,
     changeMember,
 
-    /** One of the organiser's that starts in an hour, or as told. */
+    /** Stores an event of the organiser; by default it starts in an hour. */
     async putEvent(more: Partial<EventDocument> = {}, going: readonly string[] = []) {
       const event = eventDocument(randomUUID(), {
         createdBy: organiser.uid,

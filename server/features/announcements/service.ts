@@ -51,7 +51,7 @@ export function createAnnouncementService(deps: Deps) {
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
       const { status } = await managedEvent(actor, eventId)
-      if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
+      if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')
       const text = paragraphs(body)
       if (visibleLength(text) === 0) throw emptyText()
       const id = joinedId(actor.id, eventId, key, text)

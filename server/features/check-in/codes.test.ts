@@ -7,13 +7,13 @@ const codes = createCheckInCodes('a secret that only this test knows')
 const uid = 'PVM2rYyxJhUDAh0Qq2JKuTQ3hKn2'
 const code = codes.codeOf('event', uid)
 
-test('a code says whose it is, at its event', () => {
+test('a code identifies its member at its event', () => {
   expect(codes.memberOf('event', code)).toBe(uid)
   expect(code).toMatch(/^[\w:-]{1,64}$/)
   expect(codes.memberOf('event', codes.codeOf('event', 'a:b:c'))).toBe('a:b:c')
 })
 
-test('a code of another event, another secret or another member is none', () => {
+test('a code of another event, secret or member is rejected', () => {
   const others = createCheckInCodes('another secret, of another server')
   expect(codes.memberOf('other', code)).toBeUndefined()
   expect(others.memberOf('event', code)).toBeUndefined()
@@ -22,7 +22,7 @@ test('a code of another event, another secret or another member is none', () => 
   expect(codes.memberOf('event","a', codes.codeOf('event', 'a'))).toBeUndefined()
 })
 
-test('no code that differs in a single character is taken', () => {
+test('a code that differs in one character is rejected', () => {
   for (let at = 0; at < code.length; at += 1) {
     const changed = code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1)
     expect(codes.memberOf('event', changed)).toBeUndefined()
@@ -39,7 +39,7 @@ test('no code that differs in a single character is taken', () => {
   }
 })
 
-test('any other text is none, and fails nothing', () => {
+test('any other text is rejected without an error', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect(codes.memberOf('event', text)).toBeUndefined()

@@ -4,10 +4,7 @@ import { CHECK_IN_CODE } from '#shared/event-rules.ts'
 
 const VERSION = '1'
 
-/**
- * A code says whose it is, and proves with a keyed hash over event and member that we made it: nothing has to be
- * stored or looked up, and none can be made from others.
- */
+/** A code has the member's id and a keyed hash over event and member, so that nothing is stored or looked up. */
 export function createCheckInCodes(secret: string) {
   const proofOf = (eventId: string, memberId: string) =>
     createHmac('sha256', secret)
@@ -18,12 +15,12 @@ export function createCheckInCodes(secret: string) {
   return {
     codeOf: (eventId: string, memberId: string) => `${VERSION}:${memberId}:${proofOf(eventId, memberId)}`,
 
-    /** Whose code it is; undefined when it is none of this event's. */
+    /** Undefined if it is not a code of this event. */
     memberOf(eventId: string, code: string): string | undefined {
       const [, memberId, proof] = CHECK_IN_CODE.exec(code) ?? []
       if (memberId === undefined || proof === undefined) return undefined
-      const isOurs = timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(eventId, memberId)))
-      return isOurs ? memberId : undefined
+      const isValid = timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(eventId, memberId)))
+      return isValid ? memberId : undefined
     },
   }
 }

@@ -60,7 +60,7 @@ export function createCheckInService(deps: Deps) {
     async code(viewer: Actor, eventId: string): Promise<string> {
       const { status, mine } = await eventDetails(viewer, eventId)
       if (status === 'cancelled') throw cancelled()
-      if (mine?.state !== 'going') throw conflict('no_seat', 'You have no seat at this event.')
+      if (mine?.state !== 'going') throw conflict('no_seat', 'You don’t have a seat at this event.')
       return codes.codeOf(eventId, viewer.id)
     },
 
@@ -114,13 +114,13 @@ export function createCheckInService(deps: Deps) {
 }
 
 function assertCheckInOpen({ status, startsAt, endsAt }: EventTimes, now: number) {
-  if (status === 'draft') throw conflict('not_published', 'This event has not been published.')
+  if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')
   if (status === 'cancelled') throw cancelled()
   if (now < Date.parse(startsAt) - CHECK_IN_OPENS) {
     throw conflict('check_in_not_open', 'Check-in opens 12 hours before the start.')
   }
   if (now > Date.parse(endsAt) + CHECK_IN_CLOSES) {
-    throw conflict('check_in_over', 'Check-in closed a week after the end.')
+    throw conflict('check_in_over', 'Check-in closed 7 days after the end.')
   }
 }
 

@@ -7,13 +7,13 @@ import { defineCollection } from '#server/store/port.ts'
 
 const EventDocumentSchema = Type.Object({
   id: Type.String(),
-  /** Grows by one with each change; what `If-Match` is compared with. Answers do not change it. */
+  /** Grows by one with each change; compared with `If-Match`. RSVPs do not change it. */
   version: Type.Integer({ minimum: 1 }),
-  /** Grows with each change that a calendar must hear of (RFC 5545, 3.8.7.4). */
+  /** Grows with each change that calendars must show (RFC 5545, 3.8.7.4). */
   sequence: Type.Integer({ minimum: 0 }),
   status: Type.Enum([...EVENT_STATUSES]),
   ...EventEditSchema.properties,
-  /** More than an edit may name, where its editor may not see all of them. */
+  /** May have more than an edit may name, if the editor cannot see all of them. */
   hosts: Type.Array(IdSchema, { uniqueItems: true }),
   createdBy: Type.String(),
   createdAt: Type.String(),
@@ -21,7 +21,7 @@ const EventDocumentSchema = Type.Object({
   publishedAt: Type.Optional(Type.String()),
   /** Why it was cancelled. */
   reason: Type.Optional(Type.String()),
-  /** The same for all copies that were made in one go. */
+  /** The same for all copies that were created together. */
   seriesId: Type.Optional(Type.String()),
 })
 export type EventDocument = Static<typeof EventDocumentSchema>
@@ -30,7 +30,6 @@ export const events = defineCollection({
   name: 'events',
   schema: EventDocumentSchema,
   schemaVersion: 2,
-  migrate: fromSamples,
   indexes: [
     { order: 'changedAt' },
     { equal: ['status'], order: 'endsAt' },
@@ -39,35 +38,14 @@ export const events = defineCollection({
   ],
 })
 
-/** Version 1 knew sample events alone: nobody could make one or answer. */
-function fromSamples(sample: Record<string, unknown>): EventDocument {
-  const { going: _, ...summary } = sample
-  return {
-    ...(summary as Pick<EventDocument, 'id' | 'title' | 'summary' | 'startsAt' | 'endsAt' | 'timeZone'>),
-    ...(summary as Pick<EventDocument, 'format' | 'status'>),
-    version: 1,
-    sequence: 0,
-    description: '',
-    allDay: false,
-    cover: '',
-    visibility: 'members',
-    guestsMax: 0,
-    hosts: [],
-    tags: [],
-    createdBy: '',
-    createdAt: String(summary['startsAt']),
-    changedAt: String(summary['startsAt']),
-  }
-}
+const isEditable = ([field]: [string, unknown]) => field in EventEditSchema.properties
 
-const isEdited = ([field]: [string, unknown]) => field in EventEditSchema.properties
-
-/** All that an edit of the event as it is would say. */
+/** The edit that would leave the event as it is. */
 export const editOf = (event: EventDocument) =>
-  Object.fromEntries(Object.entries(event).filter(isEdited)) as EventEdit
+  Object.fromEntries(Object.entries(event).filter(isEditable)) as EventEdit
 
-/** The event with everything that an edit speaks of as the edit has it, also where that is nothing. */
-export function edited(event: EventDocument, edit: EventEdit): EventDocument {
-  const kept = Object.entries(event).filter((entry) => !isEdited(entry))
-  return { ...(Object.fromEntries(kept) as Omit<EventDocument, keyof EventEdit>), ...edit }
+/** Replaces every editable field; those that the edit leaves out are removed. */
+export function applyEdit(event: EventDocument, edit: EventEdit): EventDocument {
+  const rest = Object.entries(event).filter((entry) => !isEditable(entry))
+  return { ...(Object.fromEntries(rest) as Omit<EventDocument, keyof EventEdit>), ...edit }
 }

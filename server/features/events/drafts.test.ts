@@ -19,8 +19,8 @@ const create = (more: Parameters<typeof eventEdit>[0] = {}, key = KEY, who = olg
 const load = (id: string) => fixture.store.get(collection, id)
 const draftsOf = async (who = olga) => (await fixture.events.list(who, 'drafts', {})).items
 
-describe('a draft whose answer was lost, asked for again', () => {
-  test('is made once', async () => {
+describe('a repeated request for a draft', () => {
+  test('a draft is created once', async () => {
     const [first, again] = await Promise.all([create(), create({ tags: ['Food', ' Food'] })])
     expect(again).toEqual(first)
     fixture.advance(24 * 60 * MINUTE)
@@ -28,7 +28,7 @@ describe('a draft whose answer was lost, asked for again', () => {
     expect(await draftsOf()).toHaveLength(1)
   })
 
-  test('has the words that were sent last, and their picture alone', async () => {
+  test('the draft has the content of the last request and only its picture', async () => {
     const first = await create({ title: 'Brekfast', cover: 'a'.repeat(64) })
     fixture.advance(MINUTE)
     const again = await create({ title: 'Breakfast', cover: 'b'.repeat(64) })
@@ -38,7 +38,7 @@ describe('a draft whose answer was lost, asked for again', () => {
     expect(fixture.pictures.at(-1)).toEqual(use)
   })
 
-  test('does not undo what has become of it since', async () => {
+  test('a repeated request does not undo later changes of the draft', async () => {
     const { id } = await create()
     fixture.advance(MINUTE)
     await fixture.events.publish(olga, id)
@@ -47,14 +47,14 @@ describe('a draft whose answer was lost, asked for again', () => {
     expect(await load(id)).toMatchObject({ title: eventEdit().title, status: 'published' })
   })
 
-  test('is made anew where it was deleted', async () => {
+  test('a deleted draft is created again', async () => {
     const { id } = await create()
     await fixture.events.remove(olga, id)
     expect(await create()).toMatchObject({ id, version: 1 })
     expect(await draftsOf()).toHaveLength(1)
   })
 
-  test('is another under another key, without one, or of somebody else', async () => {
+  test('requests with other keys, without keys and by other organisers create other drafts', async () => {
     const ids = [
       await create(),
       await create({}, 'key-of-a-second-form'),
@@ -66,7 +66,7 @@ describe('a draft whose answer was lost, asked for again', () => {
   })
 })
 
-describe('copies whose answer was lost, asked for again', () => {
+describe('a repeated request for copies', () => {
   let source: string
   beforeEach(async () => {
     source = (await create({ cover: 'c'.repeat(64) }, 'key-of-the-source')).id
@@ -81,7 +81,7 @@ describe('copies whose answer was lost, asked for again', () => {
       key,
     )
 
-  test('are made once', async () => {
+  test('copies are created once', async () => {
     const [first, again] = await Promise.all([
       copy('2026-03-31T08:00:00Z', 3),
       copy('2026-03-31T08:00:00Z', 3),
@@ -94,7 +94,7 @@ describe('copies whose answer was lost, asked for again', () => {
     ['fewer', 3, 2],
     ['more', 2, 3],
     ['one', 3, undefined],
-  ] as const)('are those that were asked for last: %s', async ([_which, before, after]) => {
+  ] as const)('the copies are those of the last request: %s', async ([_which, before, after]) => {
     await copy('2026-03-31T08:00:00Z', before)
     const ids = await copy('2026-04-01T08:00:00Z', after)
     const drafts = (await draftsOf()).filter(({ id }) => id !== source)
@@ -104,7 +104,7 @@ describe('copies whose answer was lost, asked for again', () => {
     expect(left).toHaveLength(Math.max(0, before - (after ?? 1)))
   })
 
-  test('stay as they are once one of them has been edited', async () => {
+  test('a repeated request leaves copies that were edited', async () => {
     const [id = ''] = await copy('2026-03-31T08:00:00Z', 2)
     fixture.advance(MINUTE)
     const dates = { startsAt: '2026-03-31T08:00:00Z', endsAt: '2026-03-31T10:00:00Z' }
@@ -113,7 +113,7 @@ describe('copies whose answer was lost, asked for again', () => {
     expect(await load(id)).toMatchObject({ title: 'The first one' })
   })
 
-  test('of another event are others, under the same key too', async () => {
+  test('copies of another event are others, even with the same key', async () => {
     const first = await copy('2026-03-31T08:00:00Z')
     source = (await create({ title: 'Something else' }, 'key-of-another-one')).id
     expect(await copy('2026-03-31T08:00:00Z')).not.toEqual(first)

@@ -9,7 +9,7 @@ import { inPlainLetters } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { fold } from '#server/search/tokens.ts'
 
-import { edited, editOf, events } from './collection.ts'
+import { applyEdit, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
 import { validate, lateErrors, missingForPublication, assertValid } from './validation.ts'
 import { allowed } from './policy.ts'
@@ -21,36 +21,38 @@ export interface EditingDeps extends DraftDeps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<{ id: string }[]>
 }
 
-/** What organisers make of an event: drafts, changes, copies. */
+/** Creates, edits, duplicates and deletes events for organisers. */
 export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
-  const { store, clock, newId, useImage, cards, write } = deps
-  const drafts = createDrafts(deps)
+  const { store, clock, audit, newId, useImage, onDelete, changed, removed, cards, write } = deps
+  const drafts = createDrafts({ store, clock, audit, useImage, onDelete, changed, removed })
 
-  /** Hosts whom the editor may not see stay where they are: they were not shown, so nobody took them out. */
+  /** Hosts whom the editor cannot see keep their places: the editor was not shown them, so did not remove them. */
   async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {
     const found = await cards(actor.id, [...new Set([...edit.hosts, ...before])])
-    const seen = new Set(found.map(({ id }) => id))
+    const visible = new Set(found.map(({ id }) => id))
     const wrong = edit.hosts.flatMap((id, at) =>
-      seen.has(id) || before.includes(id) ? [] : [[`hosts.${at}`, 'There is no such member.'] as const],
+      visible.has(id) || before.includes(id)
+        ? []
+        : [[`hosts.${at}`, 'This member doesn’t exist or is no longer available.'] as const],
     )
     assertValid(Object.fromEntries(wrong))
     const named = [...edit.hosts]
-    const stays = (id: string) => !seen.has(id) && !edit.hosts.includes(id)
+    const stays = (id: string) => !visible.has(id) && !edit.hosts.includes(id)
     const hosts = before.flatMap((id) => (stays(id) ? [id] : named.splice(0, 1)))
     return { ...edit, hosts: [...hosts, ...named] }
   }
 
   return {
-    /** @param key the same when it is asked for again because the answer was lost */
+    /** @param key the same when a request is repeated because its response was lost */
     async create(actor: Actor, sent: EventEdit, key = newId()) {
       const edit = normalise(sent)
       assertValid(validate(edit))
       const whole = await withHosts(actor, edit, [])
-      const [draft] = await drafts.make(actor, { edits: [whole], under: ['', key] })
+      const [draft] = await drafts.create(actor, { edits: [whole], sourceId: '', key })
       return draft!
     },
 
-    /** Replaces the whole event, if `version` is still the latest. */
+    /** Replaces the whole event if `version` is the latest. */
     async edit(actor: Actor, id: string, version: number, sent: EventEdit) {
       const edit = normalise(sent)
       const { hosts } = allowed('edit', actor, await store.get(events, id), clock())
@@ -58,8 +60,8 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
       return write(id, async (before, tx) => {
         const now = clock()
         allowed('edit', actor, before, now)
-        const after = edited(before, whole)
-        // Sent again because the answer was lost: what it asked for is what is there.
+        const after = applyEdit(before, whole)
+        // A repeated request whose first response was lost.
         if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
         if (before.version !== version) throw stale('event')
         const published = before.status !== 'draft'
@@ -76,20 +78,25 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     remove: drafts.remove,
 
     /**
-     * Copies as drafts of whoever makes them, in the order of their dates.
-     * @param key the same when they are asked for again because the answer was lost
+     * Creates the copies as drafts of the actor, in the order of their dates.
+     * @param key the same when a request is repeated because its response was lost
      */
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
       const event = allowed('duplicate', actor, await store.get(events, id), clock())
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
       for (const copy of copies) assertValid(validate(copy))
-      const made = await drafts.make(actor, { edits: copies, under: [id, key], seriesId: repeat && newId() })
-      return made.map((draft) => draft.id)
+      const created = await drafts.create(actor, {
+        edits: copies,
+        sourceId: id,
+        key,
+        seriesId: repeat && newId(),
+      })
+      return created.map((draft) => draft.id)
     },
   }
 }
 
-/** As it is kept: plain texts, instants in UTC. */
+/** As stored: plain texts, instants in UTC. */
 function normalise(edit: EventEdit): EventEdit {
   return {
     ...edit,
@@ -105,7 +112,7 @@ function normalise(edit: EventEdit): EventEdit {
   }
 }
 
-/** Each once, as it was first spelt: "AI" and "ai" are found as one. */
+/** Removes repeated tags and keeps the first spelling: "AI" and "ai" are one tag. */
 const distinctTags = (tags: readonly string[]) =>
   Map.groupBy(distinctLines(tags), fold)
     .values()

@@ -33,31 +33,31 @@ describe('an event that has started', () => {
     return event
   }
 
-  test('can be prolonged and described, not moved', async () => {
+  test('an event that has started can be extended and described, but not rescheduled', async () => {
     const { id, version } = await started()
     await edit(id, version, { endsAt: '2026-03-09T11:00:00Z', description: 'We are here' })
     await expect(
       edit(id, version + 1, { startsAt: '2026-03-09T09:30:00Z', timeZone: 'Europe/Madrid' }),
     ).rejects.toMatchObject(
       fields({
-        startsAt: 'The event has started: this stays.',
-        timeZone: 'The event has started: this stays.',
+        startsAt: 'This can’t be changed: the event has started.',
+        timeZone: 'This can’t be changed: the event has started.',
       }),
     )
   })
 
-  test('can be described when it is over, and nothing else', async () => {
+  test('an event that has ended can only be described', async () => {
     const { id, version } = await started()
     await fixture.events.complete(organiser, id)
     fixture.advance(24 * HOUR)
     await edit(id, version + 1, { description: 'What we said', tags: ['Done'] })
     await expect(edit(id, version + 2, { title: 'Other', tags: ['Done'] })).rejects.toMatchObject(
-      fields({ title: 'The event is over: this stays.' }),
+      fields({ title: 'This can’t be changed: the event has ended.' }),
     )
   })
 })
 
-test('what is over can be described by someone who may not see all of its hosts', async () => {
+test('an ended event can be described by an editor who cannot see all of its hosts', async () => {
   const { id, version } = await published({ hosts: ['ada', 'ben'] })
   fixture.advance(8 * 24 * HOUR)
   fixture.hide('olga', 'ada')
@@ -67,8 +67,8 @@ test('what is over can be described by someone who may not see all of its hosts'
   })
 })
 
-describe('the end', () => {
-  test('a cancelled event says why, the first reason counts, and nothing changes any more', async () => {
+describe('cancellation and completion', () => {
+  test('a cancelled event keeps its first reason and cannot be edited', async () => {
     const { id } = await published()
     await fixture.events.cancel(organiser, id, ' Too few of us ')
     expect(await fixture.events.cancel(organiser, id, 'Another')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the end', () => {
     expect(fixture.facts.at(-1)).toMatchObject({ action: 'event.cancelled', reason: 'Too few of us' })
   })
 
-  test('comes by itself a day after the end, once, on however many servers', async () => {
+  test('an event is completed a day after its end, once on however many replicas', async () => {
     const { id } = await published()
     fixture.advance(7 * 24 * HOUR + 19 * HOUR)
     await fixture.events.completeEnded()
@@ -93,7 +93,7 @@ describe('the end', () => {
 })
 
 describe('copies', () => {
-  test('of a series are drafts of their own, with the same time by the clock and one cover', async () => {
+  test('copies of a series are separate drafts with the same local time and one cover', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await published({ cover, hosts: ['ada'], rsvpDeadline: '2026-03-08T08:00:00Z' })
     const ids = await fixture.events.duplicate(organiser, id, {
@@ -114,7 +114,7 @@ describe('copies', () => {
     })
   })
 
-  test('that would not be right are not made at all', async () => {
+  test('no copy is created if one would be invalid', async () => {
     const { id } = await create({
       allDay: true,
       startsAt: '2026-03-09T00:00:00Z',
@@ -126,23 +126,23 @@ describe('copies', () => {
     expect((await fixture.events.list(organiser, 'drafts', {})).items).toHaveLength(1)
   })
 
-  test('that would lead out of the years that are kept are refused', async () => {
+  test('copies after the year 2999 are refused', async () => {
     const { id } = await create()
     const repeat = { every: 'weekly', count: 26 } as const
     await expect(
       fixture.events.duplicate(organiser, id, { startsAt: '2999-12-30T08:00:00Z', repeat }),
-    ).rejects.toMatchObject(fields({ startsAt: 'The year must be between 1000 and 2999.' }))
+    ).rejects.toMatchObject(fields({ startsAt: 'Enter a year between 1000 and 2999.' }))
   })
 })
 
-test('who leaves is a host no more of what is to come', async () => {
+test('a deleted member is removed from the hosts of upcoming events', async () => {
   const { id } = await published({ hosts: ['ada', 'ben'] })
   await going('ada', id)
   await fixture.events.forget('ada')
   expect((await load(id)).hosts).toEqual(['ben'])
 })
 
-test('everyone takes along what they made, and of what they host no more than members see', async () => {
+test('an export has the events a member created in full, and those they host as members see them', async () => {
   const secret = { joinUrl: 'https://meet.example/room', hosts: ['ada'] }
   const { id } = await published(secret)
   await create({ ...secret, title: 'Not yet known' })

@@ -17,12 +17,12 @@ export interface LifecycleDeps {
   isAnswered: (reader: Pick<Reader, 'get'>, eventId: string) => Promise<boolean>
 }
 
-/** By itself an event is completed this long after its end. */
+/** An event is completed automatically this long after its end. */
 const COMPLETED_AFTER = 24 * 60 * 60 * 1_000
-/** The next sweep takes the others. */
-const MOST_AT_ONCE = 500
+/** The next run completes the others. */
+const MAX_PER_RUN = 500
 
-/** draft → published → cancelled or completed. Each step taken twice succeeds and counts once. */
+/** draft → published → cancelled or completed. Repeating a step succeeds and changes nothing. */
 export function createLifecycle({
   store,
   clock,
@@ -43,13 +43,13 @@ export function createLifecycle({
     )
 
   const step = (
-    act: EventCommand,
+    command: EventCommand,
     actor: Actor,
     id: string,
     next: (event: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>,
   ) =>
     write(id, async (before, tx) => {
-      const after = await next(allowed(act, actor, before, clock()), tx)
+      const after = await next(allowed(command, actor, before, clock()), tx)
       if (after !== before) await record(after, actor, tx)
       return after
     })
@@ -67,18 +67,18 @@ export function createLifecycle({
       step('unpublish', actor, id, async (event, tx) => {
         if (event.status === 'draft') return event
         if (await isAnswered(tx, id)) {
-          throw conflict('event_answered', 'Members have answered: it cannot become a draft again.', {
-            detail: 'You can cancel it, and say why.',
+          throw conflict('event_answered', 'Members have RSVP’d, so this event can’t go back to draft.', {
+            detail: 'You can cancel it instead.',
           })
         }
         const { publishedAt: _, ...draft } = event
         return { ...draft, status: 'draft' }
       }),
 
-    /** Of two reasons, the first counts. */
-    async cancel(actor: Actor, id: string, why: string) {
-      const reason = paragraphs(why)
-      if (visibleLength(reason) === 0) assertValid({ reason: 'Please say why.' })
+    /** A cancelled event keeps its first reason. */
+    async cancel(actor: Actor, id: string, text: string) {
+      const reason = paragraphs(text)
+      if (visibleLength(reason) === 0) assertValid({ reason: 'Enter a reason (at least 3 characters).' })
       return step('cancel', actor, id, (event) =>
         event.status === 'cancelled' ? event : { ...event, status: 'cancelled', reason },
       )
@@ -89,18 +89,19 @@ export function createLifecycle({
         event.status === 'completed' ? event : { ...event, status: 'completed' },
       ),
 
+    /** Safe to run on several replicas at once. */
     async completeEnded() {
-      const isOver = ({ status, endsAt }: EventDocument) =>
+      const isDue = ({ status, endsAt }: EventDocument) =>
         status === 'published' && Date.parse(endsAt) < clock() - COMPLETED_AFTER
       const { items } = await store.find(events, {
         where: { status: 'published' },
         orderBy: 'endsAt',
         range: { lt: isoInstant(clock() - COMPLETED_AFTER) },
-        limit: MOST_AT_ONCE,
+        limit: MAX_PER_RUN,
       })
       for (const { id } of items) {
         await write(id, async (event, tx) => {
-          if (!isOver(event)) return event
+          if (!isDue(event)) return event
           const completed: EventDocument = { ...event, status: 'completed' }
           await record(completed, undefined, tx)
           return completed

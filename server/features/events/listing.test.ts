@@ -36,11 +36,11 @@ describe('the lists', () => {
     })
   })
 
-  test('upcoming begins with what is under way, and has neither drafts nor what was cancelled', async () => {
+  test('upcoming starts with events under way and has no drafts or cancelled events', async () => {
     expect(await idsOf('upcoming')).toEqual(['under-way', 'tomorrow', 'next-week'])
   })
 
-  test('what is under way stays to its end, also in a month with the longest day of the year', async () => {
+  test('a month-long event stays upcoming until its end, even with a 25-hour day', async () => {
     await fixture.put({
       id: 'month',
       startsAt: fixture.inHours(-31 * 24 - 0.5),
@@ -50,11 +50,11 @@ describe('the lists', () => {
     expect(await idsOf('past')).not.toContain('month')
   })
 
-  test('past has the latest first, and what was completed before its end', async () => {
+  test('past has the latest first, and events completed before their end', async () => {
     expect(await idsOf('past')).toEqual(['closed-early', 'just-over', 'long-over'])
   })
 
-  test('drafts are for those who may edit them', async () => {
+  test('drafts are listed for those who may edit them', async () => {
     const viewers = [ada, organiser, person('rival', 'organiser'), person('admin', 'admin')]
     expect(await Promise.all(viewers.map((viewer) => idsOf('drafts', viewer)))).toEqual([
       [],
@@ -64,7 +64,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('mine is what one takes part in or runs, what is to come first, and what was called off', async () => {
+  test('mine has events the member answered or organises, upcoming first, cancelled ones included', async () => {
     await answer('next-week', 'maybe')
     await answer('tomorrow', 'going')
     await answer('under-way', 'declined')
@@ -82,7 +82,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('are searched by words, place, tag and format', async () => {
+  test('lists are searched by words, place, tag and format', async () => {
     expect(await idsOf('upcoming', ada, { q: 'tomor' })).toEqual(['tomorrow'])
     expect(await idsOf('upcoming', ada, { q: 'lisb' })).toHaveLength(3)
     expect(await idsOf('upcoming', ada, { tag: 'fiNANCE' })).toEqual(['tomorrow'])
@@ -90,11 +90,11 @@ describe('the lists', () => {
     expect(await idsOf('upcoming', ada, { q: 'draft' })).toEqual([])
   })
 
-  test('tags are those of what is to come, and tell nothing of drafts', async () => {
+  test('tags come from upcoming events and reveal no drafts', async () => {
     expect(await fixture.events.tags()).toEqual(['Finance'])
   })
 
-  test('a tag that is spelt in several ways is one, in the spelling of most', async () => {
+  test('a tag with several spellings is listed once, with the most common one', async () => {
     for (const [id, tag] of Object.entries({ one: 'AI', two: 'ai', three: 'ai' })) {
       await fixture.put({ id, startsAt: fixture.inHours(10), tags: [tag] })
     }
@@ -103,7 +103,7 @@ describe('the lists', () => {
   })
 })
 
-test('a long list of mine goes from what is to come over into what was, missing and repeating none', async () => {
+test('a long list of mine continues from upcoming to past events without gaps or repeats', async () => {
   for (let at = 10; at < 70; at++) {
     await fixture.put({
       id: `event-${at}`,
@@ -124,7 +124,7 @@ test('a long list of mine goes from what is to come over into what was, missing 
   expect(seen).toEqual([...upcoming, ...past])
 })
 
-test('drafts that another server deleted leave no gap in a page, and none that stay are missed', async () => {
+test('drafts deleted by another replica leave no gaps, and no other draft is missed', async () => {
   const there = fixture.replica()
   const drafts = Array.from({ length: 60 }, (_, at) => `draft-${10 + at}`)
   for (const [at, id] of drafts.entries()) {
@@ -151,7 +151,7 @@ test.for(['made-up', 'past.made-up', 'upcoming.%%%'])('a made-up cursor is refus
   await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
 })
 
-describe('what one sees of an event', () => {
+describe('the details of an event', () => {
   beforeEach(() =>
     fixture.put({
       id: 'event',
@@ -162,7 +162,7 @@ describe('what one sees of an event', () => {
     }),
   )
 
-  test('is where to join only while one goes, or runs it', async () => {
+  test('the join link is shown to those going and to organisers', async () => {
     expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
     expect(await fixture.events.details(organiser, 'event')).toHaveProperty('joinUrl')
     await answer('event', 'going')
@@ -171,14 +171,14 @@ describe('what one sees of an event', () => {
     expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
   })
 
-  test('has neither the hosts whom one may not see nor more of what is stored than is said', async () => {
+  test('hidden hosts and internal fields are left out', async () => {
     fixture.hide('ada', 'ben')
     const seen = await fixture.events.details(ada, 'event')
     expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], managed: false, answered: false })
     expect(seen).not.toHaveProperty('createdBy')
   })
 
-  test('has seats and the own answer, also in lists', async () => {
+  test('lists include seats and the viewer’s RSVP', async () => {
     await answer('event', 'going')
     await fixture.rsvps.answer(person('cleo'), 'event', { state: 'going', guests: 0 })
     const [item] = (await fixture.events.list(person('cleo'), 'upcoming', {})).items

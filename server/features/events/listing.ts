@@ -6,7 +6,7 @@ import { BadCursor } from '#server/store/port.ts'
 
 import type { EventDocument } from './collection.ts'
 
-export interface Entry {
+export interface EventIndexEntry {
   id: string
   key: string
   words: readonly string[]
@@ -18,7 +18,7 @@ interface Found {
   next?: string
 }
 
-/** What is needed of the index in memory that follows the collection. */
+/** The index in memory that is in sync with the collection. */
 export interface EventIndex {
   page(search: {
     text?: string | undefined
@@ -38,8 +38,8 @@ export interface EventIndex {
 export interface ListingDeps {
   clock: Clock
   index: () => Promise<EventIndex>
-  /** Ids of the events that the member answered other than with a no. */
-  answeredBy: (memberId: string) => Promise<ReadonlySet<string>>
+  /** Ids of the events that the member answered, other than with can't go. */
+  rsvpEventIds: (memberId: string) => Promise<ReadonlySet<string>>
 }
 
 export interface EventFilter {
@@ -48,60 +48,65 @@ export interface EventFilter {
   format?: EventFormat
 }
 
-const MOST_TAGS = 50
-/** The first page of what is over, in a list that goes on with it. */
+const MAX_TAGS = 50
+/** Cursor prefixes: the list `mine` has upcoming events, then past ones. */
 const PAST = 'past.'
 const UPCOMING = 'upcoming.'
 
-/** What an event is listed by: from its start on, until its end; what was completed is over. */
-export const entryOf = (event: EventDocument): Entry => {
+/** Sorted by start. The key also has the end, except of completed events, which are past. */
+export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
   const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts } = event
   return {
     id,
     key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
     words: [title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags],
-    facets: { shelf: SHELVES[status], tag: tags, format: [format], organiser: [createdBy, ...hosts] },
+    facets: {
+      shelf: SHELVES_BY_STATUS[status],
+      tag: tags,
+      format: [format],
+      organiser: [createdBy, ...hosts],
+    },
   }
 }
 
-const SHELVES: Readonly<Record<EventDocument['status'], readonly string[]>> = {
+const SHELVES_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[]>> = {
   draft: ['drafts'],
-  published: ['listed', 'known'],
-  completed: ['listed', 'known'],
-  cancelled: ['known'],
+  published: ['listed', 'notDraft'],
+  completed: ['listed', 'notDraft'],
+  cancelled: ['notDraft'],
 }
 
-/** Asked of every event there is: most are told by their start, which comes first. */
-const isToCome = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
+/** Called for every event: most are decided by their start, which comes first in the key. */
+const isUpcoming = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
 
 const upcoming = (now: string) => ({
   from: isoInstant(Date.parse(now) - LONGEST_EVENT),
-  keep: (_: string, key: string) => isToCome(key, now),
+  keep: (_: string, key: string) => isUpcoming(key, now),
 })
 
 const past = (now: string) => ({
   direction: 'desc' as const,
-  keep: (_: string, key: string) => !isToCome(key, now),
+  keep: (_: string, key: string) => !isUpcoming(key, now),
 })
 
-/** Which events a list has, in its order. Whether the viewer may see each is for the reader of the ids to ask. */
-export function createListing({ clock, index, answeredBy }: ListingDeps) {
-  /** What is to come in its order, then what is over, the latest first. */
+/** Ids of the events of a list, in its order. Callers check whether the viewer may see each. */
+export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
+  /** Upcoming events, the earliest first, then past ones, the latest first. */
   async function mine(
     { id }: Actor,
     search: { text: string | undefined; facets: object },
     cursor = UPCOMING,
   ) {
-    const [all, answered] = await Promise.all([index(), answeredBy(id)])
-    const organised = all.page({ facets: { shelf: 'known', organiser: id }, limit: Infinity }).ids
-    const own = new Set([...answered, ...organised])
+    const [all, rsvpIds] = await Promise.all([index(), rsvpEventIds(id)])
+    const organised = all.page({ facets: { shelf: 'notDraft', organiser: id }, limit: Infinity }).ids
+    const own = new Set([...rsvpIds, ...organised])
     const now = isoInstant(clock())
     const part = (prefix: string, range: ReturnType<typeof upcoming | typeof past>, limit: number) => {
       const after = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : ''
       const { ids, next } = all.page({
         ...range,
         text: search.text,
-        facets: { ...search.facets, shelf: 'known' },
+        facets: { ...search.facets, shelf: 'notDraft' },
         keep: (eventId, key) => own.has(eventId) && range.keep(eventId, key),
         limit,
         ...(after && { cursor: after }),
@@ -109,7 +114,7 @@ export function createListing({ clock, index, answeredBy }: ListingDeps) {
       return { ids, ...(next && { next: prefix + next }) }
     }
     if (cursor.startsWith(PAST)) return part(PAST, past(now), PAGE_SIZE)
-    if (!cursor.startsWith(UPCOMING)) throw new BadCursor('The cursor is of no part of the list')
+    if (!cursor.startsWith(UPCOMING)) throw new BadCursor('The cursor belongs to no part of the list')
     const first = part(UPCOMING, upcoming(now), PAGE_SIZE)
     if (first.next) return first
     const room = PAGE_SIZE - first.ids.length
@@ -139,12 +144,12 @@ export function createListing({ clock, index, answeredBy }: ListingDeps) {
       return all.page({ ...paged, ...range, facets: { ...search.facets, shelf: 'listed' } })
     },
 
-    /** Tags of what is to come, the most frequent first. */
+    /** Tags of upcoming events, the most frequent first. */
     async tags() {
       const all = await index()
       const range = upcoming(isoInstant(clock()))
       const listed = new Set(all.page({ ...range, facets: { shelf: 'listed' }, limit: Infinity }).ids)
-      return all.counts('tag', { keep: (id) => listed.has(id), limit: MOST_TAGS }).map(({ value }) => value)
+      return all.counts('tag', { keep: (id) => listed.has(id), limit: MAX_TAGS }).map(({ value }) => value)
     },
   }
 }

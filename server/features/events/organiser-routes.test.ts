@@ -26,8 +26,8 @@ const REQUESTS = [
   ['DELETE', 'check-ins/ada'],
 ] as const
 
-describe('who may organise', () => {
-  test.for(REQUESTS)('%s %s is for those who run the event', async ([method, path, body]) => {
+describe('routes for organisers', () => {
+  test.for(REQUESTS)('%s %s is for organisers of the event', async ([method, path, body]) => {
     const ask = async (who: OrganiserFixture['ada'], of: EventDocument) => {
       const answer = await who.call(method, at(path, of), { body })
       expect(answer.body).not.toContain(fixture.ada.uid)
@@ -41,7 +41,7 @@ describe('who may organise', () => {
     expect((await fixture.visitor(method, at(path), { body })).statusCode).toBe(401)
   })
 
-  test('admins and hosts who organise may, too', async () => {
+  test('admins and hosts with the organiser role have access', async () => {
     const hosted = await fixture.putEvent({ hosts: [fixture.rival.uid] })
     for (const [who, of] of [
       [fixture.admin, event],

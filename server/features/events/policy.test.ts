@@ -13,8 +13,8 @@ const TIMES = {
   over: { startsAt: '2026-03-02T10:00:00.000Z', endsAt: '2026-03-02T11:00:00.000Z' },
 }
 
-const judged = (
-  act: EventCommand,
+const outcomeOf = (
+  command: EventCommand,
   role: MemberRole,
   relation: (typeof RELATIONS)[number],
   status: EventStatus,
@@ -25,10 +25,10 @@ const judged = (
     createdBy: relation === 'creator' ? 'ada' : 'ben',
     hosts: relation === 'host' ? ['ada'] : [],
   }
-  return refusal(act, { id: 'ada', role }, { ...event, ...TIMES[time] }, NOW)?.code ?? 'may'
+  return refusal(command, { id: 'ada', role }, { ...event, ...TIMES[time] }, NOW)?.code ?? 'may'
 }
 
-/** Whoever manages an event: rows are acts, columns its status. */
+/** For those who manage the event: rows are commands, columns its statuses. */
 const TABLE: Readonly<Record<EventCommand, readonly [string, string, string, string]>> = {
   //            draft            published      cancelled          completed
   see: ['may', 'may', 'may', 'may'],
@@ -41,8 +41,8 @@ const TABLE: Readonly<Record<EventCommand, readonly [string, string, string, str
   duplicate: ['may', 'may', 'may', 'may'],
   organise: ['may', 'may', 'may', 'may'],
 }
-const ACTS = Object.keys(TABLE) as EventCommand[]
-const WRITING = ACTS.filter((act) => act !== 'see')
+const COMMANDS = Object.keys(TABLE) as EventCommand[]
+const WRITING = COMMANDS.filter((command) => command !== 'see')
 
 const people = MEMBER_ROLES.flatMap((role) => RELATIONS.map((relation) => [role, relation] as const))
 const managing = people.filter(
@@ -51,20 +51,20 @@ const managing = people.filter(
 const others = people.filter((one) => !managing.includes(one))
 
 describe.for(managing)('%s, %s of the event, manages it', ([role, relation]) => {
-  test.for(ACTS)('and may %s by its status alone', (act) => {
-    expect(EVENT_STATUSES.map((status) => judged(act, role, relation, status))).toEqual(TABLE[act])
+  test.for(COMMANDS)('%s depends on the status alone', (command) => {
+    expect(EVENT_STATUSES.map((status) => outcomeOf(command, role, relation, status))).toEqual(TABLE[command])
   })
 })
 
 describe.for(others)('%s, %s of the event, does not manage it', ([role, relation]) => {
-  test('and sees all but drafts', () => {
-    const seen = EVENT_STATUSES.map((status) => judged('see', role, relation, status))
+  test('every event except a draft is visible', () => {
+    const seen = EVENT_STATUSES.map((status) => outcomeOf('see', role, relation, status))
     expect(seen).toEqual(['event_not_found', 'may', 'may', 'may'])
   })
 
-  test.for(WRITING)('and may not %s: of a draft not even that it exists', (act) => {
+  test.for(WRITING)('%s is refused, and a draft looks absent', (command) => {
     const code = role === 'member' ? 'role_required' : 'not_your_event'
-    const codes = EVENT_STATUSES.map((status) => judged(act, role, relation, status))
+    const codes = EVENT_STATUSES.map((status) => outcomeOf(command, role, relation, status))
     expect(codes).toEqual(['event_not_found', code, code, code])
   })
 })
@@ -74,6 +74,6 @@ test.for([
   ['cancel', 'over', 'event_over'],
   ['complete', 'underWay', 'may'],
   ['complete', 'over', 'may'],
-] as const)('to %s what is %s: %s', ([act, time, outcome]) => {
-  expect(judged(act, 'organiser', 'creator', 'published', time)).toBe(outcome)
+] as const)('%s of an event that is %s: %s', ([command, time, outcome]) => {
+  expect(outcomeOf(command, 'organiser', 'creator', 'published', time)).toBe(outcome)
 })

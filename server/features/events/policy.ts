@@ -17,13 +17,15 @@ export type EventCommand =
   | 'organise'
 
 type Person = Pick<Actor, 'id' | 'role'>
-type Judged = Pick<EventDocument, 'status' | 'createdBy' | 'hosts' | 'startsAt' | 'endsAt'>
+type PolicyEvent = Pick<EventDocument, 'status' | 'createdBy' | 'hosts' | 'startsAt' | 'endsAt'>
 
-export const manages = ({ id, role }: Person, { createdBy, hosts }: Pick<Judged, 'createdBy' | 'hosts'>) =>
-  role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
+export const manages = (
+  { id, role }: Person,
+  { createdBy, hosts }: Pick<PolicyEvent, 'createdBy' | 'hosts'>,
+) => role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
 
-/** Where an act leads is among them: doing it twice succeeds. */
-const POSSIBLE: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
+/** The statuses in which a command is possible. Its own outcome is among them, so repeating it succeeds. */
+const STATUSES: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
   see: ['draft', 'published', 'cancelled', 'completed'],
   edit: ['draft', 'published', 'completed'],
   publish: ['draft', 'published'],
@@ -35,43 +37,48 @@ const POSSIBLE: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
   organise: ['draft', 'published', 'cancelled', 'completed'],
 }
 
-/** Who may do what to an event, and when: the reason why not, if there is one. */
-export function refusal(act: EventCommand, person: Person, event: Judged, now: number): Failure | undefined {
+/** Who may do what to an event, and when. @returns why not; undefined when the command is allowed */
+export function refusal(
+  command: EventCommand,
+  person: Person,
+  event: PolicyEvent,
+  now: number,
+): Failure | undefined {
   if (!manages(person, event)) {
-    // Whoever may not see a draft learns nothing of it.
+    // Those who may not see a draft must not learn that it exists.
     if (event.status === 'draft') return notFound('event')
-    if (act === 'see') return undefined
+    if (command === 'see') return undefined
     return person.role === 'member'
-      ? forbidden('role_required', 'Your role does not allow this.')
-      : forbidden('not_your_event', 'Only those who organise this event can do this.')
+      ? forbidden('role_required', 'Your role doesn’t allow this.')
+      : forbidden('not_your_event', 'Only organisers of this event can do this.')
   }
-  if (!POSSIBLE[act].includes(event.status)) return wrongStatus(act, event.status)
+  if (!STATUSES[command].includes(event.status)) return wrongStatus(command, event.status)
   if (event.status !== 'published') return undefined
-  if (act === 'cancel' && now >= Date.parse(event.endsAt))
-    return conflict('event_over', 'This event is over.')
-  if (act === 'complete' && now < Date.parse(event.startsAt)) {
-    return conflict('not_started', 'This event has not started yet.')
+  if (command === 'cancel' && now >= Date.parse(event.endsAt))
+    return conflict('event_over', 'This event has ended.')
+  if (command === 'complete' && now < Date.parse(event.startsAt)) {
+    return conflict('not_started', 'This event hasn’t started yet.')
   }
   return undefined
 }
 
-/** @throws Failure that says why not; what does not exist looks like what may not be known of */
-export function allowed<E extends Judged>(
-  act: EventCommand,
+/** @throws Failure that says why not; an absent event and a hidden one look alike */
+export function allowed<E extends PolicyEvent>(
+  command: EventCommand,
   person: Person,
   event: E | undefined,
   now: number,
 ): E {
   if (!event) throw notFound('event')
-  const refused = refusal(act, person, event, now)
+  const refused = refusal(command, person, event, now)
   if (refused) throw refused
   return event
 }
 
-function wrongStatus(act: EventCommand, status: EventStatus) {
-  if (act === 'delete')
-    return conflict('not_a_draft', 'Only drafts can be deleted. You can cancel this event.')
-  if (status === 'draft') return conflict('not_published', 'This event has not been published.')
+function wrongStatus(command: EventCommand, status: EventStatus) {
+  if (command === 'delete')
+    return conflict('not_a_draft', 'Only drafts can be deleted. You can cancel this event instead.')
+  if (status === 'draft') return conflict('not_published', 'This event isn’t published yet.')
   if (status === 'cancelled') return conflict('event_cancelled', 'This event was cancelled.')
-  return conflict('event_over', 'This event is over.')
+  return conflict('event_over', 'This event has ended.')
 }

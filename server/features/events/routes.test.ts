@@ -26,7 +26,7 @@ async function withRole(role: MemberRole) {
     const member = await tx.get(members, one.uid)
     if (member) tx.put(members, { ...member, role })
   })
-  // What was remembered of the role when they signed in.
+  // So that the cached role of the session expires.
   running.advance(31_000)
   return one
 }
@@ -44,7 +44,7 @@ const outcome = (answer: Awaited<ReturnType<Person['call']>>) => [
   answer.statusCode >= 400 ? answer.json<{ code: string }>().code : undefined,
 ]
 
-test('an event from its draft to a seat and its cancellation', async () => {
+test('an event goes from draft to published, gives a seat and is cancelled', async () => {
   const draft = await olga.call('POST', '/api/events', { body: soon({ capacity: 1 }) })
   expect(draft.statusCode).toBe(201)
   const { id, version } = draft.json<EventDetails>()
@@ -95,7 +95,7 @@ test.for([
   ])
 })
 
-test('an edit says which version it started from, and a lost race is told', async () => {
+test('an edit needs its version, and an outdated one is refused', async () => {
   const { id } = await create()
   const put = (headers: Record<string, string>, title: string) =>
     olga.call('PUT', `/api/events/${id}`, { body: soon({ title }), headers })
@@ -104,13 +104,13 @@ test('an edit says which version it started from, and a lost race is told', asyn
   expect(outcome(await put({ 'if-match': '"1"' }, 'Two'))).toEqual([412, 'stale_version'])
 })
 
-test('an event whose every text is at its limit, in letters of four bytes, is taken', async () => {
+test('an event with every text at its limit, in characters of four bytes, is accepted', async () => {
   const at = (length: number) => '🪴'.repeat(length)
   const full = soon({ title: at(200), summary: at(280), description: at(10_000) })
   expect((await olga.call('POST', '/api/events', { body: full })).statusCode).toBe(201)
 })
 
-test('a draft that is asked for again under its key, its answer lost, is made once', async () => {
+test('a repeated request with the same key creates one draft', async () => {
   const ask = (key: string, title: string) =>
     olga.call('POST', '/api/events', { body: soon({ title }), headers: { 'idempotency-key': key } })
   const first = await ask('0123456789abcdef', 'Once')
@@ -121,13 +121,13 @@ test('a draft that is asked for again under its key, its answer lost, is made on
     expect((await ask(key, 'Once')).statusCode).toBe(400)
 })
 
-test('a host in any script is taken for the address to join', async () => {
+test('a join link may have a host in any script', async () => {
   const { joinUrl } = await create({ joinUrl: 'https://bücher.example/x' })
   expect(joinUrl).toBe('https://xn--bcher-kva.example/x')
 })
 
 test.for(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '9999-12-31T23:00:00-23:00'])(
-  'no event starts at %s, which would not stand in its place among others',
+  'a start at %s is refused, because it would sort wrongly',
   async (startsAt) => {
     const answer = await olga.call('POST', '/api/events', { body: soon({ startsAt }) })
     expect(answer.json()).toMatchObject({ fields: { startsAt: 'Enter a year between 1000 and 2999.' } })
@@ -140,11 +140,11 @@ test.for([
   ['/api/events?list=mine&cursor=made-up', 400],
   ['/api/events/__proto__', 404],
   ['/api/events/nothing/attendees', 404],
-] as const)('%s is a plain %i', async ([url, status]) => {
+] as const)('%s is answered with %i', async ([url, status]) => {
   expect((await ada.call('GET', url)).statusCode).toBe(status)
 })
 
-test('nobody learns who would be at a draft', async () => {
+test('attendees of a draft are hidden', async () => {
   const { id } = await create()
   expect(outcome(await ada.call('GET', `/api/events/${id}/attendees`))).toEqual([404, 'event_not_found'])
 })

@@ -19,7 +19,7 @@ import type { EventService } from './service.ts'
 
 const eventIdParams = Type.Object({ eventId: IdSchema })
 const details = { 200: EventDetailsSchema }
-// A description of 10,000 letters of four bytes each, and the rest of the form.
+// A description of 10,000 characters of four bytes each, and the rest of the form.
 const bodyLimit = 64 * 1024
 
 /** `/api/events` for every member. */
@@ -41,7 +41,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = 
   })
 }
 
-/** `/api/events` for those who make events. */
+/** `/api/events` for organisers. */
 export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = async (
   app,
   { events },

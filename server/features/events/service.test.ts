@@ -24,7 +24,7 @@ const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0]
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
 
 describe('a draft', () => {
-  test('is kept with plain texts and instants in UTC', async () => {
+  test('a draft is stored with plain texts and instants in UTC', async () => {
     const draft = await create({
       title: '  Members’   breakfast\u202e ',
       startsAt: '2026-03-09T08:00:00Z',
@@ -62,12 +62,12 @@ describe('a draft', () => {
     ['joinUrl', { joinUrl: 'https://bank.example@evil.example/' }],
     ['joinUrl', { joinUrl: 'https://two words.example/' }],
     ['joinUrl', { joinUrl: `https://example.org/${'ü'.repeat(400)}` }],
-  ])('says beside %s what is wrong with it: %j', async ([field, wrong]) => {
+  ])('an invalid %s is refused with a message for the field: %j', async ([field, wrong]) => {
     await expect(create(wrong)).rejects.toMatchObject(fields({ [field]: expect.any(String) }))
   })
 
   test.for<[string, Parameters<typeof eventEdit>[0]]>([
-    ['no place and no address to join', { format: 'hybrid', venue: { name: '', address: {} } }],
+    ['neither a venue nor a join link', { format: 'hybrid', venue: { name: '', address: {} } }],
     ['a start in the past', { startsAt: '2025-03-09T08:00:00Z', endsAt: '2025-03-09T09:00:00Z' }],
     [
       '31 days by the calendar, of which one is longer',
@@ -86,11 +86,11 @@ describe('a draft', () => {
         endsAt: '2026-04-24T21:00:00Z',
       },
     ],
-  ])('may have %s', async ([, more]) => {
+  ])('a draft may have %s', async ([, more]) => {
     await expect(create(more)).resolves.toMatchObject({ status: 'draft' })
   })
 
-  test('is deleted for good, and its picture let go', async () => {
+  test('a deleted draft is gone and its picture released', async () => {
     const cover = 'c'.repeat(64)
     const { id } = await create({ cover })
     await fixture.events.remove(organiser, id)
@@ -109,7 +109,7 @@ describe('publishing', () => {
     ['joinUrl', { format: 'online' }],
     ['joinUrl', { format: 'hybrid' }],
     ['endsAt', { startsAt: '2026-03-01T08:00:00Z', endsAt: '2026-03-02T12:00:00Z' }],
-  ])('needs %s: %j', async ([field, more]) => {
+  ])('an event without a valid %s cannot be published: %j', async ([field, more]) => {
     const { id } = await create(more)
     await expect(fixture.events.publish(organiser, id)).rejects.toMatchObject(
       fields({ [field]: expect.any(String) }),
@@ -117,19 +117,19 @@ describe('publishing', () => {
     expect(await load(id)).toMatchObject({ status: 'draft', version: 1 })
   })
 
-  test('may happen while the event is under way', async () => {
+  test('an event can be published while it is under way', async () => {
     await expect(published({ startsAt: '2026-03-02T11:00:00Z' })).resolves.toMatchObject({
       status: 'published',
     })
   })
 
-  test('twice counts once', async () => {
+  test('publishing twice counts once', async () => {
     const { id, version } = await published()
     expect(await fixture.events.publish(organiser, id)).toMatchObject({ version })
     expect(fixture.facts.map(({ action }) => action)).toEqual(['event.published'])
   })
 
-  test('can be taken back until somebody answers, even with a no', async () => {
+  test('an event can go back to draft until anyone answers', async () => {
     const { id } = await published()
     await fixture.events.unpublish(organiser, id)
     await fixture.events.publish(organiser, id)
@@ -139,26 +139,26 @@ describe('publishing', () => {
 })
 
 describe('an edit', () => {
-  test('that started from an older version changes nothing', async () => {
+  test('an edit of an older version changes nothing', async () => {
     const { id } = await create()
     await edit(id, 1, { title: 'First' })
     await expect(edit(id, 1, { title: 'Second' })).rejects.toMatchObject({ status: 412 })
     expect(await load(id)).toMatchObject({ title: 'First', version: 2 })
   })
 
-  test('of two organisers at once is one edit and one refusal', async () => {
+  test('one of two simultaneous edits is refused', async () => {
     const { id } = await create()
     const both = await Promise.allSettled([edit(id, 1, { title: 'Here' }), edit(id, 1, { title: 'There' })])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('sent again after its answer was lost has succeeded, and changes nothing more', async () => {
+  test('a repeated edit succeeds and changes nothing more', async () => {
     const { id } = await published()
     const first = await edit(id, 2, { title: 'Once' })
     expect(await edit(id, 2, { title: 'Once' })).toEqual(first)
   })
 
-  test('takes away what it leaves out', async () => {
+  test('an edit removes the fields it leaves out', async () => {
     const { id } = await create({ capacity: 9, rsvpDeadline: '2026-03-08T08:00:00Z' })
     const after = await edit(id, 1)
     expect([after.capacity, after.rsvpDeadline]).toEqual([undefined, undefined])
@@ -175,32 +175,32 @@ describe('an edit', () => {
     [0, { description: 'More words' }],
     [0, { tags: [] }],
     [0, { capacity: 20 }],
-  ])('is heard of by calendars %i times: %j', async ([times, more]) => {
+  ])('an edit raises the calendar sequence by %i: %j', async ([times, more]) => {
     const { id, version, sequence } = await published()
     expect((await edit(id, version, more)).sequence - sequence).toBe(times)
   })
 
-  test('cannot take away what a published event needs', async () => {
+  test('an edit cannot remove what a published event needs', async () => {
     const { id, version } = await published()
     await expect(edit(id, version, { venue: { name: '', address: {} } })).rejects.toMatchObject(
       fields({ 'venue.name': expect.any(String) }),
     )
   })
 
-  test('cannot move what is published into the past', async () => {
+  test('an edit cannot move a published event into the past', async () => {
     const { id, version } = await published()
     await expect(edit(id, version, { startsAt: '2026-03-02T11:00:00Z' })).rejects.toMatchObject(
       fields({ startsAt: 'The start must be in the future.' }),
     )
   })
 
-  test('leaves hosts whom the editor may not see', async () => {
+  test('an edit keeps hosts whom the editor cannot see', async () => {
     const { id } = await create({ hosts: ['ada', 'ben'] })
     fixture.hide('olga', 'ada')
     expect((await edit(id, 1, { hosts: ['ben', 'cleo'] })).hosts).toEqual(['ada', 'ben', 'cleo'])
   })
 
-  test('can name as many hosts as anyone, whoever stays unseen: or the number would tell of them', async () => {
+  test('hidden hosts do not count towards the limit, which would reveal them', async () => {
     const { id } = await create({ hosts: ['ada', 'ben', 'cleo', 'dan', 'eve'] })
     fixture.hide('olga', 'ada')
     const hosts = ['ben', 'cleo', 'dan', 'eve', 'fay']

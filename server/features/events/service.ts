@@ -16,32 +16,38 @@ type Deps = EditingDeps & LifecycleDeps & ViewingDeps & WritingDeps
 export type EventService = ReturnType<typeof createEventService>
 
 export function createEventService(deps: Deps) {
-  const { store, clock } = deps
-  const write = createEventWriter(deps)
+  const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
+  const { index, changed, removed } = deps
+  const { onChange, onDelete, isAnswered, participation, rsvpEventIds } = deps
+  const write = createEventWriter({ store, clock, eventMutex, onChange, changed })
 
-  /** As `known`, those that are there, in the order of `ids`. At most 500. */
-  const knownOf = async (ids: readonly string[]) => {
+  /** In the order of `ids`, at most 500; absent events and drafts are left out. */
+  const nonDrafts = async (ids: readonly string[]) => {
     const found = ids.length > 0 ? await store.getMany(events, ids) : []
     return found.filter((event): event is EventDocument => event !== undefined && event.status !== 'draft')
   }
 
   return {
-    ...createEditing({ ...deps, write }),
-    ...createLifecycle({ ...deps, write }),
-    ...createViewing(deps),
+    ...createEditing({ store, clock, newId, audit, useImage, onDelete, changed, removed, cards, write }),
+    ...createLifecycle({ store, clock, audit, isAnswered, write }),
+    ...createViewing({ store, clock, index, cards, participation, rsvpEventIds, removed }),
 
-    /** The event itself, whatever of it is shown to whom; undefined for drafts, which only their makers know. */
-    known,
+    /** The event as stored; undefined for drafts. */
+    async nonDraft(reader: Pick<Reader, 'get'>, id: string) {
+      const event = await reader.get(events, id)
+      return event?.status === 'draft' ? undefined : event
+    },
 
-    knownOf,
+    nonDrafts,
 
-    summaries: async (ids: readonly string[]): Promise<EventSummary[]> => (await knownOf(ids)).map(summaryOf),
+    summaries: async (ids: readonly string[]): Promise<EventSummary[]> =>
+      (await nonDrafts(ids)).map(summaryOf),
 
     /** @throws Failure when the actor does not manage it */
-    managed: async (actor: Actor, id: string): Promise<EventDocument> =>
+    managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
       allowed('organise', actor, await store.get(events, id), clock()),
 
-    /** What the member made, and of what others made with the member as a host, what every member may see. */
+    /** Events that the member created in full; those they host for others as every member may see them. */
     async exportOf(memberId: string) {
       const [created, hosted] = await Promise.all([
         allOf(store, events, { where: { createdBy: memberId }, orderBy: 'startsAt' }),
@@ -51,7 +57,7 @@ export function createEventService(deps: Deps) {
       return [...created, ...others.map(summaryOf)]
     },
 
-    /** Takes the member from the hosts of what is not over. What was stays, with someone who is a former member. */
+    /** Removes the member from the hosts of events that haven't ended. Past events keep the former member. */
     async forget(memberId: string) {
       const hosted = await allOf(store, events, {
         contains: { field: 'hosts', value: memberId },
@@ -64,9 +70,4 @@ export function createEventService(deps: Deps) {
       }
     },
   }
-}
-
-async function known(reader: Pick<Reader, 'get'>, id: string) {
-  const event = await reader.get(events, id)
-  return event?.status === 'draft' ? undefined : event
 }

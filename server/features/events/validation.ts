@@ -3,87 +3,92 @@ import { isDeepStrictEqual } from 'node:util'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import { visibleLength } from '#server/lib/plain-text.ts'
 import { linkError } from '#server/lib/plain-link.ts'
+import { visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
 import type { EventDocument } from './collection.ts'
 
-type Faults = Record<string, string>
+/** By field (dotted path), the rule that is broken. */
+type FieldErrors = Record<string, string>
 
-export function assertValid(fields: Faults) {
-  if (Object.keys(fields).length > 0) {
-    throw invalidFields(fields)
-  }
+export function assertValid(errors: FieldErrors) {
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
-/** As the schema asks of what is sent; its offset, or copies of it, may lead over the edge. */
-const SORTABLE = /^[12]\d{3}-/
+/** The schema checks the years of a request, but conversion to UTC and duplication can leave them. */
+const SORTABLE_YEAR = /^[12]\d{3}-/
 
-/** What the schema cannot say of any event, draft or not. By field, in words for the person. */
-export function validate(edit: EventEdit): Faults {
+/** The rules for every event that a schema cannot express. */
+export function validate(edit: EventEdit): FieldErrors {
   const { title, startsAt, endsAt, rsvpDeadline, timeZone, joinUrl, capacity, guestsMax } = edit
-  const faults: Faults = {}
-  if (visibleLength(title) < EVENT_LIMITS.title.min) faults['title'] = 'Please use at least 3 characters.'
-  if (endsAt <= startsAt) faults['endsAt'] = 'The end must be after the start.'
+  const errors: FieldErrors = {}
+  if (visibleLength(title) < EVENT_LIMITS.title.min) {
+    errors['title'] = `Enter a title (at least ${EVENT_LIMITS.title.min} characters).`
+  }
+  if (endsAt <= startsAt) errors['endsAt'] = 'The end must be after the start.'
   if (rsvpDeadline && rsvpDeadline > startsAt) {
-    faults['rsvpDeadline'] = 'The deadline cannot be after the start.'
+    errors['rsvpDeadline'] = 'The RSVP deadline can’t be after the start.'
   }
   if (capacity !== undefined && 1 + guestsMax > capacity) {
-    faults['guestsMax'] = 'Nobody could bring so many: there are too few seats.'
+    errors['guestsMax'] = 'Must be lower than the number of seats.'
   }
   for (const [field, instant] of Object.entries({ startsAt, endsAt, rsvpDeadline })) {
-    if (instant && !SORTABLE.test(instant)) faults[field] = 'The year must be between 1000 and 2999.'
+    if (instant && !SORTABLE_YEAR.test(instant)) errors[field] = 'Enter a year between 1000 and 2999.'
   }
-  const wrongLink = joinUrl && linkError(joinUrl, EVENT_LIMITS.joinUrl)
-  if (wrongLink) faults['joinUrl'] = wrongLink
-  if (isTimeZone(timeZone)) return { ...dayFaults(edit), ...faults }
-  return { ...faults, timeZone: 'Please choose a time zone from the list.' }
+  const joinUrlError = joinUrl && linkError(joinUrl, EVENT_LIMITS.joinUrl)
+  if (joinUrlError) errors['joinUrl'] = joinUrlError
+  if (isTimeZone(timeZone)) return { ...dayErrors(edit), ...errors }
+  return { ...errors, timeZone: 'Choose a time zone from the list.' }
 }
 
-/** Of the days by the calendar of the event's zone, which are not all as long. */
-function dayFaults({ allDay, startsAt, endsAt, timeZone }: EventEdit): Faults {
+/** By the calendar of the event's zone, whose days differ in length. */
+function dayErrors({ allDay, startsAt, endsAt, timeZone }: EventEdit): FieldErrors {
   const [start, end] = [startsAt, endsAt].map((instant) =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone),
   ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]
-  const faults: Faults = {}
-  const lastEnd = start.add({ days: EVENT_LIMITS.days })
-  if (Temporal.ZonedDateTime.compare(end, lastEnd) > 0)
-    faults['endsAt'] = `An event can last ${EVENT_LIMITS.days} days at most.`
-  const words = 'An all-day event starts and ends at midnight in its time zone.'
-  // Where summer time begins at midnight, the day begins at one.
-  if (allDay && !start.equals(start.startOfDay())) faults['startsAt'] = words
-  if (allDay && !end.equals(end.startOfDay())) faults['endsAt'] = words
-  return faults
+  const errors: FieldErrors = {}
+  const latestEnd = start.add({ days: EVENT_LIMITS.days })
+  if (Temporal.ZonedDateTime.compare(end, latestEnd) > 0) {
+    errors['endsAt'] = `An event can last up to ${EVENT_LIMITS.days} days.`
+  }
+  const notMidnight = 'An all-day event starts and ends at midnight in its time zone.'
+  // Where summer time begins at midnight, the day begins at 1 am.
+  if (allDay && !start.equals(start.startOfDay())) errors['startsAt'] = notMidnight
+  if (allDay && !end.equals(end.startOfDay())) errors['endsAt'] = notMidnight
+  return errors
 }
 
 /** What a draft may still lack. */
-export function missingForPublication({ format, venue, joinUrl, endsAt }: EventEdit, now: number): Faults {
-  const faults: Faults = {}
-  if (format !== 'online' && !venue?.name.trim()) faults['venue.name'] = 'Please say where it takes place.'
-  if (format !== 'inPerson' && !joinUrl) faults['joinUrl'] = 'Please say where to join online.'
-  if (Date.parse(endsAt) <= now) faults['endsAt'] = 'The end must be in the future.'
-  return faults
+export function missingForPublication(
+  { format, venue, joinUrl, endsAt }: EventEdit,
+  now: number,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  if (format !== 'online' && !venue?.name.trim()) errors['venue.name'] = 'Enter a venue.'
+  if (format !== 'inPerson' && !joinUrl) errors['joinUrl'] = 'Enter a join link.'
+  if (Date.parse(endsAt) <= now) errors['endsAt'] = 'The end must be in the future.'
+  return errors
 }
 
-/** Open to the end and beyond: what an event was is for its organisers to tell. */
-const ALWAYS_OPEN: readonly string[] = [
+/** Editable even after the end, so that organisers can describe what happened. */
+const ALWAYS_EDITABLE: readonly string[] = [
   'summary',
   'description',
   'tags',
   'cover',
 ] satisfies (keyof EventEdit)[]
-const FIXED_BY_START: readonly string[] = ['startsAt', 'timeZone', 'allDay'] satisfies (keyof EventEdit)[]
+const FIXED_FROM_START: readonly string[] = ['startsAt', 'timeZone', 'allDay'] satisfies (keyof EventEdit)[]
 
-/** What can no longer be changed of an event that was published, once it has started or is over. */
-export function lateErrors(before: EventDocument, after: EventDocument, now: number): Faults {
-  const over = before.status === 'completed' || now >= Date.parse(before.endsAt)
-  const started = now >= Date.parse(before.startsAt)
-  const isFixed = (field: string) => (over ? !ALWAYS_OPEN.includes(field) : FIXED_BY_START.includes(field))
-  const when = over ? 'The event is over' : 'The event has started'
+/** Changes that a published event no longer allows once it has started or ended. */
+export function lateErrors(before: EventDocument, after: EventDocument, now: number): FieldErrors {
+  const hasEnded = before.status === 'completed' || now >= Date.parse(before.endsAt)
+  const hasStarted = now >= Date.parse(before.startsAt)
+  const isFixed = (field: string) =>
+    hasEnded ? !ALWAYS_EDITABLE.includes(field) : FIXED_FROM_START.includes(field)
+  const message = `This can’t be changed: the event has ${hasEnded ? 'ended' : 'started'}.`
   const changed = changedFields(before, after)
-  if (started)
-    return Object.fromEntries(changed.filter(isFixed).map((field) => [field, `${when}: this stays.`]))
+  if (hasStarted) return Object.fromEntries(changed.filter(isFixed).map((field) => [field, message]))
   return changed.includes('startsAt') && Date.parse(after.startsAt) <= now
     ? { startsAt: 'The start must be in the future.' }
     : {}

@@ -14,10 +14,10 @@ export interface ViewingDeps extends ListingDeps {
   store: Store
   clock: Clock
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  /** Takes out of the index what is no longer there. */
+  /** Removes deleted events from the index. */
   removed: (ids: readonly string[]) => void
-  /** In the order of `events`: how full each is and what the member answered, if anything. */
-  standing: (
+  /** For each of `events`: how full it is, and the member's RSVP, if any. */
+  participation: (
     memberId: string,
     events: readonly EventDocument[],
   ) => Promise<{ seats: Seats; answered: boolean; mine: Participation | undefined }[]>
@@ -25,10 +25,10 @@ export interface ViewingDeps extends ListingDeps {
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, cards, standing, removed } = deps
-  const listing = createListing(deps)
+  const { store, clock, index, rsvpEventIds, cards, participation, removed } = deps
+  const listing = createListing({ clock, index, rsvpEventIds })
 
-  /** A page of what is there. Another process may have deleted drafts: without them, the page is asked for again. */
+  /** Another replica may have deleted drafts that are still in the index: the page is then read again. */
   async function pageOf(...query: Parameters<typeof listing.idsOf>) {
     for (;;) {
       const { ids, next } = await listing.idsOf(...query)
@@ -40,8 +40,11 @@ export function createViewing(deps: ViewingDeps) {
   }
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
-    const [[stands], hosts] = await Promise.all([standing(viewer.id, [event]), cards(viewer.id, event.hosts)])
-    const { seats = { going: 0, waiting: 0 }, answered = false, mine } = stands ?? {}
+    const [[state], hosts] = await Promise.all([
+      participation(viewer.id, [event]),
+      cards(viewer.id, event.hosts),
+    ])
+    const { seats = { going: 0, waiting: 0 }, answered = false, mine } = state ?? {}
     const managed = manages(viewer, event)
     const { version, description, visibility, guestsMax, venue, capacity, rsvpDeadline, reason, seriesId } =
       event
@@ -79,10 +82,10 @@ export function createViewing(deps: ViewingDeps) {
       cursor?: string,
     ): Promise<Page<EventListItem>> {
       const { found, next } = await pageOf(viewer, list, filter, cursor)
-      const seen = found.filter((event) => !refusal('see', viewer, event, clock()))
-      const stands = await standing(viewer.id, seen)
-      const items = seen.map((event, at) => {
-        const { seats = { going: 0, waiting: 0 }, mine } = stands[at] ?? {}
+      const visible = found.filter((event) => !refusal('see', viewer, event, clock()))
+      const states = await participation(viewer.id, visible)
+      const items = visible.map((event, at) => {
+        const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
         return { ...summaryOf(event), seats, managed: manages(viewer, event), ...(mine && { mine }) }
       })
       return { items, ...(next && { next }) }

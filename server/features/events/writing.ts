@@ -11,33 +11,33 @@ import { type EventDocument, events } from './collection.ts'
 export interface WritingDeps {
   store: Store
   clock: Clock
-  /** Answers to the event wait for the same turn. */
+  /** By event id; RSVPs to the event hold the same one. */
   eventMutex: KeyedMutex
-  /** Lets seats and answers follow the event's new rules. Throws when there would be too few seats. */
-  adapt: (tx: Transaction, event: EventDocument, moved: boolean) => Promise<void>
-  /** Told of each event that was written, once that is committed. */
+  /** Adapts seats and RSVPs to the changed event. Throws when there would be too few seats. */
+  onChange: (tx: Transaction, event: EventDocument, isRescheduled: boolean) => Promise<void>
+  /** Called with each written event after the commit. */
   changed: (event: EventDocument) => void
 }
 
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
-/** The one way to change an event. What `next` returns as it got it is not written. */
-export function createEventWriter({ store, clock, eventMutex, adapt, changed }: WritingDeps) {
+/** The only way to change an event. Nothing is written if `next` returns the event it got. */
+export function createEventWriter({ store, clock, eventMutex, onChange, changed }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
       if (!before) throw notFound('event')
-      const wanted = await next(before, tx)
-      if (wanted === before) return { before, after: before }
+      const changedEvent = await next(before, tx)
+      if (changedEvent === before) return { before, after: before }
       const after = {
-        ...wanted,
+        ...changedEvent,
         version: before.version + 1,
-        sequence: before.sequence + Number(calendarsMustHear(before, wanted)),
+        sequence: before.sequence + Number(affectsCalendars(before, changedEvent)),
         changedAt: isoInstant(clock()),
       }
       tx.put(events, after)
-      if (answersMustFollow(before, after)) await adapt(tx, after, before.startsAt !== after.startsAt)
+      if (affectsRsvps(before, after)) await onChange(tx, after, before.startsAt !== after.startsAt)
       return { before, after }
     }
     const written = await eventMutex(id, () => retryOnContention(() => store.transact(work)))
@@ -58,13 +58,13 @@ const IN_CALENDARS = [
   'joinUrl',
 ] as const
 
-/** Whether whoever has the event in a calendar must hear of the change; that it was completed is news to nobody. */
-const calendarsMustHear = (before: EventDocument, after: EventDocument) =>
+/** Whether calendars must show the change. Completion changes nothing in them. */
+const affectsCalendars = (before: EventDocument, after: EventDocument) =>
   IN_CALENDARS.some((field) => !isDeepStrictEqual(before[field], after[field])) ||
   (before.status === 'cancelled') !== (after.status === 'cancelled')
 
-/** Whether seats or answers follow from the change. */
-const answersMustFollow = (before: EventDocument, after: EventDocument) =>
+/** Whether seats or RSVPs depend on the change. */
+const affectsRsvps = (before: EventDocument, after: EventDocument) =>
   before.capacity !== after.capacity ||
   before.startsAt !== after.startsAt ||
   (before.status !== 'cancelled' && after.status === 'cancelled')

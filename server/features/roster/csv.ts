@@ -7,9 +7,9 @@ import type { RosterEvent, RosterRow } from './entries.ts'
 const STATE_LABELS: Readonly<Record<RsvpState, string>> = {
   going: 'Going',
   maybe: 'Maybe',
-  waitlisted: 'Waitlist',
+  waitlisted: 'On the waitlist',
   offered: 'Seat offered',
-  declined: 'Not going',
+  declined: 'Can’t go',
 }
 
 /** Has no email addresses: each member decides who sees theirs, and files get passed on. */
@@ -22,9 +22,9 @@ export function rosterCsv(
   const header = [
     'Name',
     'Company',
-    'Answer',
+    'RSVP',
     'Guests',
-    'Place on waitlist',
+    'Waitlist position',
     `Answered (${timeZone})`,
     `Checked in (${timeZone})`,
     'No-show',

@@ -21,7 +21,7 @@ const rosterOf = async (query = '') =>
   (await fixture.organiser.call('GET', at(`roster${query}`))).json<RosterPage>()
 
 describe('the roster', () => {
-  test('has everyone by answer and name, and counts them', async () => {
+  test('the roster lists and counts everyone by state and name', async () => {
     await fixture.putRsvp(event, 'nobody-1', 'declined')
     await fixture.putRsvp(event, 'nobody-2', 'maybe', { guests: 2 })
     await fixture.putRsvp(event, 'nobody-3', 'waitlisted', { ticket: 9 })
@@ -52,7 +52,7 @@ describe('the roster', () => {
     expect(counts).toEqual({ ...people, checkedIn: 1, noShow: 0, guests: 2, held: 2 })
   })
 
-  test('is narrowed by answer, arrival and name; the counts stay', async () => {
+  test('filters by state, check-in and name leave the counts unchanged', async () => {
     await fixture.putRsvp(event, fixture.grace.uid, 'going', { checkedInAt: inHours(-0.5) })
     const names = async (query: string) =>
       (await rosterOf(query)).items.map(({ member }) => member.displayName)
@@ -63,7 +63,7 @@ describe('the roster', () => {
     expect((await rosterOf('?filter=maybe')).counts.going).toBe(2)
   })
 
-  test('is in the order of the names that people have now, and finds them by these', async () => {
+  test('the roster is sorted and searched by current names', async () => {
     await rosterOf()
     await fixture.changeMember(fixture.grace.uid, { displayName: 'Aaron', changedAt: inHours(1) })
     fixture.advance(1_000)
@@ -78,7 +78,7 @@ describe('the roster', () => {
     fixture.advance(1_000)
   })
 
-  test('shows at once what was answered since it was last looked at, through whichever server', async () => {
+  test('answers given through any replica show at once', async () => {
     await rosterOf()
     await fixture.putRsvp(event, 'nobody', 'going')
     await fixture.putRsvp(event, fixture.grace.uid, 'offered', { offerUntil: inHours(0.5) })
@@ -92,7 +92,7 @@ describe('the roster', () => {
     expect(await rosterOf('?filter=offered')).toMatchObject({ items: [], counts: { declined: 1 } })
   })
 
-  test('comes page by page, each of them once', async () => {
+  test('pages list everyone once', async () => {
     const ids = Array.from({ length: 205 }, (_, index) => `attendee-${index}`)
     event = await fixture.putEvent({}, ids)
     const seen: string[] = []
@@ -106,12 +106,12 @@ describe('the roster', () => {
     expect(new Set(seen)).toEqual(new Set(ids))
   })
 
-  test('refuses a made-up page', async () => {
+  test('a made-up cursor is refused', async () => {
     const answer = await fixture.organiser.call('GET', at('roster?cursor=made-up'))
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_cursor'])
   })
 
-  test('knows no-shows once the event is completed, if anyone was at the door', async () => {
+  test('a completed event has no-shows if anyone was checked in', async () => {
     event = await fixture.putEvent({ status: 'completed', startsAt: inHours(-4) }, [
       fixture.ada.uid,
       fixture.grace.uid,
@@ -123,7 +123,7 @@ describe('the roster', () => {
     expect(counts.noShow).toBe(1)
   })
 
-  test('shows whom the organiser blocked, and who blocked the organiser: the door is for everyone', async () => {
+  test('members who blocked or were blocked by the organiser are listed', async () => {
     await fixture.organiser.call('PUT', `/api/blocks/${fixture.ada.uid}`)
     await fixture.grace.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
     await fixture.putRsvp(event, 'gone', 'maybe')
@@ -137,7 +137,7 @@ describe('the roster', () => {
     await fixture.grace.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
   })
 
-  test('tells neither email nor phone', async () => {
+  test('email and phone are left out', async () => {
     await fixture.changeMember(fixture.ada.uid, { phone: '+41 44 000 00 00' })
     const { body } = await fixture.organiser.call('GET', at('roster'))
     expect(body).not.toContain(fixture.ada.email)
@@ -145,8 +145,8 @@ describe('the roster', () => {
   })
 })
 
-describe('the roster as a file', () => {
-  test('says every time by the clock of the event', async () => {
+describe('the roster as CSV', () => {
+  test('times are in the zone of the event', async () => {
     event = await fixture.putEvent({ title: 'Lunch', timeZone: 'Asia/Kathmandu' })
     await fixture.putRsvp(event, fixture.ada.uid, 'going', {
       guests: 1,
@@ -157,20 +157,20 @@ describe('the roster as a file', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain('filename="Lunch.csv"')
     expect(answer.body).toBe(
-      '\ufeffName,Company,Answer,Guests,Place on waitlist,Answered (Asia/Kathmandu),Checked in (Asia/Kathmandu),No-show\r\n' +
+      '\ufeffName,Company,RSVP,Guests,Waitlist position,Answered (Asia/Kathmandu),Checked in (Asia/Kathmandu),No-show\r\n' +
         'Ada,,Going,1,,2026-01-02 15:45,2026-01-03 06:15,\r\n' +
-        'Former member,,Waitlist,0,1,2026-01-02 15:45,,\r\n',
+        'Former member,,On the waitlist,0,1,2026-01-02 15:45,,\r\n',
     )
   })
 
-  test('runs no formula that someone took for a name', async () => {
+  test('a formula in a name is not executed', async () => {
     await fixture.changeMember(fixture.ada.uid, { displayName: '=cmd|calc', company: '"@SUM(A1)\r\n' })
     const { body } = await fixture.organiser.call('GET', at('roster.csv'))
     await fixture.changeMember(fixture.ada.uid, { displayName: 'Ada', company: '' })
     expect(body).toContain(`\r\n'=cmd|calc,"'""@SUM(A1)\r\n",Going`)
   })
 
-  test('is written down when it is taken', async () => {
+  test('an export is audited', async () => {
     await fixture.organiser.call('GET', at('roster.csv'))
     const { body } = await fixture.admin.call('GET', '/api/admin/audit')
     expect(body).toContain('event.roster_exported')

@@ -83,7 +83,7 @@ describe('a freed seat', () => {
 
 describe('an edit of the event', () => {
   const edit = async (more: Parameters<typeof eventEdit>[0]) => {
-    const { version, startsAt } = (await fixture.events.known(fixture.store, 'event'))!
+    const { version, startsAt } = (await fixture.events.nonDraft(fixture.store, 'event'))!
     return fixture.events.edit(organiser, 'event', version, editOf(startsAt, more))
   }
 
@@ -99,7 +99,7 @@ describe('an edit of the event', () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben', 'cleo']) await answer(name)
     const { capacity: _, ...unlimited } = editOf(
-      (await fixture.events.known(fixture.store, 'event'))!.startsAt,
+      (await fixture.events.nonDraft(fixture.store, 'event'))!.startsAt,
     )
     await fixture.events.edit(organiser, 'event', 1, unlimited)
     expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 3, waiting: 0 })
@@ -111,7 +111,7 @@ describe('an edit of the event', () => {
     await expect(edit({ capacity: 1 })).rejects.toMatchObject({
       more: { fields: { capacity: 'Enter at least 2: 2 seats are already taken.' } },
     })
-    expect(await fixture.events.known(fixture.store, 'event')).toMatchObject({ capacity: 3, version: 1 })
+    expect(await fixture.events.nonDraft(fixture.store, 'event')).toMatchObject({ capacity: 3, version: 1 })
   })
 
   test('fewer seats than someone on the waitlist needs are refused', async () => {
