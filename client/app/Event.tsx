@@ -5,9 +5,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { Announcements } from '#client/features/announcements/Announcements.tsx'
-import { draftNameOf, hasStoredDraft } from '#client/features/event-editor/draft/stored-drafts.ts'
-import { DraftNotice } from '#client/features/event-lifecycle/DraftNotice.tsx'
-import { ManageMenu } from '#client/features/event-lifecycle/ManageMenu.tsx'
+import { draftNameOf, hasStoredDraft } from '#client/features/event-editor/stored-drafts.ts'
+import { DraftNotice, ManageMenu } from '#client/features/event-lifecycle/ManageMenu.tsx'
 import { EventScreen } from '#client/features/events/EventScreen.tsx'
 import { eventDetails } from '#client/features/events/queries.ts'
 import { RsvpCard } from '#client/features/rsvp/RsvpCard.tsx'
@@ -16,7 +15,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { panelsOf } from './event-panels.tsx'
 
 const UnsavedChanges = lazy(async () => ({
-  default: (await import('#client/features/event-editor/UnsavedEvent.tsx')).UnsavedEvent,
+  default: (await import('#client/features/event-editor/EditEvent.tsx')).UnsavedChanges,
 }))
 
 /** An event, or one of its panels in its place. Features know nothing of each other. */

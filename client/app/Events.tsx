@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { CalendarFeedButton } from '#client/features/calendar-feed/CalendarFeedButton.tsx'
-import { hasStoredDraft, NEW_EVENT_DRAFT } from '#client/features/event-editor/draft/stored-drafts.ts'
+import { hasStoredDraft, NEW_EVENT_DRAFT } from '#client/features/event-editor/stored-drafts.ts'
 import { EventsScreen } from '#client/features/events/EventsScreen.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
@@ -23,7 +23,7 @@ export function Component() {
       notice={
         isOrganiser &&
         hasStoredDraft(NEW_EVENT_DRAFT) && (
-          <UnsavedNotice title="You have begun an event that is not saved" to="?create=1" />
+          <UnsavedNotice title="You have an unsaved new event" to="?create=1" />
         )
       }
     />

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
-import { hasStoredDraft, draftNameOf } from '#client/features/event-editor/draft/stored-drafts.ts'
+import { hasStoredDraft, draftNameOf } from '#client/features/event-editor/stored-drafts.ts'
 import type { PanelProps } from '#client/features/events/EventPanel.tsx'
 
 interface Panel {
@@ -31,7 +31,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
     Panel: lazy(async () => ({ default: (await import('#client/features/roster/Roster.tsx')).Roster })),
   },
   announce: {
-    label: 'Announce',
+    label: 'Announcements',
     when: isPublic,
     Panel: lazy(async () => ({
       default: (await import('#client/features/announcements/SendAnnouncement.tsx')).SendAnnouncement,
@@ -45,7 +45,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
   duplicate: {
     label: 'Duplicate',
     Panel: lazy(async () => ({
-      default: (await import('#client/features/event-editor/duplicate/DuplicateEvent.tsx')).DuplicateEvent,
+      default: (await import('#client/features/event-editor/DuplicateEvent.tsx')).DuplicateEvent,
     })),
   },
 }

@@ -12,7 +12,7 @@ const SCALE = 8
 const FRAMES_PER_SECOND = 5
 const WALL = 150
 
-/** A Chromium whose camera may be used and plays what `show` wrote last, from when it is started, again and again. */
+/** For a Chromium that allows the camera and loops the video that `show` wrote last, from when the camera starts. */
 export function fakeCamera() {
   const file = join(tmpdir(), `camera-${process.pid}.y4m`)
   return {
@@ -21,19 +21,19 @@ export function fakeCamera() {
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${file}`,
     ],
-    /** @param scenes the text of the code in each, empty for none; a second long, and two before it starts again */
+    /** @param scenes the code in each scene, or an empty string. Scenes last a second; the video ends with an empty one. */
     show: (...scenes: string[]) => writeFile(file, video([...scenes, ''])),
   }
 }
 
-/** As where someone has said no to it: without a person to ask, browsers answer the same by a page's own policy. */
-export const refuseCamera = (page: Page) =>
+/** Headless browsers cannot ask for permission; a permissions policy makes them answer the same as a refusal. */
+export const denyCamera = (page: Page) =>
   page.route('**/event/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
   })
 
-/** YUV4MPEG2: a line of text, then each frame as its bytes of light and of the two colours. */
+/** YUV4MPEG2: a header line, then each frame as its luma and chroma bytes. */
 function video(scenes: readonly string[]) {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`)
@@ -44,7 +44,7 @@ function video(scenes: readonly string[]) {
   return Buffer.concat([head, ...frames])
 }
 
-/** The code on a phone that is held before a grey wall. */
+/** The luma of a code on a phone in front of a grey wall. */
 function picture(text: string) {
   const light = Buffer.alloc(WIDTH * HEIGHT, WALL)
   if (!text) return light

@@ -28,16 +28,16 @@ export async function newCheckInDevice(product: ReturnType<typeof runProduct>) {
     event,
     async open(at = page) {
       await at.goto(`${product.origin}${paths.event(event)}?manage=check-in`)
-      await at.getByRole('heading', { name: 'By name' }).waitFor()
+      await at.getByRole('heading', { name: 'Attendees' }).waitFor()
     },
-    /** What someone shows at the door. */
+    /** The code that a member shows on arrival. */
     codeOf: async (who: Member, of = event) =>
       (await call<{ code: string }>(who.page, 'GET', `/api/events/${of}/check-in-code`)).body.code,
-    /** Who has come, and when, as the server knows. Asked by another browser, which has a network. */
+    /** Times of arrival by name, as the server has them. @param asking a page that is online */
     async arrivals(asking: Page = page) {
       const { body } = await call<CheckInList>(asking, 'GET', `/api/events/${event}/check-in-list`)
-      const here = body.items.filter(({ checkedInAt }) => checkedInAt)
-      return Object.fromEntries(here.map(({ member, checkedInAt }) => [member.displayName, checkedInAt]))
+      const arrived = body.items.filter(({ checkedInAt }) => checkedInAt)
+      return Object.fromEntries(arrived.map(({ member, checkedInAt }) => [member.displayName, checkedInAt]))
     },
   }
 }
@@ -46,19 +46,19 @@ export type CheckInDevice = Awaited<ReturnType<typeof newCheckInDevice>>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** All that is read out from now on: before a camera one word is soon replaced by the next. */
-export async function listen(page: Page) {
-  const heard = await page.evaluateHandle(() => {
-    const words: string[] = []
-    const note = () => words.push(...[...document.querySelectorAll('output')].map((each) => each.textContent))
+/** Records what screen readers announce from now on: the camera soon replaces one message by the next. */
+export async function recordAnnouncements(page: Page) {
+  const recorded = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    const note = () => texts.push(...[...document.querySelectorAll('output')].map((each) => each.textContent))
     new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
-    return words
+    return texts
   })
-  return async (words: string | RegExp) => {
-    await expect.poll(() => heard.jsonValue()).toContainEqual(expect.stringMatching(words))
+  return async (text: string | RegExp) => {
+    await expect.poll(() => recorded.jsonValue()).toContainEqual(expect.stringMatching(text))
   }
 }
 
-/** Read out to whoever does not see it. */
-export const said = (page: Page, text: string | RegExp) =>
+/** Announced to screen readers. */
+export const announced = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()

@@ -4,7 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { fakeCamera } from './camera.ts'
-import { button, type CheckInDevice, listen, newCheckInDevice, said } from './check-in-device.ts'
+import {
+  announced,
+  button,
+  type CheckInDevice,
+  newCheckInDevice,
+  recordAnnouncements,
+} from './check-in-device.ts'
 import { answer, newOrganiser, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
@@ -12,147 +18,147 @@ import { runProduct } from './product.ts'
 
 const camera = fakeCamera()
 const product = runProduct({ env: ORGANISER_ENV, browserArguments: camera.browserArguments })
-let door: CheckInDevice
+let device: CheckInDevice
 let page: Page
 
 beforeEach(async () => {
-  door = await newCheckInDevice(product)
-  page = door.page
+  device = await newCheckInDevice(product)
+  page = device.page
 })
 
 const offline = (isOffline: boolean) => page.context().setOffline(isOffline)
-const nothingWaits = (at = page) => at.getByText('waiting to be sent').first().waitFor({ state: 'detached' })
-const kept = () =>
+const everythingSynced = (at = page) => at.getByText('waiting to sync').first().waitFor({ state: 'detached' })
+const storedEntries = () =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length)
 
-test('the door goes on without a network, and the server hears of it once, later', async () => {
-  await camera.show('https://example.org/', await door.codeOf(door.ben))
-  await door.open()
+test('check-in works offline, and the server gets each check-in once, later', async () => {
+  await camera.show('https://example.org/', await device.codeOf(device.ben))
+  await device.open()
   await offline(true)
-  await said(page, /^No connectionThe list is from /)
+  await announced(page, /^You’re offline\.List last updated /)
   await button(page, 'Check in Ada Álvarez').click()
-  await said(page, 'Ada ÁlvarezChecked in, with 2 guests')
-  const heard = await listen(page)
-  await button(page, 'Start the camera').click()
-  await heard('Not a code of this event')
-  await heard('Ben OseiChecked in')
-  await said(page, '2 waiting to be sent')
+  await announced(page, 'Ada ÁlvarezChecked in with 2 guests')
+  const recorded = await recordAnnouncements(page)
+  await button(page, 'Start camera').click()
+  await recorded('Not a code for this event')
+  await recorded('Ben OseiChecked in')
+  await announced(page, '2 changes waiting to sync')
   await page.getByText('4 of 4 arrived').waitFor()
   await expectSoundInEveryLook(page)
   const asking = await newOrganiser(product)
-  expect(await door.arrivals(asking)).toEqual({})
+  expect(await device.arrivals(asking)).toEqual({})
 
   const before = Date.now()
   await offline(false)
-  await nothingWaits()
-  const arrivals = await door.arrivals(asking)
+  await everythingSynced()
+  const arrivals = await device.arrivals(asking)
   expect(Object.keys(arrivals).toSorted()).toEqual(['Ada Álvarez', 'Ben Osei'])
-  // When they came, not when the server heard of it.
+  // The time of arrival, not of the request.
   for (const at of Object.values(arrivals)) expect(Date.parse(at!)).toBeLessThan(before)
-  await expect.poll(kept).toBe(0)
+  await expect.poll(storedEntries).toBe(0)
 })
 
-test('what the server refuses later is listed until someone has seen to it', async () => {
-  await door.open()
-  // After the list was loaded, so that only the server can read her code.
-  await answer(door.cleo.page, door.event, 'going')
-  await camera.show(await door.codeOf(door.cleo))
+test('check-ins that the server rejects later are listed until they are dismissed', async () => {
+  await device.open()
+  // After the list was loaded, so that only the server knows her code.
+  await answer(device.cleo.page, device.event, 'going')
+  await camera.show(await device.codeOf(device.cleo))
   await offline(true)
   await button(page, 'Check in Ben Osei').click()
-  await button(page, 'Start the camera').click()
-  await said(page, 'Not on the listThe code is kept')
-  await said(page, '2 waiting to be sent')
-  await Promise.all([door.ben, door.cleo].map((who) => answer(who.page, door.event, 'declined')))
+  await button(page, 'Start camera').click()
+  await announced(page, 'Not on the listWe saved the code')
+  await announced(page, '2 changes waiting to sync')
+  await Promise.all([device.ben, device.cleo].map((who) => answer(who.page, device.event, 'declined')))
   await offline(false)
-  await page.getByText('Not checked in after all').waitFor()
-  await page.getByText(/^Ben Osei, .*: has no seat at this event$/).waitFor()
+  await page.getByText('Not checked in').waitFor()
+  await page.getByText(/^Ben Osei, .*: no seat at this event$/).waitFor()
   await expectSoundInEveryLook(page)
-  await door.open()
-  await page.getByText(/^Cleo Dvořák, .*: has no seat at this event$/).waitFor()
-  for (const name of ['Ben Osei', 'Cleo Dvořák']) await button(page, `Done with ${name}`).click()
-  await page.getByText('Not checked in after all').waitFor({ state: 'detached' })
-  await expect.poll(kept).toBe(0)
+  await device.open()
+  await page.getByText(/^Cleo Dvořák, .*: no seat at this event$/).waitFor()
+  for (const name of ['Ben Osei', 'Cleo Dvořák']) await button(page, `Dismiss ${name}`).click()
+  await page.getByText('Not checked in').waitFor({ state: 'detached' })
+  await expect.poll(storedEntries).toBe(0)
 })
 
-test('a mistake is taken back without a network, in its order', async () => {
-  await door.open()
+test('a check-in is undone offline, in its order', async () => {
+  await device.open()
   await offline(true)
-  for (const name of ['Check in Ben Osei', 'Undo', 'Check in Ada Álvarez']) {
+  for (const name of ['Check in Ben Osei', 'Undo check-in', 'Check in Ada Álvarez']) {
     await button(page, name).click()
   }
-  await said(page, '3 waiting to be sent')
+  await announced(page, '3 changes waiting to sync')
   await page.getByText('3 of 4 arrived').waitFor()
   await offline(false)
-  await nothingWaits()
-  await expect.poll(async () => Object.keys(await door.arrivals())).toEqual(['Ada Álvarez'])
+  await everythingSynced()
+  await expect.poll(async () => Object.keys(await device.arrivals())).toEqual(['Ada Álvarez'])
 })
 
-test('a lost answer, then a reload: what was noted is still there, and counts once', async () => {
+test('after a lost response and a reload, a queued check-in is still there, and counts once', async () => {
   let sent = 0
   await page.route('**/check-ins', async (route) => {
     await route.fetch()
     sent += 1
     await route.abort()
   })
-  await door.open()
+  await device.open()
   await button(page, 'Check in Ben Osei').click()
   await expect.poll(() => sent).toBeGreaterThan(0)
-  const { 'Ben Osei': first } = await door.arrivals()
+  const { 'Ben Osei': first } = await device.arrivals()
   await page.reload()
-  await said(page, '1 waiting to be sent')
+  await announced(page, '1 change waiting to sync')
   await page.unroute('**/check-ins')
-  await expect.poll(kept).toBe(0)
-  expect(await door.arrivals()).toEqual({ 'Ben Osei': first })
+  await expect.poll(storedEntries).toBe(0)
+  expect(await device.arrivals()).toEqual({ 'Ben Osei': first })
   await page.getByText('1 of 4 arrived').waitFor()
 })
 
-test('it is sent from any other screen, too', async () => {
-  await door.open()
+test('queued check-ins are sent from any other screen, too', async () => {
+  await device.open()
   await offline(true)
   await button(page, 'Check in Ben Osei').click()
-  await button(page, 'Back to the event').click()
+  await button(page, 'Back to event').click()
   await offline(false)
-  await expect.poll(kept).toBe(0)
-  expect(Object.keys(await door.arrivals())).toEqual(['Ben Osei'])
+  await expect.poll(storedEntries).toBe(0)
+  expect(Object.keys(await device.arrivals())).toEqual(['Ben Osei'])
 })
 
-test('two devices at one door, both without a network: everyone is noted once, at the earliest', async () => {
+test('two offline devices check everyone in once, at the earliest time', async () => {
   const other = await newOrganiser(product)
-  await Promise.all([door.open(), door.open(other)])
+  await Promise.all([device.open(), device.open(other)])
   await Promise.all([offline(true), other.context().setOffline(true)])
   await button(page, 'Check in Ben Osei').click()
   const before = new Date().toISOString()
   for (const name of ['Check in Ben Osei', 'Check in Ada Álvarez']) await button(other, name).click()
   await other.context().setOffline(false)
-  await nothingWaits(other)
+  await everythingSynced(other)
   await offline(false)
   await page.getByText('4 of 4 arrived').waitFor()
-  await nothingWaits()
-  const arrivals = await door.arrivals()
+  await everythingSynced()
+  const arrivals = await device.arrivals()
   expect(Object.keys(arrivals).toSorted()).toEqual(['Ada Álvarez', 'Ben Osei'])
   expect(arrivals['Ben Osei']! < before).toBe(true)
 })
 
-test('when the event is cancelled meanwhile, the organiser hears why nothing is taken', async () => {
-  await door.open()
+test('if the event is cancelled in the meantime, the organiser reads why check-ins are not saved', async () => {
+  await device.open()
   await page.route('**/check-ins', (route) => route.abort())
   await button(page, 'Check in Ben Osei').click()
-  await said(page, '1 waiting to be sent')
-  await call(page, 'POST', `/api/events/${door.event}/cancel`, { reason: 'The roof is gone.' })
+  await announced(page, '1 change waiting to sync')
+  await call(page, 'POST', `/api/events/${device.event}/cancel`, { reason: 'The roof is gone.' })
   await page.unroute('**/check-ins')
   await page.getByRole('alert').getByText('This event was cancelled.').waitFor()
   await expectSoundInEveryLook(page)
   await button(page, 'Discard 1 check-in').click()
-  await nothingWaits()
-  await expect.poll(kept).toBe(0)
+  await everythingSynced()
+  await expect.poll(storedEntries).toBe(0)
 })
 
-test('cancelled while the door was left: told on every screen who it is about, and let go there', async () => {
-  await door.open()
+test('check-ins of an event that was cancelled are listed on every screen, and can be discarded there', async () => {
+  await device.open()
   await page.route('**/check-ins', (route) => route.abort())
   await button(page, 'Check in Ben Osei').click()
-  await said(page, '1 waiting to be sent')
-  await call(page, 'POST', `/api/events/${door.event}/cancel`, { reason: 'The roof is gone.' })
+  await announced(page, '1 change waiting to sync')
+  await call(page, 'POST', `/api/events/${device.event}/cancel`, { reason: 'The roof is gone.' })
   await page.goto(`${product.origin}${paths.connections}`)
   await page.unroute('**/check-ins')
   const notice = page.getByRole('alert').filter({ hasText: 'This event was cancelled.' })
@@ -162,17 +168,17 @@ test('cancelled while the door was left: told on every screen who it is about, a
   await page.getByText('The roof is gone.').waitFor()
   await button(page, 'Discard 1 check-in').click()
   await notice.waitFor({ state: 'detached' })
-  await expect.poll(kept).toBe(0)
+  await expect.poll(storedEntries).toBe(0)
 })
 
-test('signing out leaves nothing of it in the browser', async () => {
-  await door.open()
+test('signing out removes queued check-ins from the browser', async () => {
+  await device.open()
   await page.route('**/check-ins', (route) => route.abort())
   await button(page, 'Check in Ben Osei').click()
-  await said(page, '1 waiting to be sent')
-  expect(await kept()).toBe(1)
+  await announced(page, '1 change waiting to sync')
+  expect(await storedEntries()).toBe(1)
   await button(page, 'Your account').click()
   await button(page, 'Sign out').click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  await expect.poll(kept).toBe(0)
+  await expect.poll(storedEntries).toBe(0)
 })

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { fakeCamera, refuseCamera } from './camera.ts'
-import { button, type CheckInDevice, listen, newCheckInDevice, said } from './check-in-device.ts'
+import { fakeCamera, denyCamera } from './camera.ts'
+import {
+  announced,
+  button,
+  type CheckInDevice,
+  newCheckInDevice,
+  recordAnnouncements,
+} from './check-in-device.ts'
 import { answer, hoursFromNow, newEvent, ORGANISER_ENV } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
@@ -10,54 +16,54 @@ import { runProduct } from './product.ts'
 
 const camera = fakeCamera()
 const product = runProduct({ env: ORGANISER_ENV, browserArguments: camera.browserArguments })
-let door: CheckInDevice
+let device: CheckInDevice
 let page: Page
 
 beforeEach(async () => {
-  door = await newCheckInDevice(product)
-  page = door.page
+  device = await newCheckInDevice(product)
+  page = device.page
 })
 
-test('whoever is found by name is checked in, with their guests, and can be taken back', async () => {
-  await door.open()
+test('a member found by name is checked in with their guests, and the check-in can be undone', async () => {
+  await device.open()
   await page.getByText('0 of 4 arrived').waitFor()
   await expectSoundInEveryLook(page)
   const search = page.getByLabel('Name or company')
   await search.fill('alv')
   await button(page, 'Check in Ben Osei').waitFor({ state: 'detached' })
   await button(page, 'Check in Ada Álvarez').click()
-  await said(page, 'Ada ÁlvarezChecked in, with 2 guests')
+  await announced(page, 'Ada ÁlvarezChecked in with 2 guests')
   await page.getByText('3 of 4 arrived').waitFor()
-  await expect.poll(() => door.arrivals()).toHaveProperty('Ada Álvarez')
-  // The next name is typed at once.
+  await expect.poll(() => device.arrivals()).toHaveProperty('Ada Álvarez')
+  // The search is ready for the next name.
   await expect.poll(() => search.inputValue()).toBe('')
   await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
 
-  await button(page, 'Undo').click()
-  await said(page, 'Ada ÁlvarezNo longer checked in')
-  await expect.poll(() => door.arrivals()).toEqual({})
+  await button(page, 'Undo check-in').click()
+  await announced(page, 'Ada ÁlvarezCheck-in undone')
+  await expect.poll(() => device.arrivals()).toEqual({})
   await page.getByText('0 of 4 arrived').waitFor()
 })
 
-test('a double click is one check-in, and lists can be cut to who is missing', async () => {
-  await door.open()
+test('a double click is one check-in, and the list can be filtered to those who have not arrived', async () => {
+  await device.open()
   await button(page, 'Check in Ben Osei').dblclick()
-  await button(page, 'Undo Ben Osei').waitFor()
-  await expect.poll(() => door.arrivals()).toHaveProperty('Ben Osei')
-  await page.getByLabel('Only who is not here yet').check()
+  await button(page, 'Undo check-in of Ben Osei').waitFor()
+  await expect.poll(() => device.arrivals()).toHaveProperty('Ben Osei')
+  await page.getByLabel('Not yet arrived').check()
   await page.getByRole('listitem').filter({ hasText: 'Ben Osei' }).waitFor({ state: 'detached' })
   await button(page, 'Check in Ada Álvarez').click()
-  await page.getByText('Everyone is here.').waitFor()
+  await page.getByText('Everyone has arrived.').waitFor()
 })
 
-test('a code before the camera counts once, and no bad code stops the next', async () => {
+test('a code in front of the camera counts once, and an invalid code does not stop the next', async () => {
   const elsewhere = await newEvent(page, { startsAt: hoursFromNow(2) })
-  await answer(door.ben.page, elsewhere, 'going')
-  // Gone long enough to be shown a second time when the film starts again.
+  await answer(device.ben.page, elsewhere, 'going')
+  // Out of view for long enough to count again when the video starts over.
   await camera.show(
     'https://example.org/',
-    await door.codeOf(door.ben, elsewhere),
-    await door.codeOf(door.ada),
+    await device.codeOf(device.ben, elsewhere),
+    await device.codeOf(device.ada),
     '',
     '',
     '',
@@ -66,88 +72,88 @@ test('a code before the camera counts once, and no bad code stops the next', asy
   page.on('request', (request) => {
     if (request.url().endsWith('/check-ins')) sent += 1
   })
-  await door.open()
-  const heard = await listen(page)
-  await button(page, 'Start the camera').click()
-  await heard('Not a code of this event')
-  await heard('Ada ÁlvarezChecked in, with 2 guests')
+  await device.open()
+  const recorded = await recordAnnouncements(page)
+  await button(page, 'Start camera').click()
+  await recorded('Not a code for this event')
+  await recorded('Ada ÁlvarezChecked in with 2 guests')
   await page.getByText('3 of 4 arrived').waitFor()
-  await heard(/^Ada ÁlvarezAlready checked in: .*\d/)
+  await recorded(/^Ada ÁlvarezAlready checked in: .*\d/)
   expect(sent).toBe(1)
-  expect(Object.keys(await door.arrivals())).toEqual(['Ada Álvarez'])
+  expect(Object.keys(await device.arrivals())).toEqual(['Ada Álvarez'])
   await expectSoundInEveryLook(page)
-  await button(page, 'Stop the camera').click()
-  await button(page, 'Undo Ada Álvarez').click()
-  await expect.poll(() => door.arrivals()).toEqual({})
+  await button(page, 'Stop camera').click()
+  await button(page, 'Undo check-in of Ada Álvarez').click()
+  await expect.poll(() => device.arrivals()).toEqual({})
 })
 
-test('codes of people who are not on the list are looked up', async () => {
-  const codeOfBen = await door.codeOf(door.ben)
-  await answer(door.ben.page, door.event, 'declined')
-  await door.open()
+test('codes of members who are not on the list are looked up', async () => {
+  const codeOfBen = await device.codeOf(device.ben)
+  await answer(device.ben.page, device.event, 'declined')
+  await device.open()
   // After the list was loaded.
-  await answer(door.cleo.page, door.event, 'going', 1)
-  await camera.show(codeOfBen, '', await door.codeOf(door.cleo))
-  const heard = await listen(page)
-  await button(page, 'Start the camera').click()
-  await heard('Ben OseiNot going: no seat at this event')
-  await heard('Cleo DvořákChecked in, with 1 guest')
+  await answer(device.cleo.page, device.event, 'going', 1)
+  await camera.show(codeOfBen, '', await device.codeOf(device.cleo))
+  const recorded = await recordAnnouncements(page)
+  await button(page, 'Start camera').click()
+  await recorded('Ben OseiNo seat at this event')
+  await recorded('Cleo DvořákChecked in with 1 guest')
   await page.getByText('2 of 5 arrived').waitFor()
-  await button(page, 'Undo Cleo Dvořák').waitFor()
-  expect(Object.keys(await door.arrivals())).toEqual(['Cleo Dvořák'])
+  await button(page, 'Undo check-in of Cleo Dvořák').waitFor()
+  expect(Object.keys(await device.arrivals())).toEqual(['Cleo Dvořák'])
 })
 
-test('the camera goes out when it is stopped, and when the screen is left', async () => {
+test('the camera turns off when it is stopped, and when the organiser leaves the screen', async () => {
   await camera.show('')
-  await door.open()
+  await device.open()
   const video = page.locator('video')
   const track = () =>
     video.evaluateHandle((element: HTMLVideoElement) => (element.srcObject as MediaStream).getTracks()[0])
-  await button(page, 'Start the camera').click()
-  await button(page, 'Stop the camera').waitFor()
+  await button(page, 'Start camera').click()
+  await button(page, 'Stop camera').waitFor()
   const first = await track()
-  await button(page, 'Stop the camera').click()
-  await button(page, 'Start the camera').click()
-  await button(page, 'Stop the camera').waitFor()
+  await button(page, 'Stop camera').click()
+  await button(page, 'Start camera').click()
+  await button(page, 'Stop camera').waitFor()
   const second = await track()
   const states = () => Promise.all([first, second].map((one) => one.evaluate((it) => it?.readyState)))
   await expect.poll(states).toEqual(['ended', 'live'])
-  await button(page, 'Back to the event').click()
-  await page.getByRole('heading', { name: /^Who is going/ }).waitFor()
+  await button(page, 'Back to event').click()
+  await page.getByRole('heading', { name: /^Who’s going/ }).waitFor()
   await expect.poll(states).toEqual(['ended', 'ended'])
 })
 
-test('without permission to use the camera, names do', async () => {
-  await refuseCamera(page)
-  await door.open()
-  await button(page, 'Start the camera').click()
-  await said(page, 'This page may not use the camera.')
+test('without permission to use the camera, members are checked in by name', async () => {
+  await denyCamera(page)
+  await device.open()
+  await button(page, 'Start camera').click()
+  await announced(page, 'This site isn’t allowed to use the camera.')
   await expectSoundInEveryLook(page)
   await button(page, 'Check in Ben Osei').click()
-  await said(page, 'Ben OseiChecked in')
+  await announced(page, 'Ben OseiChecked in')
 })
 
-test('another device has been faster: whoever was here already is said to be', async () => {
-  await door.open()
-  await call(page, 'POST', `/api/events/${door.event}/check-ins`, {
-    items: [{ memberId: door.ben.id, at: new Date(Date.now() - 60_000).toISOString() }],
+test('a member whom another device checked in first is reported as already checked in', async () => {
+  await device.open()
+  await call(page, 'POST', `/api/events/${device.event}/check-ins`, {
+    items: [{ memberId: device.ben.id, at: new Date(Date.now() - 60_000).toISOString() }],
   })
-  const before = await door.arrivals()
+  const before = await device.arrivals()
   await button(page, 'Check in Ben Osei').click()
-  await said(page, /^Ben OseiAlready checked in: /)
-  expect(await door.arrivals()).toEqual(before)
+  await announced(page, /^Ben OseiAlready checked in: /)
+  expect(await device.arrivals()).toEqual(before)
 })
 
-test('long before the start there is a list, and nothing to press', async () => {
+test('long before the start there is a list, but no one can be checked in', async () => {
   const later = await newEvent(page, { startsAt: hoursFromNow(40) })
-  await answer(door.ada.page, later, 'going')
+  await answer(device.ada.page, later, 'going')
   await page.goto(`${product.origin}/event/${later}`)
   await button(page, 'Manage').click()
   await page
     .getByRole('link', { name: 'Check-in' })
     .or(page.getByRole('menuitem', { name: 'Check-in' }))
     .click()
-  await said(page, /^Check-in opens .* twelve hours before the start\.$/)
+  await announced(page, /^Check-in opens .* 12 hours before the start\.$/)
   await page.getByText('Ada Álvarez').waitFor()
   expect(await page.getByRole('button', { name: /Check in|camera/ }).count()).toBe(0)
   await expectSoundInEveryLook(page)

@@ -23,8 +23,8 @@ export const eventForm = (page: Page) => {
       }),
 
     async at(label: string, day: string, time: string) {
-      await field(`${label}: day`).fill(day)
-      await field(`${label}: time`).fill(time)
+      await field(`${label} date`).fill(day)
+      await field(`${label} time`).fill(time)
     },
 
     async inZone(search: string, option: string) {
@@ -32,7 +32,7 @@ export const eventForm = (page: Page) => {
       await page.getByRole('option', { name: option }).click()
     },
 
-    saveDraft: () => page.getByRole('button', { name: 'Save draft' }).click(),
+    createDraft: () => page.getByRole('button', { name: 'Create draft' }).click(),
 
     /** Resolves to the draft as it is stored, once its own screen is there. */
     async made() {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await answer(ada.page, id, 'going')
 })
 
-const field = (page: Page) => page.getByLabel('What should they know?')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send announcement' })
 const heard = async () =>
   (await call<{ items: Announcement[] }>(ada.page, 'GET', `/api/events/${id}/announcements`)).body.items
@@ -38,24 +38,24 @@ async function open(page: Page) {
 test('what is announced is read by those who have the page open, and can be followed', async () => {
   await ada.page.clock.install()
   await ada.page.goto(product.origin + paths.event(id))
-  await ada.page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
+  await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
 
   await organiser.goto(product.origin + paths.event(id))
   await organiser.getByRole('button', { name: 'Manage' }).click()
-  await organiser.getByRole('link', { name: 'Announce' }).click()
-  await organiser.getByText('1 member reads it: 1 going.').waitFor()
-  await organiser.getByText('Nothing yet.').waitFor()
+  await organiser.getByRole('link', { name: 'Announcements' }).click()
+  await organiser.getByText('1 member will see this: 1 going.').waitFor()
+  await organiser.getByText('No announcements yet.').waitFor()
   const hostile = '<script>document.title = "harmed"</script>'
   await field(organiser).fill(`The door is blue.\n\nhttps://example.org/map. ${hostile}`)
   await expectSoundInEveryLook(organiser)
   await send(organiser).click()
-  await organiser.getByText('Your announcement stands on the event’s page.').waitFor()
+  await organiser.getByText('Announcement sent.').waitFor()
   await expect.poll(() => field(organiser).inputValue()).toBe('')
   await organiser.getByRole('listitem').getByText('just now').waitFor()
   await expectSoundInEveryLook(organiser)
 
   await ada.page.clock.fastForward(61_000)
-  await ada.page.getByRole('heading', { name: 'From the organisers' }).waitFor()
+  await ada.page.getByRole('heading', { name: 'Announcements' }).waitFor()
   await ada.page.getByText(hostile).waitFor()
   const link = ada.page.getByRole('link', { name: 'https://example.org/map' })
   expect(await link.getAttribute('href')).toBe('https://example.org/map')
@@ -84,7 +84,7 @@ test('a double click sends once, and so does sending again after a lost answer',
   await organiser.reload()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
   await send(organiser).click()
-  await organiser.getByText('Your announcement stands on the event’s page.').waitFor()
+  await organiser.getByText('Announcement sent.').waitFor()
   expect(arrived).toBe(2)
   expect((await heard()).map(({ text }) => text)).toEqual(['Bring two cups.', 'Bring a cup.'])
   await organiser.reload()
@@ -94,7 +94,7 @@ test('a double click sends once, and so does sending again after a lost answer',
 test('nothing is sent that has nothing to read, or is too long', async () => {
   await open(organiser)
   await send(organiser).click()
-  await organiser.getByText('Please write what they should know.').waitFor()
+  await organiser.getByText('Enter a message.').waitFor()
   await field(organiser).and(organiser.locator(':focus')).waitFor()
   await expectSoundInEveryLook(organiser)
   await field(organiser).fill('\u200b')
@@ -133,7 +133,7 @@ test('a cancelled event can still be spoken about; one that is a draft again can
 
   id = await newEvent(organiser)
   await open(organiser)
-  await organiser.getByText('Nobody takes part who would read it.').waitFor()
+  await organiser.getByText('No one has RSVP’d yet.').waitFor()
   await field(organiser).fill('See you there.')
   const other = await newOrganiser(product, THIRD)
   await call(other, 'POST', `/api/events/${id}/unpublish`)

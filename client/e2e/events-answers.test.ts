@@ -23,11 +23,11 @@ beforeEach(async () => {
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, text: string | RegExp) =>
+const announced = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
-/** What was pressed may be gone: the focus has not fallen to the beginning of the page. */
-async function expectFocusOnAnswer(page: Page) {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You are/)
+/** The pressed button may be gone; the focus must not fall to the start of the page. */
+async function expectFocusOnStatus(page: Page) {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You’re/)
 }
 
 const stored = async (page: Page, id: string) =>
@@ -35,105 +35,105 @@ const stored = async (page: Page, id: string) =>
 
 async function open({ page }: Member, id: string) {
   await page.goto(product.origin + paths.event(id))
-  await page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
+  await page.getByRole('heading', { name: 'Are you going?' }).waitFor()
 }
 
-test('the last seat is one person’s; the other waits, and moves up', async () => {
+test('the last seat goes to one member, and the other gets it from the waitlist', async () => {
   const id = await newEvent(organiser, { capacity: 1 })
   await Promise.all([open(ada, id), open(ben, id)])
   await button(ada.page, 'Going').click()
-  await said(ada.page, 'You are going. Your seat is kept.')
-  // The other page has not heard of it: the server decides.
+  await announced(ada.page, 'You’re going. Your seat is reserved.')
+  // The other page still shows a free seat: the server decides.
   await button(ben.page, 'Going').click()
-  await said(ben.page, 'You are 1st in line.')
+  await announced(ben.page, 'You’re #1 on the waitlist.')
   await expectSoundInEveryLook(ben.page)
 
   await ada.page.reload()
   await button(ada.page, 'Can’t go').click()
   const asked = ada.page.getByRole('dialog', { name: 'Give up your seat?' })
-  await asked.getByText('It goes to the next in line at once.').waitFor()
+  await asked.getByText('It goes to the next person on the waitlist right away.').waitFor()
   await expectSoundInEveryLook(ada.page)
-  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await asked.getByRole('button', { name: 'Keep seat' }).click()
   expect((await stored(ada.page, id)).mine?.state).toBe('going')
   await button(ada.page, 'Can’t go').click()
-  await asked.getByRole('button', { name: 'Give it up' }).click()
-  await said(ada.page, 'You are not coming.')
+  await asked.getByRole('button', { name: 'Give up seat' }).click()
+  await announced(ada.page, 'You’re not going.')
 
   await ben.page.reload()
-  await said(ben.page, 'You are going. Your seat is kept.')
+  await announced(ben.page, 'You’re going. Your seat is reserved.')
   await ben.page.getByRole('link', { name: 'Ben Osei' }).waitFor()
 })
 
-test('a seat that is freed shortly before the start is held, to take or to let go', async () => {
+test('a seat that opens up shortly before the start is offered, to claim or to pass on', async () => {
   const id = await newEvent(organiser, { capacity: 1, startsAt: hoursFromNow(10) })
   await answer(ada.page, id, 'going')
   await answer(ben.page, id, 'going')
   await answer(ada.page, id, 'declined')
   await open(ben, id)
-  await ben.page.getByText(/^A seat is held for you until .*, which is in 2 hours\.$/).waitFor()
+  await ben.page.getByText(/^A seat is held for you until .* \(in 2 hours\)\.$/).waitFor()
   await expectSoundInEveryLook(ben.page)
-  await button(ben.page, 'Let it go').click()
-  await ben.page.getByRole('button', { name: 'Give it up' }).click()
-  await said(ben.page, 'You are not coming.')
+  await button(ben.page, 'Pass').click()
+  await ben.page.getByRole('button', { name: 'Pass on seat' }).click()
+  await announced(ben.page, 'You’re not going.')
 
   await answer(ada.page, id, 'going')
   await answer(ben.page, id, 'going')
   await answer(ada.page, id, 'declined')
   await ben.page.goto(`${product.origin}/dashboard`)
-  const held = ben.page.getByRole('link', { name: /There is a seat for you: .*Claim it by .*, in 2 hours/ })
-  await held.waitFor()
+  const offer = ben.page.getByRole('link', { name: /There is a seat for you: .*Claim it by .*, in 2 hours/ })
+  await offer.waitFor()
   await expectSoundInEveryLook(ben.page)
-  await held.click()
-  await button(ben.page, 'Take it').click()
-  await said(ben.page, 'You are going. Your seat is kept.')
-  // The door opens in less than twelve hours.
+  await offer.click()
+  await button(ben.page, 'Claim seat').click()
+  await announced(ben.page, 'You’re going. Your seat is reserved.')
+  // Check-in opens twelve hours before the start.
   await ben.page.getByRole('figure', { name: /^Check-in code/ }).waitFor()
   await expectSoundInEveryLook(ben.page)
-  await button(ben.page, 'Show it large').click()
+  await button(ben.page, 'Enlarge code').click()
   await ben.page.getByRole('dialog').getByRole('figure').waitFor()
 
   await organiser.goto(product.origin + paths.event(id))
-  await organiser.getByRole('link', { name: 'Check people in' }).click()
+  await organiser.getByRole('link', { name: 'Start check-in' }).click()
   await organiser.getByRole('button', { name: 'Check in Ben Osei' }).waitFor()
 })
 
-test('guests take seats, and no more than there are', async () => {
+test('guests take seats, up to the capacity', async () => {
   const id = await newEvent(organiser, { capacity: 4, guestsMax: 3 })
   await open(ada, id)
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Going').click()
-  await said(ada.page, 'You are going, with 1 guest.')
+  await announced(ada.page, 'You’re going with 1 guest.')
   await answer(ben.page, id, 'going')
   await button(ada.page, 'One more').click()
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Bring 3 guests').click()
-  await ada.page.getByText('There are not enough free seats for that many guests.').waitFor()
+  await ada.page.getByText('There aren’t enough seats for that many guests.').waitFor()
   await expectSoundInEveryLook(ada.page)
   expect((await stored(ada.page, id)).mine).toMatchObject({ state: 'going', guests: 1 })
   for (let press = 0; press < 3; press += 1) await button(ada.page, 'One fewer').click()
-  await button(ada.page, 'Come without guests').click()
-  await said(ada.page, 'You are going. Your seat is kept.')
-  await expectFocusOnAnswer(ada.page)
+  await button(ada.page, 'Go without guests').click()
+  await announced(ada.page, 'You’re going. Your seat is reserved.')
+  await expectFocusOnStatus(ada.page)
 })
 
-test('the link to join is for those who are going', async () => {
+test('only members who are going get the join link', async () => {
   const id = await newEvent(organiser, { format: 'online', joinUrl: 'https://meet.example.org/room' })
   await open(ada, id)
-  await ada.page.getByText('The link to join is here for those who are going.').waitFor()
+  await ada.page.getByText('Only members who are going can see the join link.').waitFor()
   await button(ada.page, 'Going').click()
   const link = ada.page.getByRole('link', { name: 'Join online' })
   await link.waitFor()
   expect(await link.getAttribute('href')).toBe('https://meet.example.org/room')
 })
 
-test('around its start an online event is joined beside the answer', { timeout: 60_000 }, async () => {
+test('around its start an online event has a join button in the RSVP card', { timeout: 60_000 }, async () => {
   const online = { format: 'online', joinUrl: 'https://meet.example.org/room' } as const
   const soon = await newEvent(organiser, { ...online, startsAt: hoursFromNow(0.2) })
   await answer(ada.page, soon, 'going')
   await open(ada, soon)
   const join = ada.page.getByRole('link', { name: 'Join now' })
   expect(await join.getAttribute('href')).toBe(online.joinUrl)
-  // There is no door.
+  // An online event has no check-in code.
   expect(await ada.page.getByRole('figure').count()).toBe(0)
   await expectSoundInEveryLook(ada.page)
 
@@ -142,43 +142,43 @@ test('around its start an online event is joined beside the answer', { timeout: 
   await organiser.getByRole('link', { name: 'Join now' }).waitFor()
   await call(organiser, 'POST', `/api/events/${underWay}/complete`)
   await organiser.reload()
-  await organiser.getByRole('heading', { name: 'This event is over' }).waitFor()
+  await organiser.getByRole('heading', { name: 'This event has ended' }).waitFor()
   for (const name of [/^Join/, 'Add to calendar'])
     expect(await organiser.getByRole('link', { name }).count()).toBe(0)
   await organiser.getByRole('link', { name: 'roster' }).click()
   await organiser.getByRole('heading', { level: 1, name: 'Roster' }).waitFor()
 })
 
-test('two quick presses are one answer, and a lost response does no harm', async () => {
+test('a double click sends one RSVP, and a lost response does no harm', async () => {
   const id = await newEvent(organiser, { capacity: 5 })
   await open(ada, id)
   let sent = 0
   await ada.page.route('**/answer', async (route) => {
     sent += 1
     const response = await route.fetch()
-    // The first answer arrives and is carried out, but its response is lost on the way.
+    // The first RSVP takes effect, but its response is lost.
     if (sent === 1) return route.abort()
     await route.fulfill({ response })
   })
   await button(ada.page, 'Going').dblclick()
-  await said(ada.page, 'You are going. Your seat is kept.')
+  await announced(ada.page, 'You’re going. Your seat is reserved.')
   expect(sent).toBe(2)
   expect((await stored(ada.page, id)).seats).toMatchObject({ going: 1, left: 4 })
 })
 
 test.for([
   ['no network', { abort: true, status: 0 }, 'Can’t reach the server.'],
-  ['a fault of the server', { abort: false, status: 500 }, 'Something'],
-] as const)('with %s the answer stays as it was, and can be sent again', async ([, fault, words]) => {
+  ['a server error', { abort: false, status: 500 }, 'Something'],
+] as const)('after %s the RSVP is unchanged, and can be sent again', async ([, failure, message]) => {
   const id = await newEvent(organiser)
   await open(ada, id)
   await button(ada.page, 'Going').click()
-  await said(ada.page, 'You are going.')
+  await announced(ada.page, 'You’re going.')
   await ada.page.route('**/answer', (route) =>
-    fault.abort
+    failure.abort
       ? route.abort()
       : route.fulfill({
-          status: fault.status,
+          status: failure.status,
           contentType: 'application/problem+json',
           body: JSON.stringify({
             type: 'about:blank',
@@ -189,27 +189,27 @@ test.for([
         }),
   )
   await button(ada.page, 'Can’t go').click()
-  await ada.page.getByRole('alert').getByText(words).waitFor()
-  await said(ada.page, 'You are going.')
+  await ada.page.getByRole('alert').getByText(message).waitFor()
+  await announced(ada.page, 'You’re going.')
   expect((await stored(ada.page, id)).mine?.state).toBe('going')
   await ada.page.unroute('**/answer')
   await button(ada.page, 'Can’t go').click()
-  await said(ada.page, 'You are not coming.')
+  await announced(ada.page, 'You’re not going.')
 })
 
-test('after the deadline nobody newly comes, but who cannot come can still say so', async () => {
+test('after the deadline no one can newly RSVP, but a member who is going can still decline', async () => {
   const id = await newEvent(organiser, { rsvpDeadline: hoursFromNow(1 / 6) })
   await answer(ada.page, id, 'going')
   for (const { page } of [ada, ben]) await page.clock.install()
   await Promise.all([open(ada, id), open(ben, id)])
-  // By itself, while the page is open.
+  // Without a reload.
   for (const { page } of [ada, ben]) await page.clock.fastForward('10:00')
-  await ben.page.getByRole('heading', { name: 'Answers are closed' }).waitFor()
+  await ben.page.getByRole('heading', { name: 'RSVPs are closed' }).waitFor()
   await button(ben.page, 'Going').waitFor({ state: 'detached' })
-  await button(ada.page, 'I can’t come after all').click()
-  await ada.page.getByText('Answers are closed, so you could not have it back.').waitFor()
-  await ada.page.getByRole('button', { name: 'Give it up' }).click()
-  await said(ada.page, 'You are not coming.')
-  await expectFocusOnAnswer(ada.page)
+  await button(ada.page, 'I can’t go after all').click()
+  await ada.page.getByText('RSVPs are closed, so you can’t undo this.').waitFor()
+  await ada.page.getByRole('button', { name: 'Give up seat' }).click()
+  await announced(ada.page, 'You’re not going.')
+  await expectFocusOnStatus(ada.page)
   expect((await stored(ada.page, id)).mine?.state).toBe('declined')
 })

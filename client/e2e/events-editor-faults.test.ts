@@ -20,10 +20,10 @@ beforeEach(async () => {
 test('each text at its limit is taken, and one letter more is not', async () => {
   const texts = [
     ['Title', 200],
-    ['In short', 280],
+    ['Summary', 280],
     ['Description', 10_000],
     ['Tag 1', 40],
-    ['Name of the place', 120],
+    ['Venue name', 120],
     ['City', 80],
   ] as const
   const write = async (more: number) => {
@@ -37,14 +37,14 @@ test('each text at its limit is taken, and one letter more is not', async () => 
   expect(await form.field('Title').inputValue()).toHaveLength(200)
   await lift()
   await write(1)
-  await form.saveDraft()
+  await form.createDraft()
   await expect.poll(form.focused).toBe('title')
   const said = await Promise.all(texts.map(([name]) => form.errorOf(name)))
   expect(said).toEqual(texts.map(([, limit]) => `Must be at most ${limit} characters.`))
   await expectSoundInEveryLook(page)
   await write(0)
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0)
-  await form.saveDraft()
+  await form.createDraft()
   expect((await form.made()).description).toHaveLength(10_000)
   await expectSoundInEveryLook(page)
   await page.goto(`${product.origin}${paths.events}?list=drafts`)
@@ -53,51 +53,51 @@ test('each text at its limit is taken, and one letter more is not', async () => 
 })
 
 test('an end before the start, a deadline after it, seats, guests and links', async () => {
-  await form.saveDraft()
+  await form.createDraft()
   await expect.poll(form.focused).toBe('title')
-  expect(await form.errorOf('Title')).toBe('Please use at least 3 characters.')
+  expect(await form.errorOf('Title')).toBe('Enter a title (at least 3 characters).')
   await form.field('Title').fill('Tea')
 
-  await form.at('Starts', '2030-05-01', '18:00')
-  expect(await form.field('Ends: day').inputValue()).toBe('2030-05-01')
-  await form.at('Ends', '2030-05-01', '17:00')
-  await form.at('Answers until', '2030-05-01', '18:01')
+  await form.at('Start', '2030-05-01', '18:00')
+  expect(await form.field('End date').inputValue()).toBe('2030-05-01')
+  await form.at('End', '2030-05-01', '17:00')
+  await form.at('RSVP deadline', '2030-05-01', '18:01')
   await form.field('Seats').fill('10001')
-  await form.saveDraft()
+  await form.createDraft()
   await expect.poll(form.focused).toBe('capacity')
   await form.field('Seats').fill('2')
-  await form.field('Each may bring').selectOption('2')
-  await form.field('How people take part').selectOption({ label: 'Online' })
-  await form.field('Link to join').fill('http://meet.example.org')
-  await form.saveDraft()
+  await form.field('Guests per member').selectOption('2')
+  await form.field('Format').selectOption({ label: 'Online' })
+  await form.field('Join link').fill('http://meet.example.org')
+  await form.createDraft()
   await expect.poll(form.focused).toBe('joinUrl')
-  await form.field('Link to join').fill('https://meet.example.org')
-  await form.saveDraft()
+  await form.field('Join link').fill('https://meet.example.org')
+  await form.createDraft()
   await expect.poll(form.focused).toBe('endsAt')
-  expect(await form.errorOf('Ends: day')).toBe('The end must be after the start.')
-  expect(await form.errorOf('Each may bring')).toBe('Nobody could bring so many: there are too few seats.')
-  expect(await form.errorOf('Answers until: day')).toBe('The deadline cannot be after the start.')
+  expect(await form.errorOf('End date')).toBe('The end must be after the start.')
+  expect(await form.errorOf('Guests per member')).toBe('Nobody could bring so many: there are too few seats.')
+  expect(await form.errorOf('RSVP deadline date')).toBe('The deadline cannot be after the start.')
 
-  await form.field('Ends: time').fill('18:01')
-  await form.field('Each may bring').selectOption('1')
-  await form.field('Answers until: time').fill('18:00')
-  await form.saveDraft()
+  await form.field('End time').fill('18:01')
+  await form.field('Guests per member').selectOption('1')
+  await form.field('RSVP deadline time').fill('18:00')
+  await form.createDraft()
   expect(await form.made()).toMatchObject({ capacity: 2, guestsMax: 1, format: 'online' })
 })
 
 test('what a draft may lack and an event may not', async () => {
   await form.field('Title').fill('Nowhere yet')
-  await form.saveDraft()
+  await form.createDraft()
   await form.made()
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('Something is still missing. Please say where it takes place.').waitFor()
-  await page.getByRole('link', { name: 'Edit the event' }).click()
-  await form.field('Name of the place').fill('The old mill')
-  await page.getByRole('button', { name: 'Save event' }).click()
-  await page.getByText('The event is saved.').waitFor()
+  await page.getByText(/^Complete the event first\. .*(venue|takes place)/).waitFor()
+  await page.getByRole('link', { name: 'Edit event' }).click()
+  await form.field('Venue name').fill('The old mill')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Changes saved.').waitFor()
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The event is published.').waitFor()
+  await page.getByText('Event published.').waitFor()
   expect((await storedEvent(page)).status).toBe('published')
 })

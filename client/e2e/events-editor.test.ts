@@ -20,14 +20,10 @@ beforeEach(async () => {
 test('an organiser fills in every field, sees the draft as it will be, and publishes it', async () => {
   const host = await newMember(product, 'Zoë Quartz', { company: 'Quartz & Daughters' })
   await form.field('Title').fill('A supper at the mill')
-  await form.field('In short').fill('Bring bread.')
+  await form.field('Summary').fill('Bring bread.')
   await form.field('Description').fill('## By the river\n\n- soup\n- **bread**')
   await page.getByRole('button', { name: 'Show preview' }).click()
-  await page
-    .getByRole('region', { name: 'Preview of the description' })
-    .getByRole('listitem')
-    .nth(1)
-    .waitFor()
+  await page.getByRole('region', { name: 'Description preview' }).getByRole('listitem').nth(1).waitFor()
   await page.locator('input[type=file]').setInputFiles({
     name: 'mill.jpg',
     mimeType: 'image/jpeg',
@@ -40,30 +36,30 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
   await page.getByRole('button', { name: 'Change cover picture' }).waitFor()
   await page.getByRole('button', { name: 'Add tag' }).click()
   await form.field('Tag 1').fill('food')
-  await form.at('Starts', '2030-07-04', '19:00')
-  await form.at('Ends', '2030-07-05', '01:00')
+  await form.at('Start', '2030-07-04', '19:00')
+  await form.at('End', '2030-07-05', '01:00')
   await form.inZone('tokyo', 'Asia/Tokyo')
   await page
     .getByText(/Jul.* Tokyo time/)
     .first()
     .waitFor()
-  await form.field('How people take part').selectOption({ label: 'In person and online' })
-  await form.field('Name of the place').fill('The old mill')
+  await form.field('Format').selectOption({ label: 'In person and online' })
+  await form.field('Venue name').fill('The old mill')
   await form.field('City').fill('Porto')
   await form.field('Country').selectOption({ label: 'Portugal' })
-  await form.field('Link to join').fill('https://meet.example.org/mill')
+  await form.field('Join link').fill('https://meet.example.org/mill')
   await form.field('Seats').fill('40')
-  await form.field('Each may bring').selectOption({ label: 'Up to 2 guests' })
-  await form.at('Answers until', '2030-07-01', '12:00')
+  await form.field('Guests per member').selectOption({ label: 'Up to 2 guests' })
+  await form.at('RSVP deadline', '2030-07-01', '12:00')
   await page.getByRole('radio', { name: 'Everyone' }).check()
   await form.field('Add a host').fill('quartz')
   await form.field('Add a host').press('Enter')
   await page.getByRole('button', { name: 'Zoë Quartz, Quartz & Daughters' }).click()
-  await page.getByRole('button', { name: 'Remove Zoë Quartz from the hosts' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Zoë Quartz from hosts' }).waitFor()
   await expect.poll(form.focused).toBe('find-host')
   await expectSoundInEveryLook(page)
 
-  await form.saveDraft()
+  await form.createDraft()
   const event = await form.made()
   await page.getByRole('heading', { level: 3, name: 'By the river' }).waitFor()
   await expectSoundInEveryLook(page)
@@ -89,18 +85,18 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
 
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The event is published.').waitFor()
+  await page.getByText('Event published.').waitFor()
   expect((await storedEvent(page)).status).toBe('published')
 })
 
 test('whole days over several days are by their dates alone', async () => {
   await form.field('Title').fill('A fair')
-  await page.getByLabel('It lasts whole days').check()
+  await page.getByLabel('All day').check()
   await form.field('First day').fill('2030-03-30')
   await form.field('Last day').fill('2030-03-31')
   await form.inZone('lisbon', 'Europe/Lisbon')
   await expectSoundInEveryLook(page)
-  await form.saveDraft()
+  await form.createDraft()
   // The second day has 23 hours.
   expect(await form.made()).toMatchObject({
     allDay: true,
@@ -110,19 +106,19 @@ test('whole days over several days are by their dates alone', async () => {
 })
 
 test.for([
-  ['2030-03-31', /^On that day the clocks jump over 01:30/, 1, '2030-03-31T01:30:00.000Z'],
-  ['2030-10-27', /^On that day the clocks show 01:30 twice/, 0, '2030-10-27T00:30:00.000Z'],
+  ['2030-03-31', /^Clocks skip 01:30 on that day/, 1, '2030-03-31T01:30:00.000Z'],
+  ['2030-10-27', /^Clocks show 01:30 twice on that day/, 0, '2030-10-27T00:30:00.000Z'],
 ] as const)(
   'on %s, when the clocks are changed, it is asked which time is meant',
   async ([day, question, choice, instant]) => {
     await form.field('Title').fill('A night walk')
     await form.inZone('lisbon', 'Europe/Lisbon')
-    await form.at('Starts', day, '01:30')
-    await form.field('Ends: time').fill('06:00')
+    await form.at('Start', day, '01:30')
+    await form.field('End time').fill('06:00')
     const asked = page.getByRole('radiogroup', { name: question })
     await asked.waitFor()
-    await form.saveDraft()
-    await page.getByText('The clocks are changed then. Please choose which time you mean.').waitFor()
+    await form.createDraft()
+    await page.getByText('The clocks change then. Choose which time you mean.').waitFor()
     await expect.poll(form.focused).toBe('startsAt.choice')
     await expectSoundInEveryLook(page)
     await asked.getByRole('radio').nth(choice).check()
@@ -133,27 +129,27 @@ test.for([
     await asked.waitFor()
     expect(await asked.getByRole('radio', { checked: true }).count()).toBe(0)
     await asked.getByRole('radio').nth(choice).check()
-    await form.saveDraft()
+    await form.createDraft()
     const event = await form.made()
     expect(event.startsAt).toBe(instant)
   },
 )
 
 test('an event lasts as long when its start is typed anew, figure by figure', async () => {
-  await form.at('Starts', '2030-05-01', '18:00')
-  await form.at('Ends', '2030-05-01', '20:00')
-  await form.field('Starts: time').focus()
+  await form.at('Start', '2030-05-01', '18:00')
+  await form.at('End', '2030-05-01', '20:00')
+  await form.field('Start time').focus()
   // In between, the field holds nothing.
   await page.keyboard.type('1130PM')
-  expect(await form.field('Starts: time').inputValue()).toBe('23:30')
-  expect(await form.field('Ends: day').inputValue()).toBe('2030-05-02')
-  expect(await form.field('Ends: time').inputValue()).toBe('01:30')
+  expect(await form.field('Start time').inputValue()).toBe('23:30')
+  expect(await form.field('End date').inputValue()).toBe('2030-05-02')
+  expect(await form.field('End time').inputValue()).toBe('01:30')
 })
 
 test('two quick presses make one draft', async () => {
   const name = `Once only ${Date.now()}`
   await form.field('Title').fill(name)
-  await page.getByRole('button', { name: 'Save draft' }).dblclick()
+  await page.getByRole('button', { name: 'Create draft' }).dblclick()
   await form.made()
   const { body } = await call<{ items: { title: string }[] }>(page, 'GET', '/api/events?list=drafts')
   expect(body.items.filter(({ title }) => title === name)).toHaveLength(1)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const open = (id: string) => openRoster(product, organiser, id)
-const download = (page: Page) => page.getByRole('button', { name: 'Download as CSV' })
+const download = (page: Page) => page.getByRole('button', { name: 'Download CSV' })
 
 test('the file is what the server made of it, byte by byte', async () => {
   const ada = await newMember(product, '=HYPERLINK("https://evil.test")', { company: 'Álvarez, & Co.' })
@@ -43,7 +43,7 @@ test('the file is what the server made of it, byte by byte', async () => {
 test('where there is no file, the screen says why and stays', async () => {
   const id = await newEvent(organiser)
   await open(id)
-  await organiser.getByText('Nobody has answered yet').waitFor()
+  await organiser.getByText('No RSVPs yet').waitFor()
   const refusal = organiser.getByRole('alert')
   await organiser.route('**/roster.csv', (route) => route.abort())
   await download(organiser).click()
@@ -68,7 +68,7 @@ test('a server that is gone leaves what was there, and can be asked again', asyn
   await organiser.route('**/roster?*', (route) => route.fulfill({ ...fault, body }))
   await organiser.route('**/roster', (route) => route.fulfill({ ...fault, body }))
   await open(id)
-  await organiser.getByRole('alert').getByText('The roster could not be loaded.').waitFor()
+  await organiser.getByRole('alert').getByText('We couldn’t load the roster.').waitFor()
   await expectSoundInEveryLook(organiser)
   await organiser.unrouteAll()
   await organiser.getByRole('button', { name: 'Try again' }).click()
@@ -86,7 +86,7 @@ test('neither a member nor an organiser of a draft finds it', async () => {
   const ada = await newMember(product, 'Ada Álvarez')
   for (const panel of ['roster', 'announce', 'constructor']) {
     await ada.page.goto(`${product.origin}${paths.event(id)}?manage=${panel}`)
-    await ada.page.getByRole('heading', { name: 'Are you coming?' }).waitFor()
+    await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
     expect(await ada.page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
   }
   expect((await call(ada.page, 'GET', `/api/events/${id}/roster`)).status).toBe(403)
@@ -96,5 +96,5 @@ test('neither a member nor an organiser of a draft finds it', async () => {
   await organiser.getByText('This is a draft.').waitFor()
   await organiser.getByRole('button', { name: 'Manage' }).click()
   await organiser.getByRole('link', { name: 'Edit', exact: true }).waitFor()
-  expect(await organiser.getByRole('link', { name: /^(Roster|Announce)$/ }).count()).toBe(0)
+  expect(await organiser.getByRole('link', { name: /^(Roster|Announcements)$/ }).count()).toBe(0)
 })

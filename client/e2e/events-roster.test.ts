@@ -49,12 +49,12 @@ test('it says what has become of each answer, and how full the event is', async 
     .getByText(/^until .*\d:\d\d.* UTC$/)
     .waitFor()
   await row(organiser, 'Dora').getByText('Maybe').waitFor()
-  await row(organiser, 'Ben').getByText('Not going').waitFor()
+  await row(organiser, 'Ben').getByText('Can’t go').waitFor()
   const totals = await organiser.locator('dl > div').allInnerTexts()
   expect(totals.map((total) => total.split('\n').filter(Boolean))).toEqual([
     ['Going', '3', '1 member and 2 guests'],
-    ['Seats taken', '3 of 4', 'full, 1 held by offers'],
-    ['Checked in', '1 of 1', 'guests not counted'],
+    ['Seats taken', '3 of 4', 'full, 1 held for offers'],
+    ['Checked in', '1 of 1', 'not counting guests'],
   ])
   await expectSoundInEveryLook(organiser)
 
@@ -75,24 +75,24 @@ test('it is narrowed and searched in the address, and says what would stand wher
   await tab(organiser, 'Maybe 1').click()
   await row(organiser, 'Ada').waitFor({ state: 'detached' })
   await organiser.getByRole('searchbox').fill('alv')
-  await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
+  await organiser.getByRole('heading', { name: 'No matches' }).waitFor()
   expect(new URL(organiser.url()).search).toBe('?manage=roster&filter=maybe&q=alv')
   await organiser.reload()
-  await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
+  await organiser.getByRole('heading', { name: 'No matches' }).waitFor()
   await tab(organiser, 'Going 1').click()
   await row(organiser, 'Ada Álvarez').waitFor()
   await organiser.goBack()
-  await organiser.getByRole('heading', { name: 'Nobody by that name' }).waitFor()
-  await organiser.getByRole('button', { name: 'Clear the search' }).click()
+  await organiser.getByRole('heading', { name: 'No matches' }).waitFor()
+  await organiser.getByRole('button', { name: 'Clear search' }).click()
   await row(organiser, 'Ben Osei').waitFor()
   expect(await organiser.getByRole('searchbox').inputValue()).toBe('')
 
   for (const [filter, title] of [
     ['going', 'Ada Álvarez'],
-    ['waitlisted', 'Nobody is waiting'],
-    ['offered', 'No seat is on offer'],
-    ['declined', 'Nobody has said no'],
-    ['checkedIn', 'Nobody is checked in'],
+    ['waitlisted', 'The waitlist is empty'],
+    ['offered', 'No seat offers'],
+    ['declined', 'No one has declined'],
+    ['checkedIn', 'No one is checked in yet'],
     ['noShow', 'No no-shows'],
     ['made-up', 'Ada Álvarez'],
   ] as const) {
@@ -106,7 +106,7 @@ test('who answers while it is open comes in by themselves', async () => {
   const id = await newEvent(organiser)
   await organiser.clock.install()
   await open(id)
-  await organiser.getByRole('heading', { name: 'Nobody has answered yet' }).waitFor()
+  await organiser.getByRole('heading', { name: 'No RSVPs yet' }).waitFor()
   await expectSoundInEveryLook(organiser)
   const ada = await newMember(product, 'Ada Álvarez')
   await answer(ada.page, id, 'going')
@@ -114,7 +114,7 @@ test('who answers while it is open comes in by themselves', async () => {
   await row(organiser, 'Ada Álvarez').waitFor()
   await answer(ada.page, id, 'declined')
   await organiser.clock.fastForward(16_000)
-  await row(organiser, 'Ada Álvarez').getByText('Not going').waitFor()
+  await row(organiser, 'Ada Álvarez').getByText('Can’t go').waitFor()
 })
 
 test('a full house comes page by page', async () => {

@@ -1,30 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { Announcement } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
+import { Ago } from '#client/lib/time/Time.tsx'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { formatMoment } from '#client/lib/time/when.ts'
+import patterns from '#client/ui/patterns.module.css'
+import { LinkedText } from '#client/ui/LinkedText.tsx'
+
+import styles from './announcements.module.css'
 import { eventAnnouncements } from './queries.ts'
 
-import { AnnouncementList } from './AnnouncementList.tsx'
-import styles from './announcements.module.css'
-
-/** What the organisers told those who take part. Others are not asked to read it, and may not. */
+/** On the event's page, for organisers and for members with an RSVP. The server refuses everyone else. */
 export function Announcements({ event }: { event: EventDetails }) {
   const { mine, managed } = event
-  const takesPart = mine !== undefined && mine.state !== 'declined'
+  const isAttendee = mine !== undefined && mine.state !== 'declined'
   const { data } = useQuery({
     ...eventAnnouncements(event),
-    enabled: takesPart || managed,
+    enabled: isAttendee || managed,
     throwOnError: false,
   })
   const items = data?.items ?? []
   return (
-    // Additions alone: how long ago each was said is no news.
+    // Only additions: the passing time is not worth announcing.
     <div aria-live="polite" aria-relevant="additions" className={styles.live}>
       {items.length > 0 && (
         <section className={styles.section}>
-          <h2>From the organisers</h2>
+          <h2>Announcements</h2>
           <AnnouncementList items={items} />
         </section>
       )}
     </div>
+  )
+}
+
+/** Latest first, as the server sends them. */
+export function AnnouncementList({ items }: { items: readonly Announcement[] }) {
+  const viewerZone = useViewerZone()
+  return (
+    <ol className={styles.list}>
+      {items.map(({ id, text, by, at }) => (
+        <li key={id} className={styles.message}>
+          <p className={styles.text}>
+            <LinkedText>{text}</LinkedText>
+          </p>
+          <p className={patterns.muted}>
+            {by?.displayName ?? 'An organiser'}, <Ago at={at} />
+            {' · '}
+            {formatMoment(at, viewerZone)}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -4,23 +4,23 @@ import type { EventStatus } from '#shared/event-rules.ts'
 
 import { audienceLabel } from './audience.ts'
 
-const NOBODY = { going: 0, waitlisted: 0, offered: 0, maybe: 0 }
+const NO_COUNTS = { going: 0, waitlisted: 0, offered: 0, maybe: 0 }
 
-test.for<[EventStatus, Partial<typeof NOBODY> | undefined, string]>([
+test.for<[EventStatus, Partial<typeof NO_COUNTS> | undefined, string]>([
   [
     'published',
     { going: 8, waitlisted: 2, offered: 1, maybe: 1 },
-    '12 members read it: 8 going, 3 waiting for a seat and 1 undecided. So does whoever joins them later.',
+    '12 members will see this: 8 going, 3 on the waitlist and 1 maybe. Members who RSVP later will see it, too.',
   ],
-  ['published', { going: 1 }, '1 member reads it: 1 going. So does whoever joins them later.'],
-  ['cancelled', { going: 2 }, '2 members read it: 2 going.'],
-  ['published', {}, 'Nobody takes part who would read it. Whoever joins later will.'],
-  ['completed', {}, 'Nobody takes part who would read it.'],
+  ['published', { going: 1 }, '1 member will see this: 1 going. Members who RSVP later will see it, too.'],
+  ['cancelled', { going: 2 }, '2 members will see this: 2 going.'],
+  ['published', {}, 'No one has RSVP’d yet. Members who RSVP later will see this.'],
+  ['completed', {}, 'No one has RSVP’d.'],
   [
     'published',
     undefined,
-    'Everyone who is going, waiting for a seat or undecided reads it. So does whoever joins them later.',
+    'Members who are going, on the waitlist or maybe will see this. Members who RSVP later will see it, too.',
   ],
-])('%s with %j', ([status, counts, words]) => {
-  expect(audienceLabel({ status }, counts && { ...NOBODY, ...counts })).toBe(words)
+])('the audience of a %s event with %j', ([status, counts, label]) => {
+  expect(audienceLabel({ status }, counts && { ...NO_COUNTS, ...counts })).toBe(label)
 })

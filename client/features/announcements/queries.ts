@@ -7,7 +7,7 @@ import { request } from '#client/lib/request.ts'
 
 const MINUTE = 60_000
 
-/** What is announced on the day is read by people who have the page open already. */
+/** Attendees have the page open on the day, so it polls. */
 export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
   queryOptions({
     queryKey: ['events', 'announcements', id],

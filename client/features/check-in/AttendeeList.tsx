@@ -1,46 +1,52 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 
+import { imageUrl } from '#shared/image-rules.ts'
+import { pluralise } from '#client/features/events/labels.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { matches } from '#client/ui/matches.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-import styles from './check-in.module.css'
 import type { CheckInEntry } from './attendees.ts'
-import { PersonRow } from './AttendeeRow.tsx'
+import styles from './check-in.module.css'
 
 interface Props {
-  people: readonly CheckInEntry[]
-  /** Absent: it is not the time for it. */
-  onArrive: ((person: CheckInEntry) => void) | undefined
+  attendees: readonly CheckInEntry[]
+  /** Absent while check-in is not open. */
+  onCheckIn: ((attendee: CheckInEntry) => void) | undefined
   onUndo: (memberId: string, name: string) => void
 }
 
-const AT_FIRST = 50
+const PAGE = 50
 
-/** Everyone with a seat; found without a network. */
-export function People({ people, onArrive, onUndo }: Props) {
+/** Everyone with a seat. Search works offline. */
+export function AttendeeList({ attendees, onCheckIn, onUndo }: Props) {
   const [query, setQuery] = useState('')
-  const [missingOnly, setMissingOnly] = useState(false)
-  const [most, setMost] = useState(AT_FIRST)
+  const [onlyMissing, setOnlyMissing] = useState(false)
+  const [limit, setLimit] = useState(PAGE)
   const search = useRef<HTMLDivElement>(null)
-  const found = people.filter(
+  const found = attendees.filter(
     ({ member, checkedInAt }) =>
-      !(missingOnly && checkedInAt) &&
+      !(onlyMissing && checkedInAt) &&
       matches({ label: member.displayName, words: member.company ?? '' }, query),
   )
 
-  function arrive(person: CheckInEntry) {
-    onArrive?.(person)
+  function checkIn(attendee: CheckInEntry) {
+    onCheckIn?.(attendee)
     if (!query) return
-    // Whoever typed a name has found it, and types the next.
+    // Ready for the next name.
     setQuery('')
     search.current?.querySelector('input')?.focus()
   }
 
   return (
-    <section className={styles.people}>
-      <h2>By name</h2>
+    <section className={styles.attendees}>
+      <h2>Attendees</h2>
       <search ref={search} className={styles.search}>
         <TextField
           label="Name or company"
@@ -50,32 +56,77 @@ export function People({ people, onArrive, onUndo }: Props) {
           value={query}
           onChange={setQuery}
         />
-        <CheckboxField label="Only who is not here yet" checked={missingOnly} onChange={setMissingOnly} />
+        <CheckboxField label="Not yet arrived" checked={onlyMissing} onChange={setOnlyMissing} />
       </search>
-      {found.length === 0 && (
-        <p className={styles.quiet}>{emptyMessage(people.length, query, missingOnly)}</p>
-      )}
+      {found.length === 0 && <p className={patterns.muted}>{emptyMessage(attendees.length, query)}</p>}
       <ul className={styles.rows}>
-        {found.slice(0, most).map((person) => (
-          <PersonRow
-            key={person.member.id}
-            person={person}
-            onArrive={onArrive && (() => arrive(person))}
-            onUndo={() => onUndo(person.member.id, person.member.displayName)}
+        {found.slice(0, limit).map((attendee) => (
+          <AttendeeRow
+            key={attendee.member.id}
+            attendee={attendee}
+            onCheckIn={onCheckIn && (() => checkIn(attendee))}
+            onUndo={() => onUndo(attendee.member.id, attendee.member.displayName)}
           />
         ))}
       </ul>
       <ShowMore
-        hasNextPage={found.length > most}
+        hasNextPage={found.length > limit}
         isFetchingNextPage={false}
-        fetchNextPage={() => setMost(most + AT_FIRST)}
+        fetchNextPage={() => setLimit(limit + PAGE)}
       />
     </section>
   )
 }
 
-function emptyMessage(listed: number, query: string, missingOnly: boolean) {
-  if (listed === 0) return 'Nobody has a seat yet. Whoever gets one appears here.'
-  if (!query) return 'Everyone is here.'
-  return missingOnly ? 'Nobody who is not here yet is called that.' : 'Nobody with a seat is called that.'
+function emptyMessage(total: number, query: string) {
+  if (total === 0) return 'No one has a seat yet. Members appear here once they’re going.'
+  return query ? 'No matches.' : 'Everyone has arrived.'
+}
+
+interface RowProps {
+  attendee: CheckInEntry
+  onCheckIn: (() => void) | undefined
+  onUndo: () => void
+}
+
+/** Milliseconds. */
+const REPEATED_WITHIN = 700
+
+function AttendeeRow({ attendee, onCheckIn, onUndo }: RowProps) {
+  const { member, guests, checkedInAt, isQueued } = attendee
+  const moment = useMomentLabel()
+  const lines = [
+    [member.company, guests > 0 && `with ${pluralise(guests, 'guest')}`],
+    [checkedInAt && `Checked in ${moment(checkedInAt)}`, isQueued && 'waiting to sync'],
+  ]
+  const lastPress = useRef(-Infinity)
+  // One button does both, so a double tap or a held key must not undo the check-in at once.
+  const press = ({ timeStamp }: MouseEvent) => {
+    const isRepeated = timeStamp - lastPress.current < REPEATED_WITHIN
+    lastPress.current = timeStamp
+    if (isRepeated) return
+    if (checkedInAt) onUndo()
+    else onCheckIn?.()
+  }
+  return (
+    <li className={styles.row}>
+      <Avatar name={member.displayName} photo={member.photo && imageUrl(member.photo)} />
+      <div className={styles.lines}>
+        <span className={styles.name}>{member.displayName}</span>
+        {lines.map((parts) => {
+          const line = parts.filter(Boolean).join(' · ')
+          return line && <span key={line}>{line}</span>
+        })}
+      </div>
+      {(checkedInAt || onCheckIn) && (
+        <Button variant={checkedInAt ? 'quiet' : 'secondary'} onClick={press}>
+          {checkedInAt ? 'Undo' : 'Check in'}
+          <VisuallyHidden>
+            {checkedInAt ? ' check-in of ' : ' '}
+            {member.displayName}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
 }

@@ -1,57 +1,52 @@
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
-import type { PanelProps } from '#client/features/events/EventPanel.tsx'
-import { PanelHeader } from '#client/features/events/EventPanel.tsx'
+import { PanelHeader, type PanelProps } from '#client/features/events/EventPanel.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-import styles from './check-in.module.css'
+import { AttendeeList } from './AttendeeList.tsx'
 import { type CheckInEntry, headcount } from './attendees.ts'
-import { LastOutcome } from './LastResult.tsx'
-import { People } from './AttendeeList.tsx'
-import { Unsettled } from './queue/QueueNotices.tsx'
-import { Waiting } from './queue/Waiting.tsx'
+import styles from './check-in.module.css'
+import { CheckInFeedback } from './CheckInFeedback.tsx'
+import { FailedCheckIns, WaitingCheckIns } from './queue/QueueNotices.tsx'
 import { Scanner } from './scanner/Scanner.tsx'
 import { useCheckIn } from './use-check-in.ts'
-import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 
-/** For whoever stands at the door: by code or by name, with a network or without. */
-export const CheckIn = ({ event, onClose }: PanelProps) => (
-  <>
-    <PanelHeader title="Check-in" event={event} onClose={onClose} />
-    <CheckInDevice event={event} />
-  </>
-)
-
-function CheckInDevice({ event }: { event: EventDetails }) {
-  const door = useCheckIn(event.id)
-  const { list, people, noted, checkIns } = door
-  const opening = useClock((now) => openingAt(event, now))
+/** For the person at the entrance: by code or by name, online or offline. */
+export function CheckIn({ event, onClose }: PanelProps) {
+  const { list, attendees, queued, last, checkIn, scan, undo, checkIns } = useCheckIn(event.id)
+  const phase = useClock((now) => phaseAt(event, now))
   return (
     <>
-      <div className={styles.news}>
-        {opening !== 'open' && <NotNow event={event} opening={opening} />}
-        <Waiting eventId={event.id} noted={noted} checkIns={checkIns} listAt={list.dataUpdatedAt} />
-        <Unsettled eventId={event.id} checkIns={checkIns} />
+      <PanelHeader title="Check-in" event={event} onClose={onClose} />
+      <div className={styles.notices}>
+        {phase !== 'open' && <ClosedNotice event={event} phase={phase} />}
+        <WaitingCheckIns
+          eventId={event.id}
+          queued={queued}
+          checkIns={checkIns}
+          listUpdatedAt={list.dataUpdatedAt}
+        />
+        <FailedCheckIns eventId={event.id} checkIns={checkIns} />
       </div>
-      <div className={styles.door}>
-        <div className={styles.desk}>
-          {list.data && <Headcount people={people} />}
-          {opening === 'open' && event.format !== 'online' && (
-            <Scanner onCode={(code) => void door.read(code)} />
-          )}
-          <LastOutcome {...door.last} onUndo={door.undo} />
+      <div className={styles.columns}>
+        <div className={styles.controls}>
+          {list.data && <Headcount attendees={attendees} />}
+          {phase === 'open' && event.format !== 'online' && <Scanner onCode={(code) => void scan(code)} />}
+          <CheckInFeedback {...last} onUndo={undo} />
         </div>
         {list.data ? (
-          <People
-            people={people}
-            onArrive={opening === 'open' ? door.arrive : undefined}
-            onUndo={door.undo}
+          <AttendeeList
+            attendees={attendees}
+            onCheckIn={phase === 'open' ? checkIn : undefined}
+            onUndo={undo}
           />
         ) : (
-          <Missing
+          <MissingList
             isPending={list.isPending}
             isFetching={list.isFetching}
             onRetry={() => void list.refetch()}
@@ -62,26 +57,26 @@ function CheckInDevice({ event }: { event: EventDetails }) {
   )
 }
 
-function openingAt({ startsAt, endsAt }: EventDetails, now: number) {
+function phaseAt({ startsAt, endsAt }: EventDetails, now: number) {
   if (now < Date.parse(startsAt) - CHECK_IN_OPENS) return 'before'
   return now > Date.parse(endsAt) + CHECK_IN_CLOSES ? 'over' : 'open'
 }
 
-function NotNow({ event, opening }: { event: EventDetails; opening: 'before' | 'over' }) {
-  const words = useMomentLabel()
-  if (opening === 'over') return <Notice tone="info">Check-in closed a week after the end.</Notice>
+function ClosedNotice({ event, phase }: { event: EventDetails; phase: 'before' | 'over' }) {
+  const moment = useMomentLabel()
+  if (phase === 'over') return <Notice tone="info">Check-in closed a week after the end.</Notice>
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
-  return <Notice tone="info">Check-in opens {words(opensAt)}, twelve hours before the start.</Notice>
+  return <Notice tone="info">Check-in opens {moment(opensAt)}, 12 hours before the start.</Notice>
 }
 
-function Headcount({ people }: { people: readonly CheckInEntry[] }) {
-  const { arrived, expected } = headcount(people)
-  const guests = people.some((each) => each.guests > 0)
+function Headcount({ attendees }: { attendees: readonly CheckInEntry[] }) {
+  const { arrived, expected } = headcount(attendees)
+  const hasGuests = attendees.some(({ guests }) => guests > 0)
   return (
     <div className={styles.headcount}>
       <p>
         <strong>{arrived}</strong> of {expected} arrived
-        {guests && <span className={styles.quiet}> · guests included</span>}
+        {hasGuests && <span className={patterns.muted}> · including guests</span>}
       </p>
       <div className={styles.bar} aria-hidden="true">
         <div style={{ inlineSize: `${expected && (100 * arrived) / expected}%` }} />
@@ -90,15 +85,15 @@ function Headcount({ people }: { people: readonly CheckInEntry[] }) {
   )
 }
 
-interface MissingProps {
+interface MissingListProps {
   isPending: boolean
   isFetching: boolean
   onRetry: () => void
 }
 
-const Missing = ({ isPending, isFetching, onRetry }: MissingProps) =>
+const MissingList = ({ isPending, isFetching, onRetry }: MissingListProps) =>
   isPending ? (
-    <Spinner label="Loading the list" />
+    <Spinner label="Loading attendees" />
   ) : (
     <Notice
       tone="warning"
@@ -108,6 +103,6 @@ const Missing = ({ isPending, isFetching, onRetry }: MissingProps) =>
         </Button>
       }
     >
-      The list of those who are going could not be loaded.
+      We couldn’t load the attendees.
     </Notice>
   )

@@ -1,69 +1,92 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type CheckInEntry, checkInEntries, headcount } from './attendees.ts'
-import type { Noted } from './queue/queue.ts'
+import { type CheckInEntry, checkInEntries, headcount, outcomeOf } from './attendees.ts'
+import type { QueuedCheckIn } from './queue/queue.ts'
 
-const seated = (id: string, more: Partial<CheckInEntry> = {}) => ({
+const listItem = (id: string, more: Partial<CheckInEntry> = {}) => ({
   member: { id, displayName: id },
   guests: 0,
   codeHash: '',
   ...more,
 })
 const time = (minute: number) => new Date(Date.UTC(2026, 11, 3, 18, minute)).toISOString()
-const noted = (memberId: string, minute: number, more: Partial<Noted> = {}): Noted => ({
+const queued = (memberId: string, minute: number, more: Partial<QueuedCheckIn> = {}): QueuedCheckIn => ({
   id: String(1_000 + minute),
   eventId: 'evening',
   memberId,
   at: time(minute),
   ...more,
 })
-const one = (...since: Noted[]) => checkInEntries([seated('Ada', { checkedInAt: time(10) })], since)[0]
+const adaAfter = (...since: QueuedCheckIn[]) =>
+  checkInEntries([listItem('Ada', { checkedInAt: time(10) })], since)[0]
 
-test('what was noted here goes on top of what the server knows', () => {
+test('queued check-ins are applied to the server’s list', () => {
   const [ada, ben, grace] = checkInEntries(
-    [seated('Grace'), seated('Ada'), seated('Ben', { checkedInAt: time(1) })],
-    [noted('Ada', 2)],
+    [listItem('Grace'), listItem('Ada'), listItem('Ben', { checkedInAt: time(1) })],
+    [queued('Ada', 2)],
   )
-  expect(ada).toMatchObject({ checkedInAt: time(2), waiting: true })
-  expect(ben).toMatchObject({ checkedInAt: time(1), waiting: false })
+  expect(ada).toMatchObject({ checkedInAt: time(2), isQueued: true })
+  expect(ben).toMatchObject({ checkedInAt: time(1), isQueued: false })
   expect(grace).not.toHaveProperty('checkedInAt')
 })
 
-test('the earliest time counts, until it is taken back', () => {
-  expect(one(noted('Ada', 20))?.checkedInAt).toBe(time(10))
-  expect(one(noted('Ada', 5))?.checkedInAt).toBe(time(5))
-  expect(one(noted('Ada', 20, { undo: true }))).not.toHaveProperty('checkedInAt')
-  expect(one(noted('Ada', 20, { undo: true }), noted('Ada', 21))?.checkedInAt).toBe(time(21))
+test('the earliest time counts, until it is undone', () => {
+  expect(adaAfter(queued('Ada', 20))?.checkedInAt).toBe(time(10))
+  expect(adaAfter(queued('Ada', 5))?.checkedInAt).toBe(time(5))
+  expect(adaAfter(queued('Ada', 20, { undo: true }))).not.toHaveProperty('checkedInAt')
+  expect(adaAfter(queued('Ada', 20, { undo: true }), queued('Ada', 21))?.checkedInAt).toBe(time(21))
 })
 
-test('what the server refused counts for nothing', () => {
-  const refused = noted('Ben', 5, { refused: { why: 'noSeat' } })
-  expect(checkInEntries([seated('Ben')], [refused])[0]).toEqual({ ...seated('Ben'), waiting: false })
+test('rejected check-ins are not applied', () => {
+  const rejected = queued('Ben', 5, { rejected: { reason: 'noSeat' } })
+  expect(checkInEntries([listItem('Ben')], [rejected])[0]).toEqual({ ...listItem('Ben'), isQueued: false })
 })
 
-test('people are listed as in a phone book, accents or not', () => {
+test('attendees are sorted by name, regardless of accents and case', () => {
   const names = checkInEntries(
-    ['Zoë', 'Élodie', 'Ada', 'emil', 'Östen'].map((id) => seated(id)),
+    ['Zoë', 'Élodie', 'Ada', 'emil', 'Östen'].map((id) => listItem(id)),
     [],
   )
   expect(names.map(({ member }) => member.id)).toEqual(['Ada', 'Élodie', 'emil', 'Östen', 'Zoë'])
 })
 
-test('guests count with whoever brings them, and nobody twice', () => {
-  const people = array(record({ guests: integer({ min: 0, max: 5 }), here: boolean() }), { maxLength: 20 })
+test('guests count with the member who brings them, and no one counts twice', () => {
+  const people = array(record({ guests: integer({ min: 0, max: 5 }), arrived: boolean() }), { maxLength: 20 })
   const repeats = array(constantFrom(...Array.from({ length: 20 }, (_, index) => index)), { maxLength: 40 })
   assert(
     property(people, repeats, (list, again) => {
-      const listed = list.map(({ guests }, index) => seated(`member-${index}`, { guests }))
-      const here = list.flatMap((person, index) => (person.here ? [index] : []))
-      const arrivals = [...here, ...again.filter((index) => list[index]?.here)].map((index, minute) =>
-        noted(`member-${index}`, minute),
+      const listed = list.map(({ guests }, index) => listItem(`member-${index}`, { guests }))
+      const arrived = list.flatMap((person, index) => (person.arrived ? [index] : []))
+      const arrivals = [...arrived, ...again.filter((index) => list[index]?.arrived)].map((index, minute) =>
+        queued(`member-${index}`, minute),
       )
       expect(headcount(checkInEntries(listed, arrivals))).toEqual({
         expected: list.reduce((sum, { guests }) => sum + 1 + guests, 0),
-        arrived: here.reduce((sum, index) => sum + 1 + list[index]!.guests, 0),
+        arrived: arrived.reduce((sum, index) => sum + 1 + list[index]!.guests, 0),
       })
     }),
   )
+})
+
+const member = { id: 'ada', displayName: 'Ada' }
+const at = '2026-12-03T18:00:00.000Z'
+const checkedIn = { kind: 'checkedIn', name: 'Ada', guests: 2, memberId: 'ada' }
+
+test('a new arrival is checked in; the same check-in sent twice is no second arrival', () => {
+  expect(outcomeOf({ result: 'checkedIn', member, guests: 2, checkedInAt: at }, at)).toEqual(checkedIn)
+  const again = { result: 'alreadyCheckedIn', member, guests: 2 } as const
+  expect(outcomeOf({ ...again, checkedInAt: '2026-12-03T18:00:00Z' }, at)).toEqual(checkedIn)
+  const earlier = '2026-12-03T17:30:00.000Z'
+  expect(outcomeOf({ ...again, checkedInAt: earlier }, at)).toEqual({
+    kind: 'alreadyCheckedIn',
+    name: 'Ada',
+    at: earlier,
+  })
+})
+
+test('someone without a seat is named if the server names them', () => {
+  expect(outcomeOf({ result: 'noSeat', member }, at)).toEqual({ kind: 'noSeat', name: 'Ada' })
+  expect(outcomeOf({ result: 'noSeat' }, at)).toEqual({ kind: 'noSeat', name: undefined })
+  expect(outcomeOf({ result: 'unknownCode' }, at)).toEqual({ kind: 'invalidCode' })
 })

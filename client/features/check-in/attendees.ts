@@ -1,40 +1,67 @@
-import type { Noted } from './queue/queue.ts'
-import type { Seated } from './queries.ts'
+import type { CheckInListItem, CheckInResult } from './queries.ts'
+import type { QueuedCheckIn } from './queue/queue.ts'
 
-export interface CheckInEntry extends Seated {
-  /** The server has yet to hear of it, or of its undoing. */
-  waiting: boolean
+export interface CheckInEntry extends CheckInListItem {
+  /** A check-in or its undo is not sent yet. */
+  isQueued: boolean
 }
 
-/** Far faster than `localeCompare`: this runs at each arrival, perhaps for thousands. */
+/** Far faster than `localeCompare`: this runs at each check-in, perhaps for thousands. */
 const byName = new Intl.Collator('en')
 
-/** The server's list, and on top what was noted here since, in its order. Sorted by name. */
-export function checkInEntries(list: readonly Seated[], noted: readonly Noted[]): CheckInEntry[] {
-  const since = Map.groupBy(
-    noted.filter(({ refused }) => !refused),
+/** The server's list with the queued check-ins applied in their order. Sorted by name. */
+export function checkInEntries(
+  list: readonly CheckInListItem[],
+  queued: readonly QueuedCheckIn[],
+): CheckInEntry[] {
+  const queuedOf = Map.groupBy(
+    queued.filter(({ rejected }) => !rejected),
     ({ memberId }) => memberId,
   )
   return list
-    .map((seated) => withNoted(seated, since.get(seated.member.id) ?? []))
+    .map((item) => applyQueued(item, queuedOf.get(item.member.id) ?? []))
     .toSorted((a, b) => byName.compare(a.member.displayName, b.member.displayName))
 }
 
-function withNoted(seated: Seated, since: readonly Noted[]): CheckInEntry {
-  const { checkedInAt, ...rest } = seated
-  const arrivedAt = since.reduce(
+function applyQueued(item: CheckInListItem, queued: readonly QueuedCheckIn[]): CheckInEntry {
+  const { checkedInAt: savedAt, ...rest } = item
+  const checkedInAt = queued.reduce(
     // The earliest time counts, as on the server.
     (before, { undo, at }) => (undo ? undefined : before !== undefined && before < at ? before : at),
-    checkedInAt,
+    savedAt,
   )
-  return { ...rest, waiting: since.length > 0, ...(arrivedAt && { checkedInAt: arrivedAt }) }
+  return { ...rest, isQueued: queued.length > 0, ...(checkedInAt && { checkedInAt }) }
 }
 
-/** Guests come and are counted with whoever brings them. */
-export function headcount(people: readonly CheckInEntry[]) {
+/** Guests are counted when the member who brings them arrives. */
+export function headcount(attendees: readonly CheckInEntry[]) {
   const heads = (some: readonly CheckInEntry[]) => some.reduce((sum, { guests }) => sum + 1 + guests, 0)
   return {
-    expected: heads(people),
-    arrived: heads(people.filter(({ checkedInAt }) => checkedInAt !== undefined)),
+    expected: heads(attendees),
+    arrived: heads(attendees.filter(({ checkedInAt }) => checkedInAt !== undefined)),
   }
 }
+
+/** Of the last check-in, as shown to the person at the entrance. */
+export type Outcome =
+  | { kind: 'checkedIn'; name: string; guests: number; queued?: QueuedCheckIn; memberId: string }
+  | { kind: 'alreadyCheckedIn'; name: string; at: string }
+  | { kind: 'noSeat'; name: string | undefined }
+  | { kind: 'invalidCode' }
+  | { kind: 'lookingUp' }
+  /** A code that only the server can read, while offline. */
+  | { kind: 'queuedCode' }
+  | { kind: 'undone'; name: string }
+
+/** @param at the time of this check-in: if the server has the same, it was sent twice, and is no second arrival */
+export function outcomeOf({ result, member, guests = 0, checkedInAt }: CheckInResult, at: string): Outcome {
+  if (result === 'unknownCode') return { kind: 'invalidCode' }
+  if (result === 'noSeat' || !member) return { kind: 'noSeat', name: member?.displayName }
+  const name = member.displayName
+  const isSecond = result === 'alreadyCheckedIn' && checkedInAt !== undefined && !isSameTime(checkedInAt, at)
+  return isSecond
+    ? { kind: 'alreadyCheckedIn', name, at: checkedInAt }
+    : { kind: 'checkedIn', name, guests, memberId: member.id }
+}
+
+const isSameTime = (a: string, b: string) => Date.parse(a) === Date.parse(b)

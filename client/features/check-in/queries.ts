@@ -4,12 +4,12 @@ import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { request } from '#client/lib/request.ts'
 
-export type Seated = CheckInList['items'][number]
+export type CheckInListItem = CheckInList['items'][number]
 export type CheckInResult = CheckInResults['items'][number]
 
 const SECOND = 1_000
 
-/** Of everyone with a seat. Asked for again and again: others may be checking in at the same door. */
+/** Everyone with a seat. Polls, since other devices may check people in, too. */
 export const checkInList = (eventId: string) =>
   queryOptions({
     queryKey: ['events', 'check-in-list', eventId],
@@ -18,41 +18,44 @@ export const checkInList = (eventId: string) =>
     refetchInterval: 20 * SECOND,
   })
 
-/** A network at a venue may take a request and never answer. */
-const inTime = () => ({ signal: AbortSignal.timeout(15 * SECOND) })
+/** A network at a venue may accept a request and never answer. */
+const timeout = () => ({ signal: AbortSignal.timeout(15 * SECOND) })
 
 export async function sendCheckIns(eventId: string, items: CheckIns['items']) {
   const url = eventUrl(eventId, 'check-ins')
-  const answer = await request<CheckInResults>(url, { method: 'POST', body: { items }, ...inTime() })
+  const answer = await request<CheckInResults>(url, { method: 'POST', body: { items }, ...timeout() })
   return answer.items
 }
 
 export const sendUndo = (eventId: string, memberId: string) =>
-  request(eventUrl(eventId, 'check-ins', encodeURIComponent(memberId)), { method: 'DELETE', ...inTime() })
+  request(eventUrl(eventId, 'check-ins', encodeURIComponent(memberId)), { method: 'DELETE', ...timeout() })
 
-/** Notes in the list what the server just said of some people; no time means that they have not come. */
+/** Writes the server's answer into the cached list. @param arrivals times by member; undefined: not checked in */
 export async function showArrivals(
   cache: QueryClient,
   eventId: string,
   arrivals: ReadonlyMap<string, string | undefined>,
 ) {
   const { queryKey } = checkInList(eventId)
-  // Its answer may be from before. What else it would have told is asked for again.
-  const isCutShort = cache.getQueryState(queryKey)?.fetchStatus !== 'idle'
+  // A request under way may have been answered before these arrivals. It is cancelled, and sent again below.
+  const wasFetching = cache.getQueryState(queryKey)?.fetchStatus !== 'idle'
   await cache.cancelQueries({ queryKey })
   const list = cache.getQueryData(queryKey)
-  // What else shows who came asks anew when it is next looked at, not at each arrival.
+  // Other screens refetch when they are shown next, not at each arrival.
   void cache.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
   const listed = new Set(list?.items.map(({ member }) => member.id))
-  if (list) cache.setQueryData(queryKey, { items: list.items.map((seated) => withArrival(seated, arrivals)) })
+  if (list) cache.setQueryData(queryKey, { items: list.items.map((item) => withArrival(item, arrivals)) })
   const isUnlisted = [...arrivals.keys()].some((id) => !listed.has(id))
-  // Not awaited: without a network it would wait for one.
-  if (isCutShort || isUnlisted) void cache.invalidateQueries({ queryKey })
+  // Not awaited: offline, it would wait for the network.
+  if (wasFetching || isUnlisted) void cache.invalidateQueries({ queryKey })
 }
 
-function withArrival(seated: Seated, arrivals: ReadonlyMap<string, string | undefined>): Seated {
-  if (!arrivals.has(seated.member.id)) return seated
-  const { checkedInAt: _, ...rest } = seated
-  const at = arrivals.get(seated.member.id)
+function withArrival(
+  item: CheckInListItem,
+  arrivals: ReadonlyMap<string, string | undefined>,
+): CheckInListItem {
+  if (!arrivals.has(item.member.id)) return item
+  const { checkedInAt: _, ...rest } = item
+  const at = arrivals.get(item.member.id)
   return at ? { ...rest, checkedInAt: at } : rest
 }

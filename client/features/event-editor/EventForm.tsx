@@ -3,58 +3,54 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#client/lib/time/when.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './editor.module.css'
-import type { EventDraft } from './draft/event-draft.ts'
-import { What } from './fields/BasicsFields.tsx'
-import { When } from './fields/ScheduleFields.tsx'
-import { Where } from './fields/VenueFields.tsx'
-import { Who } from './fields/AttendanceFields.tsx'
-import type { Fixed } from './draft/fixed.ts'
+import type { EventDraft } from './event-draft.ts'
+import { AttendanceFields } from './fields/AttendanceFields.tsx'
+import { BasicsFields } from './fields/BasicsFields.tsx'
+import { LocationFields } from './fields/LocationFields.tsx'
+import { ScheduleFields } from './fields/ScheduleFields.tsx'
+import type { LockedFields } from './read-event.ts'
 
 interface Props {
   form: Form<EventDraft>
-  /** On the button. */
-  act: string
-  fixed?: Fixed
-  /** Since when the start is fixed. */
-  span?: { startsAt: string; timeZone: string }
-  /** Above the fields: what was kept. */
+  submitLabel: string
+  locked?: LockedFields
+  /** Absent for a new event. */
+  event?: { startsAt: string; timeZone: string }
+  /** Above the fields. */
   children: ReactNode
 }
 
-export const EventForm = ({ form, act, fixed = 'nothing', span, children }: Props) => (
-  <form {...form.props} className={styles.form}>
-    {children}
-    {fixed === 'most' && (
-      <Notice tone="info" title="The event is over.">
-        Its texts, cover picture and tags can still be changed.
-      </Notice>
-    )}
-    <What form={form} isOver={fixed === 'most'} />
-    {fixed !== 'most' && (
-      <>
-        <When
-          form={form}
-          started={
-            fixed === 'start' && span
-              ? `It started on ${formatMoment(span.startsAt, span.timeZone)}: that stays.`
-              : undefined
-          }
-        />
-        <Where form={form} />
-        <Who form={form} />
-      </>
-    )}
-    {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-    {fixed !== 'all' && (
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.busy && 'Saving…'}>
-          {act}
-        </Button>
-        <p className={styles.quiet}>Until then, what you type is kept in this tab.</p>
-      </div>
-    )}
-  </form>
-)
+export function EventForm({ form, submitLabel, locked = 'none', event, children }: Props) {
+  const startedAt = locked === 'start' && event ? formatMoment(event.startsAt, event.timeZone) : undefined
+  return (
+    <form {...form.props} className={styles.form}>
+      {children}
+      {locked === 'most' && (
+        <Notice tone="info" title="This event has ended.">
+          You can still edit its summary, description, cover picture and tags.
+        </Notice>
+      )}
+      <BasicsFields form={form} isOver={locked === 'most'} />
+      {locked !== 'most' && (
+        <>
+          <ScheduleFields form={form} startedAt={startedAt} />
+          <LocationFields form={form} />
+          <AttendanceFields form={form} />
+        </>
+      )}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      {locked !== 'all' && (
+        <div className={styles.footer}>
+          <Button type="submit" busy={form.busy && 'Saving…'}>
+            {submitLabel}
+          </Button>
+          <p className={patterns.muted}>Unsaved changes are kept in this tab.</p>
+        </div>
+      )}
+    </form>
+  )
+}

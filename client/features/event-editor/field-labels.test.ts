@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-let words: typeof import('./field-labels.ts')
+let labels: typeof import('./field-labels.ts')
 
-// The words follow the browser's language, which is read once.
+// The locale is read once, when the module loads.
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
-  words = await import('./field-labels.ts')
+  labels = await import('./field-labels.ts')
 })
 
 test.each([
-  ['startsAt', 'Starts'],
-  ['startsAt.date', 'Starts'],
-  ['venue.name', 'Name of the place'],
+  ['startsAt', 'Start'],
+  ['startsAt.date', 'Start'],
+  ['venue.name', 'Venue name'],
   ['venue.address', 'Address'],
   ['hosts', 'Hosts'],
-])('%s is called %s', (path, name) => {
-  expect(words.fieldName(path)).toBe(name)
+])('the label of %s is %s', (path, name) => {
+  expect(labels.fieldLabel(path)).toBe(name)
 })
 
-describe('beside a choice it says', () => {
+describe('the value label of', () => {
   const context = { timeZone: 'Europe/Lisbon', hosts: [{ id: 'ada', displayName: 'Ada' }] }
 
   test.each([
@@ -28,16 +28,16 @@ describe('beside a choice it says', () => {
     ['timeZone', 'America/New_York', 'America/New York'],
     ['allDay', true, 'Yes'],
     ['capacity', 12, '12'],
-    ['capacity', undefined, 'Nothing'],
-    ['description', '', 'Nothing'],
+    ['capacity', undefined, 'Not set'],
+    ['description', '', 'Not set'],
     ['description', 'word '.repeat(100), `${'word '.repeat(80)}…`],
     ['tags', ['food', 'river'], 'food · river'],
     ['tags', [], 'None'],
-    ['hosts', ['ada', 'ben'], 'Ada, somebody else'],
-    ['hosts', [], 'Nobody'],
-    ['cover', 'a'.repeat(64), 'A picture'],
+    ['hosts', ['ada', 'ben'], 'Ada, another member'],
+    ['hosts', [], 'None'],
+    ['cover', 'a'.repeat(64), 'Picture'],
     ['venue.address', { city: 'Porto', country_code: 'PT' }, 'Porto, PT'],
-  ])('%s: %j is %s', (path, value, said) => {
-    expect(words.fieldValue(path, value, context).replaceAll(/\s/g, ' ').replace('Thu,', 'Thu')).toBe(said)
+  ])('%s: %j is %s', (path, value, label) => {
+    expect(labels.valueLabel(path, value, context).replaceAll(/\s/g, ' ').replace('Thu,', 'Thu')).toBe(label)
   })
 })

@@ -3,61 +3,65 @@ import type { EventEdit } from '#shared/events.ts'
 import { FORMAT_NAMES, VISIBILITY_NAMES } from '#client/features/events/labels.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
-import type { Host } from './draft/event-draft.ts'
+import type { Host } from './event-draft.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
-  summary: 'In short',
+  summary: 'Summary',
   description: 'Description',
-  startsAt: 'Starts',
-  endsAt: 'Ends',
-  allDay: 'Lasts whole days',
+  startsAt: 'Start',
+  endsAt: 'End',
+  allDay: 'All day',
   timeZone: 'Time zone',
-  format: 'How people take part',
-  venue: 'Name of the place',
+  format: 'Format',
+  venue: 'Venue name',
   'venue.address': 'Address',
-  joinUrl: 'Link to join',
+  joinUrl: 'Join link',
   cover: 'Cover picture',
-  visibility: 'Who may know of it',
+  visibility: 'Visibility',
   capacity: 'Seats',
-  guestsMax: 'Guests each',
-  rsvpDeadline: 'Answers until',
+  guestsMax: 'Guests per member',
+  rsvpDeadline: 'RSVP deadline',
   hosts: 'Hosts',
   tags: 'Tags',
 }
 
-/** What people call the field at this path: of a moment, whichever part it is. */
-export const fieldName = (path: string) => NAMES[path] ?? NAMES[path.split('.')[0] ?? ''] ?? path
+/** @param path in the draft; `startsAt.date` has the label of `startsAt` */
+export const fieldLabel = (path: string) =>
+  FIELD_LABELS[path] ?? FIELD_LABELS[path.split('.')[0] ?? ''] ?? path
 
-/** Characters of a long text. */
-const MOST = 400
+/** Characters. */
+const MAX_LENGTH = 400
 
-const WORDS: Readonly<Record<string, (text: string) => string>> = {
-  cover: () => 'A picture',
+const VALUE_LABELS: Readonly<Record<string, (text: string) => string>> = {
+  cover: () => 'Picture',
   format: (format) => FORMAT_NAMES[format as EventFormat],
   visibility: (visibility) => VISIBILITY_NAMES[visibility as EventEdit['visibility']],
   timeZone: (zone) => zone.replaceAll('_', ' '),
 }
-const beginning = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()} …` : text)
+const truncated = (text: string) =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()} …` : text
 
 interface Context {
   timeZone: string
-  /** Whose names are known. */
+  /** Hosts whose names are known. */
   hosts: readonly Host[]
 }
 
 const namesOf = (ids: readonly string[], known: readonly Host[]) =>
-  ids.map((id) => known.find((host) => host.id === id)?.displayName ?? 'somebody else').join(', ')
+  ids.map((id) => known.find((host) => host.id === id)?.displayName ?? 'another member').join(', ')
 
 const MOMENTS = ['startsAt', 'endsAt', 'rsvpDeadline']
 
-/** What stands in it, as far as it fits beside a choice. */
-export function fieldValue(path: string, value: unknown, { timeZone, hosts }: Context): string {
+/** A value as text, for the choice between two versions of a field. */
+export function valueLabel(path: string, value: unknown, { timeZone, hosts }: Context): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (path === 'hosts') return namesOf(value as string[], hosts) || 'Nobody'
+  if (path === 'hosts') return namesOf(value as string[], hosts) || 'None'
   if (Array.isArray(value)) return value.join(' · ') || 'None'
-  if (typeof value === 'object' && value) return Object.values(value).join(', ') || 'Nothing'
+  if (typeof value === 'object' && value) return Object.values(value).join(', ') || 'Not set'
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string' || !value) return 'Nothing'
-  return MOMENTS.includes(path) ? formatMoment(value, timeZone) : (WORDS[path]?.(value) ?? beginning(value))
+  if (typeof value !== 'string' || !value) return 'Not set'
+  return MOMENTS.includes(path)
+    ? formatMoment(value, timeZone)
+    : (VALUE_LABELS[path]?.(value) ?? truncated(value))
 }

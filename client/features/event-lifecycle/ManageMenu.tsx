@@ -3,44 +3,45 @@ import { useState } from 'react'
 import { CHECK_IN_OPENS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 
-import { COMMAND_LABELS, type LifecycleCommand, availableCommands } from './commands.ts'
-import { LifecycleDialog } from './LifecycleDialog.tsx'
+import { availableCommands, COMMAND_LABELS, type LifecycleCommand } from './commands.ts'
 import styles from './lifecycle.module.css'
+import { LifecycleDialog } from './LifecycleDialog.tsx'
 
-/** Everything that those who run an event can do with it. */
 interface Props {
   event: EventDetails
   panels: readonly MenuItem[]
 }
 
 export function ManageMenu({ event, panels }: Props) {
-  const [asking, setAsking] = useState<LifecycleCommand>()
-  // As text, so that it renders only when there is something else to choose.
-  const possible = useClock((now) => availableCommands(event, now).join(' '))
-  const acts = possible.split(' ').filter(Boolean) as LifecycleCommand[]
+  const [command, setCommand] = useState<LifecycleCommand>()
+  // A string, so that it renders only when the commands change.
+  const available = useClock((now) => availableCommands(event, now).join(' '))
+  const commands = available.split(' ').filter(Boolean) as LifecycleCommand[]
   const items = [
     ...panels,
-    ...acts.map((act) => ({
-      label: COMMAND_LABELS[act].label,
-      onSelect: () => setAsking(act),
-      ...(COMMAND_LABELS[act].tone && { tone: COMMAND_LABELS[act].tone }),
+    ...commands.map((each) => ({
+      label: COMMAND_LABELS[each].label,
+      onSelect: () => setCommand(each),
+      ...(COMMAND_LABELS[each].tone && { tone: COMMAND_LABELS[each].tone }),
     })),
   ]
-  const isAtDoor = useClock((now) => hasOpenCheckIn(event, now))
+  const isCheckInTime = useClock((now) => hasOpenCheckIn(event, now))
   if (items.length === 0) return null
   return (
     <>
-      {isAtDoor && <LinkButton to="?manage=check-in">Check people in</LinkButton>}
+      {isCheckInTime && <LinkButton to="?manage=check-in">Start check-in</LinkButton>}
       <Menu trigger={TRIGGER} items={items} />
-      <LifecycleDialog event={event} act={asking} onClose={() => setAsking(undefined)} />
+      <LifecycleDialog event={event} command={command} onClose={() => setCommand(undefined)} />
     </>
   )
 }
 
-/** Just then, nothing is wanted more often. */
+/** Organisers need check-in most at that time, so it gets a button of its own. */
 const hasOpenCheckIn = ({ status, format, startsAt, endsAt }: EventDetails, now: number) =>
   status === 'published' &&
   format !== 'online' &&
@@ -50,8 +51,33 @@ const hasOpenCheckIn = ({ status, format, startsAt, endsAt }: EventDetails, now:
 const TRIGGER = (
   <span className={styles.trigger}>
     Manage
-    <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.arrow} viewBox="0 0 16 16" aria-hidden="true">
       <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
     </svg>
   </span>
 )
+
+export function DraftNotice({ event }: { event: EventDetails }) {
+  const [isPublishing, setPublishing] = useState(false)
+  return (
+    <Notice
+      tone="info"
+      title="This is a draft."
+      actions={
+        <>
+          <Button onClick={() => setPublishing(true)}>Publish…</Button>
+          <LinkButton variant="secondary" to="?manage=edit">
+            Keep editing
+          </LinkButton>
+        </>
+      }
+    >
+      Only organisers can see it. Members will see it like this once it’s published.
+      <LifecycleDialog
+        event={event}
+        command={isPublishing ? 'publish' : undefined}
+        onClose={() => setPublishing(false)}
+      />
+    </Notice>
+  )
+}

@@ -2,64 +2,65 @@ import type { EventDetails } from '#shared/events.ts'
 
 export type LifecycleCommand = 'publish' | 'unpublish' | 'cancel' | 'complete' | 'delete'
 
-interface ActWords {
+interface CommandLabels {
   /** In the menu. */
   label: string
   question: string
-  /** What comes of it. */
-  text: string
+  consequence: string
   button: string
   busy: string
   done: string
   tone?: 'danger'
 }
 
-export const COMMAND_LABELS: Record<LifecycleCommand, ActWords> = {
+export const COMMAND_LABELS: Record<LifecycleCommand, CommandLabels> = {
   publish: {
     label: 'Publish…',
     question: 'Publish this event?',
-    text: 'Every member can then see it and answer. Once someone has answered it cannot become a draft again, but it can still be changed or cancelled.',
+    consequence:
+      'All members can then see it and RSVP. You can still edit or cancel it, but after the first RSVP it can’t go back to drafts.',
     button: 'Publish',
     busy: 'Publishing…',
-    done: 'The event is published.',
+    done: 'Event published.',
   },
   unpublish: {
-    label: 'Back to draft…',
-    question: 'Make it a draft again?',
-    text: 'Nobody has answered yet. It disappears from the list until you publish it again.',
-    button: 'Make it a draft',
-    busy: 'Changing…',
-    done: 'The event is a draft again.',
+    label: 'Move to drafts…',
+    question: 'Move this event to drafts?',
+    consequence: 'No one has RSVP’d yet. Members won’t see it until you publish it again.',
+    button: 'Move to drafts',
+    busy: 'Moving…',
+    done: 'Event moved to drafts.',
   },
   cancel: {
-    label: 'Cancel the event…',
+    label: 'Cancel event…',
     question: 'Cancel this event?',
-    text: 'It stays visible as cancelled, with your reason, also in the calendars of those who were coming. There is no way back.',
-    button: 'Cancel the event',
+    consequence:
+      'Members will see that it’s cancelled, with your reason, here and in their calendars. You can’t undo this.',
+    button: 'Cancel event',
     busy: 'Cancelling…',
-    done: 'The event is cancelled.',
+    done: 'Event cancelled.',
     tone: 'danger',
   },
   complete: {
     label: 'Mark as completed…',
-    question: 'Is this event over?',
-    text: 'Answers close for good, and whoever was going and was not checked in counts as not having come.',
+    question: 'Mark this event as completed?',
+    consequence: 'RSVPs close for good. Members who were going but weren’t checked in count as no-shows.',
     button: 'Mark as completed',
     busy: 'Saving…',
-    done: 'The event is completed.',
+    done: 'Event marked as completed.',
   },
   delete: {
-    label: 'Delete the draft…',
+    label: 'Delete draft…',
     question: 'Delete this draft?',
-    text: 'Nobody else will miss it, and there is no way back.',
-    button: 'Delete',
+    consequence: 'You can’t undo this.',
+    button: 'Delete draft',
     busy: 'Deleting…',
-    done: 'The draft is deleted.',
+    done: 'Draft deleted.',
     tone: 'danger',
   },
 }
 
-/** What can be done with it next. The server decides; this only keeps the menu to what it would allow. */
+/** For the menu. The server decides what is allowed. */
 export function availableCommands(event: EventDetails, now: number): LifecycleCommand[] {
   const { status, answered, startsAt, endsAt } = event
   if (status === 'draft') return ['publish', 'delete']

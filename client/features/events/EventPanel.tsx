@@ -25,7 +25,7 @@ export const PanelHeader = ({ event, onClose, title, actions }: PanelHeaderProps
       <>
         {actions}
         <Button variant="secondary" onClick={onClose}>
-          Back to the event
+          Back to event
         </Button>
       </>
     }

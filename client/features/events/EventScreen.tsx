@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
 import { imageUrl } from '#shared/image-rules.ts'
+import { paths } from '#shared/paths.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { Badge } from '#client/ui/Badge.tsx'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
-import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PageHeader } from '#client/ui/PageHeader.tsx'
 
-import { Attendees } from './Attendees.tsx'
+import { CalendarAndShare } from './CalendarAndShare.tsx'
 import styles from './details.module.css'
-import { EventActions } from './EventActions.tsx'
-import { EventHead } from './EventHead.tsx'
-import { Hosts } from './Hosts.tsx'
-import { VISIBILITY_NAMES } from './labels.ts'
-import { When } from './When.tsx'
-import { Where } from './Where.tsx'
+import { EventFacts } from './EventFacts.tsx'
+import { Attendees, Hosts } from './EventPeople.tsx'
 
 interface Props {
   event: EventDetails
@@ -27,26 +28,16 @@ interface Props {
 
 export const EventScreen = ({ event, actions, notices, rsvp, announcements }: Props) => (
   <>
-    <EventHead event={event} actions={actions}>
-      {notices}
-    </EventHead>
+    <EventHeader event={event} actions={actions} notices={notices} />
     <div className={styles.columns}>
-      <Facts short>
-        <Fact name="When">
-          <When event={event} />
-        </Fact>
-        <Fact name="Where">
-          <Where event={event} />
-        </Fact>
-        <Fact name="For">{VISIBILITY_NAMES[event.visibility]}</Fact>
-      </Facts>
+      <EventFacts event={event} />
       <div className={styles.aside}>
         {event.cover && (
           <img className={styles.cover} src={imageUrl(event.cover)} alt="" width={1280} height={720} />
         )}
-        <div className={styles.answer}>
+        <div className={styles.rsvp}>
           <ComponentCrash>{rsvp}</ComponentCrash>
-          {event.status !== 'draft' && <EventActions event={event} />}
+          {event.status !== 'draft' && <CalendarAndShare event={event} />}
         </div>
       </div>
       <div className={styles.main}>
@@ -65,3 +56,36 @@ export const EventScreen = ({ event, actions, notices, rsvp, announcements }: Pr
     </div>
   </>
 )
+
+function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions' | 'notices'>) {
+  const { title, summary, status, reason, tags } = event
+  // The draft notice disappears when its publish button is used.
+  const noticesElement = useKeptFocus<HTMLDivElement>(status)
+  return (
+    <>
+      <Link viewTransition to={paths.events} className={styles.back}>
+        All events
+      </Link>
+      <PageHeader title={title} lead={summary} actions={actions} />
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link viewTransition to={`${paths.events}?${new URLSearchParams({ tag })}`}>
+                <Badge>{tag}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={noticesElement} tabIndex={-1} className={styles.notices}>
+        {status === 'cancelled' && (
+          <Notice tone="warning" title="This event was cancelled.">
+            {reason}
+          </Notice>
+        )}
+        {notices}
+      </div>
+    </>
+  )
+}

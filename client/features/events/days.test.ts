@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type { EventListItem } from '#shared/events.ts'
 
 vi.stubGlobal('navigator', { languages: ['en-GB'] })
-const { daysOf, dayLabel, firstOver } = await import('./days.ts')
+const { daysOf, dayLabel, firstPastDay } = await import('./days.ts')
 
 const event = (id: string, startsAt: string, more: Partial<EventListItem> = {}) =>
   ({ id, startsAt, endsAt: startsAt, timeZone: 'Europe/Lisbon', allDay: false, ...more }) as EventListItem
 
-test('each event stands under the day on which the viewer has it', () => {
+test('each event is listed under its day in the time zone of the viewer', () => {
   const events = [
     event('evening', '2026-12-02T19:00:00.000Z'),
     event('whole-day-in-tokyo', '2026-12-02T15:00:00.000Z', { allDay: true, timeZone: 'Asia/Tokyo' }),
@@ -17,7 +17,7 @@ test('each event stands under the day on which the viewer has it', () => {
   ]
   const shown = (viewerZone: string) =>
     daysOf(events, viewerZone).map(
-      ({ date, events: its }) => `${date}: ${its.map(({ id }) => id).join(', ')}`,
+      ({ date, events: ofDay }) => `${date}: ${ofDay.map(({ id }) => id).join(', ')}`,
     )
   expect(shown('Europe/Lisbon')).toEqual([
     '2026-12-02: evening, night',
@@ -29,17 +29,17 @@ test('each event stands under the day on which the viewer has it', () => {
   ])
 })
 
-test('what is over begins with the first day on which nothing is still to come', () => {
+test('the past begins with the first day whose events have all ended', () => {
   const events = [
     event('under way since yesterday', '2026-12-01T19:00:00.000Z', { endsAt: '2026-12-03T19:00:00.000Z' }),
     event('this evening', '2026-12-02T19:00:00.000Z'),
     event('this morning', '2026-12-02T09:00:00.000Z'),
     event('last week', '2026-11-25T09:00:00.000Z'),
   ]
-  const turn = (now: string) => firstOver(daysOf(events, 'Europe/Lisbon'), Date.parse(now))
-  expect(turn('2026-12-02T12:00:00.000Z')).toBe(2)
-  expect(turn('2026-12-02T20:00:00.000Z')).toBe(1)
-  expect(turn('2026-11-20T20:00:00.000Z')).toBe(-1)
+  const firstPast = (now: string) => firstPastDay(daysOf(events, 'Europe/Lisbon'), Date.parse(now))
+  expect(firstPast('2026-12-02T12:00:00.000Z')).toBe(2)
+  expect(firstPast('2026-12-02T20:00:00.000Z')).toBe(1)
+  expect(firstPast('2026-11-20T20:00:00.000Z')).toBe(-1)
 })
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
   ['2027-01-01', 'Tomorrow', '1 January 2027'],
   ['2026-12-30', 'Yesterday', '30 December'],
   ['2026-12-24', 'Thursday', '24 December'],
-])('on the last day of the year, %s is called %s, %s', (date, weekday, day) => {
+])('on the last day of the year, %s is labelled %s, %s', (date, weekday, day) => {
   expect(dayLabel(date, '2026-12-31')).toEqual({ weekday, day })
 })

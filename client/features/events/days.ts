@@ -8,27 +8,28 @@ export interface Day {
   events: EventListItem[]
 }
 
-/** The events of each day on which the viewer has any, in the order in which the list first comes to it. */
+/** Grouped by the viewer's days, in the order of the list. */
 export const daysOf = (events: readonly EventListItem[], viewerZone: string): Day[] =>
-  // Whole days elsewhere may stand between the hours of another day here: a day is not cut in two by them.
-  [...Map.groupBy(events, (event) => dayOf(event, viewerZone))].map(([date, itsEvents]) => ({
+  // All-day events in another zone may be sorted in between the events of another day here, so a run of equal days is
+  // not enough.
+  [...Map.groupBy(events, (event) => dayOf(event, viewerZone))].map(([date, eventsOfDay]) => ({
     date,
-    events: itsEvents,
+    events: eventsOfDay,
   }))
 
-/** The place of the first day on which everything is over; -1: there is none. @param now milliseconds */
-export const firstOver = (days: readonly Day[], now: number) =>
+/** Index of the first day whose events have all ended, or -1. @param now milliseconds */
+export const firstPastDay = (days: readonly Day[], now: number) =>
   days.findIndex(({ events }) => events.every(({ endsAt }) => Date.parse(endsAt) <= now))
 
 /** `Tomorrow` and `22 November`. Both days as `2026-11-21`. */
 export function dayLabel(date: string, todayDate: string) {
   const [day, today] = [Temporal.PlainDate.from(date), Temporal.PlainDate.from(todayDate)]
-  const away = today.until(day).days
-  const words = (options: Intl.DateTimeFormatOptions) =>
+  const distance = today.until(day).days
+  const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
   return {
-    weekday: NEAR[away] ?? words({ weekday: 'long' }),
-    day: words({ day: 'numeric', month: 'long', ...(day.year !== today.year && { year: 'numeric' }) }),
+    weekday: NEAR[distance] ?? format({ weekday: 'long' }),
+    day: format({ day: 'numeric', month: 'long', ...(day.year !== today.year && { year: 'numeric' }) }),
   }
 }
 

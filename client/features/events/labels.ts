@@ -9,53 +9,54 @@ export const FORMAT_NAMES: Record<EventFormat, string> = {
 }
 
 export const VISIBILITY_NAMES: Record<EventEdit['visibility'], string> = {
-  members: 'Members only',
+  members: 'Members',
   public: 'Everyone',
 }
 
-const ORDINALS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
-
-/** `3rd`. */
-export const ordinal = (place: number) => `${place}${ORDINALS[ordinalRules.select(place)] ?? 'th'}`
-
 /** `1 guest`, `3 guests`. */
-export const counted = (count: number, one: string, several = `${one}s`) =>
+export const pluralise = (count: number, one: string, several = `${one}s`) =>
   `${count} ${count === 1 ? one : several}`
 
-/** What helps to decide: how many may still come, or how many are. */
+/** `#3 on the waitlist`. */
+export const waitlistLabel = (position: number | undefined) =>
+  position ? `#${position} on the waitlist` : 'On the waitlist'
+
+/** How many seats are left, or without a limit, how many members are going. */
 export function seatsLabel({ going, left, waiting }: Seats) {
   if (left === undefined) return going > 0 ? `${going} going` : ''
-  if (left > 0 && waiting === 0) return `${counted(left, 'seat')} left`
-  return waiting > 0 ? `Full · ${waiting} waiting` : 'Full'
+  if (left > 0 && waiting === 0) return `${pluralise(left, 'seat')} left`
+  return waiting > 0 ? `Full · ${waiting} on the waitlist` : 'Full'
 }
 
-type Words = { words: string; tone: NonNullable<BadgeProps['tone']> }
+export interface BadgeLabel {
+  label: string
+  tone: NonNullable<BadgeProps['tone']>
+}
 
-export function rsvpLabel({ state, guests, position, checkedInAt }: Participation): Words {
+export function rsvpLabel({ state, guests, position, checkedInAt }: Participation): BadgeLabel {
   const withGuests = guests > 0 ? ` +${guests}` : ''
   switch (state) {
     case 'going':
-      return { words: checkedInAt ? 'You were there' : `Going${withGuests}`, tone: 'accent' }
+      return { label: checkedInAt ? 'Attended' : `Going${withGuests}`, tone: 'accent' }
     case 'waitlisted':
-      return { words: position ? `${ordinal(position)} in line` : 'In line', tone: 'gold' }
+      return { label: waitlistLabel(position), tone: 'gold' }
     case 'offered':
-      return { words: 'A seat is held for you', tone: 'gold' }
+      return { label: 'Seat offered', tone: 'gold' }
     case 'maybe':
-      return { words: 'Maybe', tone: 'neutral' }
+      return { label: 'Maybe', tone: 'neutral' }
     case 'declined':
-      return { words: 'Can’t go', tone: 'neutral' }
+      return { label: 'Can’t go', tone: 'neutral' }
   }
 }
 
-/** Where to go: the venue and its city, or that it is online. */
+/** The venue and its city, or that it is online. */
 export function placeLabel({
   format,
   venueName,
   city,
 }: Pick<EventListItem, 'format' | 'venueName' | 'city'>) {
   const venue = [venueName, city].filter(Boolean).join(', ')
-  if (format === 'online') return 'Online'
+  if (format === 'online') return FORMAT_NAMES.online
   if (format === 'inPerson') return venue || FORMAT_NAMES.inPerson
-  return venue ? `${venue}, and online` : FORMAT_NAMES.hybrid
+  return venue ? `${venue} · Online` : FORMAT_NAMES.hybrid
 }

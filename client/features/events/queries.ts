@@ -6,7 +6,7 @@ import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
 import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
-/** What stands in the URL of the list; empty: any. */
+/** In the URL of the list; an empty value means any. */
 export interface EventFilter {
   list: EventList
   q: string
@@ -31,11 +31,11 @@ export const eventDetails = (eventId: string) =>
   queryOptions({
     queryKey: ['events', 'details', eventId],
     queryFn: ({ signal }) => request<EventDetails>(eventUrl(eventId), { signal }),
-    refetchInterval: ({ state }) => nextLook(state.data, Date.now()),
+    refetchInterval: ({ state }) => pollInterval(state.data, Date.now()),
   })
 
-/** Whoever waits for a seat sees by themselves when they move up, are offered one, and when the offer ends. */
-function nextLook(event: EventDetails | undefined, now: number) {
+/** People on the waitlist see without reloading when they move up, get an offer, and when it expires. */
+function pollInterval(event: EventDetails | undefined, now: number) {
   const { state, offerUntil } = event?.mine ?? {}
   if (event?.status !== 'published' || Date.parse(event.endsAt) < now) return false
   if (state === 'waitlisted') return MINUTE
@@ -47,15 +47,15 @@ function nextLook(event: EventDetails | undefined, now: number) {
 export const eventAttendees = (eventId: string) =>
   pagedQuery<Attendee>(['events', 'attendees', eventId], eventUrl(eventId, 'attendees'))
 
-/** What stands in the URL of the roster. */
+/** In the URL of the roster. */
 export interface RosterView {
   filter: RosterFilter | 'all'
-  /** Beginnings of words of the name; empty: any. */
+  /** Prefixes of words of the name; empty means any. */
   q: string
 }
 
-/** People answer, and arrive, while the roster is open. */
-const LOOK_AGAIN = 15_000
+/** RSVPs and arrivals come in while the roster is open. */
+const ROSTER_INTERVAL = 15_000
 
 export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterView) =>
   infiniteQueryOptions({
@@ -66,23 +66,23 @@ export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterV
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({ entries: eachOnce(pages), counts: pages[0]!.counts }),
+    select: ({ pages }) => ({ entries: withoutDuplicates(pages), counts: pages[0]!.counts }),
     staleTime: 0,
-    refetchInterval: status === 'published' && LOOK_AGAIN,
+    refetchInterval: status === 'published' && ROSTER_INTERVAL,
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
   })
 
 const rosterUrl = (id: string, query: Record<string, string>) => urlWith(eventUrl(id, 'roster'), query)
 
-/** Who answers anew between two pages stands on both. */
-function eachOnce(pages: readonly RosterPage[]): RosterEntry[] {
+/** Someone who changes their RSVP between two page requests is on both pages. */
+function withoutDuplicates(pages: readonly RosterPage[]): RosterEntry[] {
   const all = pages.flatMap(({ items }) => items)
   return [...new Map(all.map((entry) => [entry.member.id, entry])).values()]
 }
 
-/** After any act on an event: lists, seats, who is going and the next seven days may all be different. */
-export const eventsChanged = (cache: QueryClient) =>
+/** After any change to an event: lists, seats, attendees and the dashboard may all be stale. */
+export const invalidateEvents = (cache: QueryClient) =>
   Promise.all([
     cache.invalidateQueries({ queryKey: ['events'] }),
     cache.invalidateQueries({ queryKey: ['dashboard'] }),

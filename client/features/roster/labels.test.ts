@@ -4,7 +4,7 @@ import type { RosterEntry } from '#shared/roster.ts'
 
 import { filtersFor, isCheckInOpen, rosterStateLabel } from './labels.ts'
 
-const NOBODY = {
+const NO_COUNTS = {
   going: 0,
   maybe: 0,
   waitlisted: 0,
@@ -16,33 +16,38 @@ const NOBODY = {
   held: 0,
 }
 const PUBLISHED = { status: 'published' as const }
-const named = (...given: Parameters<typeof filtersFor>) => filtersFor(...given).map(({ value }) => value)
+const valuesOf = (...given: Parameters<typeof filtersFor>) => filtersFor(...given).map(({ value }) => value)
 
 describe('filters', () => {
-  test('an event without a limit, long before it starts, has those of the three answers', () => {
-    expect(named(PUBLISHED, NOBODY, 'all', false)).toEqual(['all', 'going', 'maybe', 'declined'])
+  test('an event without a limit, long before it starts, has one for each RSVP', () => {
+    expect(valuesOf(PUBLISHED, NO_COUNTS, 'all', false)).toEqual(['all', 'going', 'maybe', 'declined'])
   })
 
   test.for([
-    ['a limit', { ...PUBLISHED, capacity: 5 }, NOBODY, 'waitlisted'],
-    ['an offer', PUBLISHED, { ...NOBODY, offered: 1 }, 'offered'],
-    ['someone waiting from when there was a limit', PUBLISHED, { ...NOBODY, waitlisted: 1 }, 'waitlisted'],
-    ['a no-show', PUBLISHED, { ...NOBODY, noShow: 1 }, 'noShow'],
-  ] as const)('%s brings its own', ([, event, counts, filter]) => {
-    expect(named(event, counts, 'all', false)).toContain(filter)
+    ['a limit', { ...PUBLISHED, capacity: 5 }, NO_COUNTS, 'waitlisted'],
+    ['an offer', PUBLISHED, { ...NO_COUNTS, offered: 1 }, 'offered'],
+    [
+      'someone on the waitlist from when there was a limit',
+      PUBLISHED,
+      { ...NO_COUNTS, waitlisted: 1 },
+      'waitlisted',
+    ],
+    ['a no-show', PUBLISHED, { ...NO_COUNTS, noShow: 1 }, 'noShow'],
+  ] as const)('%s adds its filter', ([, event, counts, filter]) => {
+    expect(valuesOf(event, counts, 'all', false)).toContain(filter)
   })
 
-  test('the door brings one, unless nobody comes', () => {
-    expect(named(PUBLISHED, NOBODY, 'all', true)).toContain('checkedIn')
-    expect(named({ status: 'cancelled' }, NOBODY, 'all', true)).not.toContain('checkedIn')
+  test('open check-in adds one, unless the event is cancelled', () => {
+    expect(valuesOf(PUBLISHED, NO_COUNTS, 'all', true)).toContain('checkedIn')
+    expect(valuesOf({ status: 'cancelled' }, NO_COUNTS, 'all', true)).not.toContain('checkedIn')
   })
 
-  test('the open one is there, whatever it shows', () => {
-    expect(named(PUBLISHED, NOBODY, 'noShow', false)).toContain('noShow')
+  test('the selected one is shown, even if it is empty', () => {
+    expect(valuesOf(PUBLISHED, NO_COUNTS, 'noShow', false)).toContain('noShow')
   })
 
-  test('each says how many it would show, once that is known', () => {
-    const counts = { ...NOBODY, going: 3, maybe: 1, declined: 2, checkedIn: 2, guests: 7 }
+  test('each has its count, once the counts are loaded', () => {
+    const counts = { ...NO_COUNTS, going: 3, maybe: 1, declined: 2, checkedIn: 2, guests: 7 }
     const shown = filtersFor(PUBLISHED, counts, 'all', false)
     expect(shown.map(({ value, count }) => [value, count])).toEqual([
       ['all', 6],
@@ -55,7 +60,7 @@ describe('filters', () => {
   })
 })
 
-test('people can be checked in twelve hours before the start', () => {
+test('check-in opens twelve hours before the start', () => {
   const event = { startsAt: '2026-12-03T19:00:00.000Z' }
   expect(isCheckInOpen(event, Date.parse('2026-12-03T06:59:59Z'))).toBe(false)
   expect(isCheckInOpen(event, Date.parse('2026-12-03T07:00:00Z'))).toBe(true)
@@ -65,12 +70,12 @@ test.for<[Partial<RosterEntry>, string]>([
   [{ state: 'going' }, 'Going'],
   [{ state: 'going', checkedInAt: '2026-12-03T18:00:00.000Z' }, 'Checked in'],
   [{ state: 'going', noShow: true }, 'No-show'],
-  [{ state: 'waitlisted', position: 3 }, '3rd in line'],
+  [{ state: 'waitlisted', position: 3 }, '#3 on the waitlist'],
   [{ state: 'offered' }, 'Seat offered'],
   [{ state: 'maybe' }, 'Maybe'],
-  [{ state: 'declined' }, 'Not going'],
-  [{ state: 'declined', lapsed: true }, 'Offer ran out'],
-])('%j is called %s', ([entry, words]) => {
+  [{ state: 'declined' }, 'Can’t go'],
+  [{ state: 'declined', lapsed: true }, 'Offer expired'],
+])('the badge of %j is %s', ([entry, label]) => {
   const whole: RosterEntry = {
     member: { id: 'ada', displayName: 'Ada' },
     hasProfile: true,
@@ -80,5 +85,5 @@ test.for<[Partial<RosterEntry>, string]>([
     noShow: false,
     ...entry,
   }
-  expect(rosterStateLabel(whole).words).toBe(words)
+  expect(rosterStateLabel(whole).label).toBe(label)
 })

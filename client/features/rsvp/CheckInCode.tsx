@@ -11,11 +11,12 @@ import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { QrCode } from '#client/ui/qr/QrCode.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-import styles from './check-in-code.module.css'
+import styles from './rsvp.module.css'
 
 const ownCheckInCode = (eventId: string) =>
   queryOptions({
@@ -23,19 +24,19 @@ const ownCheckInCode = (eventId: string) =>
     queryFn: ({ signal }) => request<Code>(eventUrl(eventId, 'check-in-code'), { signal }),
   })
 
-/** For whoever has a seat where there is a door: the code for it, once that is near. */
+/** Members who are going show it on arrival, from when check-in opens. */
 export function CheckInCode({ event }: { event: EventDetails }) {
   const viewerZone = useViewerZone()
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
   const phase = useClock((now) => phaseAt(event, opensAt, now))
   if (event.mine?.checkedInAt)
-    return phase === 'over' ? null : <Notice tone="success" title="You are checked in. Enjoy it." />
+    return phase === 'over' ? null : <Notice tone="success" title="You’re checked in. Enjoy the event!" />
   if (event.mine?.state !== 'going' || event.status !== 'published' || phase === 'over') return null
   if (event.format === 'online') return null
-  if (phase === 'open') return <QrTicket eventId={event.id} title={event.title} />
+  if (phase === 'open') return <EnlargeableCode eventId={event.id} title={event.title} />
   return (
-    <p className={styles.quiet}>
-      Your code for checking in at the door will be here from {formatMoment(opensAt, viewerZone)}.
+    <p className={patterns.muted}>
+      You’ll find your check-in code here from {formatMoment(opensAt, viewerZone)}.
     </p>
   )
 }
@@ -45,13 +46,13 @@ function phaseAt({ endsAt }: EventDetails, opensAt: string, now: number) {
   return Date.parse(opensAt) <= now ? 'open' : 'before'
 }
 
-function QrTicket({ eventId, title }: { eventId: string; title: string }) {
-  const [large, setLarge] = useState(false)
+function EnlargeableCode({ eventId, title }: { eventId: string; title: string }) {
+  const [isEnlarged, setEnlarged] = useState(false)
   const { data, isPending, refetch, isFetching } = useQuery({
     ...ownCheckInCode(eventId),
     throwOnError: false,
   })
-  if (isPending) return <Spinner label="Loading your code" />
+  if (isPending) return <Spinner label="Loading your check-in code" />
   if (!data)
     return (
       <Notice
@@ -62,19 +63,19 @@ function QrTicket({ eventId, title }: { eventId: string; title: string }) {
           </Button>
         }
       >
-        Your code could not be loaded. At the door, your name will do.
+        We couldn’t load your check-in code. You can also check in by name.
       </Notice>
     )
   return (
     <div className={styles.code}>
-      <h3>Your code for the door</h3>
+      <h3>Your check-in code</h3>
       <div className={styles.picture}>
         <QrCode text={data.code} label={`Check-in code for ${title}`} />
       </div>
-      <Button variant="secondary" onClick={() => setLarge(true)}>
-        Show it large
+      <Button variant="secondary" onClick={() => setEnlarged(true)}>
+        Enlarge code
       </Button>
-      <Dialog open={large} onClose={() => setLarge(false)} title={title}>
+      <Dialog open={isEnlarged} onClose={() => setEnlarged(false)} title={title}>
         <QrCode text={data.code} label={`Check-in code for ${title}`} />
       </Dialog>
     </div>

@@ -1,49 +1,87 @@
 import type { RsvpAnswer } from '#shared/event-rules.ts'
 import type { Answer, EventDetails } from '#shared/events.ts'
+import { formatRelative } from '#client/lib/time/dates.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { dayAt, formatMoment } from '#client/lib/time/when.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './rsvp.module.css'
 
 interface Props {
   event: EventDetails
-  /** The answer on its way. */
-  sending: Answer | undefined
-  onAnswer: (answer: RsvpAnswer) => void
+  /** The RSVP that is being sent. */
+  pending: Answer | undefined
+  onRespond: (answer: RsvpAnswer) => void
 }
 
 const ANSWERS: readonly RsvpAnswer[] = ['going', 'maybe', 'declined']
 
-/** Three answers, of which at most one is given. */
-export function RsvpButtons({ event, sending, onAnswer }: Props) {
-  const given = event.mine?.state === 'waitlisted' ? 'going' : event.mine?.state
-  const words = wordsFor(event)
+/** Three toggle buttons, at most one of them pressed. */
+export function RsvpButtons({ event, pending, onRespond }: Props) {
+  const current = event.mine?.state === 'waitlisted' ? 'going' : event.mine?.state
+  const labels = labelsFor(event)
   return (
-    <fieldset aria-label="Your answer" className={styles.answers}>
+    <fieldset aria-label="Your RSVP" className={styles.answers}>
       {ANSWERS.map((answer) => (
         <button
           key={answer}
           type="button"
           className={styles.answer}
-          aria-pressed={(sending?.state ?? given) === answer}
-          aria-disabled={sending !== undefined || undefined}
-          data-sending={sending?.state === answer || undefined}
-          onClick={() => !sending && answer !== given && onAnswer(answer)}
+          aria-pressed={(pending?.state ?? current) === answer}
+          aria-disabled={pending !== undefined || undefined}
+          data-pending={pending?.state === answer || undefined}
+          onClick={() => !pending && answer !== current && onRespond(answer)}
         >
-          {words[answer]}
+          {labels[answer]}
         </button>
       ))}
     </fieldset>
   )
 }
 
-/** Whether `going` now means the waitlist. */
-const isFull = ({ left, waiting }: EventDetails['seats']) => left !== undefined && (left === 0 || waiting > 0)
-
-function wordsFor({ mine, seats }: EventDetails): Record<RsvpAnswer, string> {
-  const waits = mine?.state === 'waitlisted'
-  const joins = mine?.state !== 'going' && isFull(seats)
+function labelsFor({ mine, seats }: EventDetails): Record<RsvpAnswer, string> {
+  const isWaiting = mine?.state === 'waitlisted'
+  const isFull = seats.left !== undefined && (seats.left === 0 || seats.waiting > 0)
   return {
-    going: waits ? 'In line' : joins ? 'Join the line' : 'Going',
+    going: isWaiting ? 'On the waitlist' : isFull && mine?.state !== 'going' ? 'Join waitlist' : 'Going',
     maybe: 'Maybe',
-    declined: waits ? 'Leave the line' : 'Can’t go',
+    declined: isWaiting ? 'Leave waitlist' : 'Can’t go',
   }
+}
+
+/** A seat that opened up so close to the start that it is held for a limited time. */
+export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {
+  const viewerZone = useViewerZone()
+  const until = mine?.offerUntil ?? ''
+  const title = useClock((now) => offerLabel(until, viewerZone, now))
+  return (
+    <Notice
+      tone="success"
+      title={title}
+      actions={
+        <>
+          <Button busy={pending?.state === 'going' && 'Claiming…'} onClick={() => onRespond('going')}>
+            Claim seat
+          </Button>
+          <Button
+            variant="secondary"
+            busy={pending?.state === 'declined' && 'Passing…'}
+            onClick={() => onRespond('declined')}
+          >
+            Pass
+          </Button>
+        </>
+      }
+    >
+      After that, it goes to the next person on the waitlist.
+    </Notice>
+  )
+}
+
+function offerLabel(until: string, viewerZone: string, now: number) {
+  if (Date.parse(until) <= now) return 'This seat offer has expired.'
+  const today = dayAt(new Date(now).toISOString(), viewerZone)
+  return `A seat is held for you until ${formatMoment(until, viewerZone, today)} (${formatRelative(until, now)}).`
 }

@@ -1,63 +1,75 @@
 import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
-import { counted, seatsLabel } from '#client/features/events/labels.ts'
+import { pluralise, seatsLabel } from '#client/features/events/labels.ts'
+import { rsvpPhase } from '#client/features/events/rsvp-phase.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-import styles from './rsvp.module.css'
 import { CheckInCode } from './CheckInCode.tsx'
-import { RsvpForm } from './RsvpForm.tsx'
-import { ClosedRsvp } from './ClosedRsvp.tsx'
-import { JoinNow } from './JoinNow.tsx'
-import { rsvpPhase } from '#client/features/events/rsvp-phase.ts'
+import { ClosedRsvpForm, RsvpForm } from './RsvpForm.tsx'
 
 const TITLES = {
-  draft: 'Answers',
-  open: 'Are you coming?',
-  closed: 'Answers are closed',
-  over: 'This event is over',
+  draft: 'RSVPs',
+  open: 'Are you going?',
+  closed: 'RSVPs are closed',
+  over: 'This event has ended',
 }
 
-/** Whether one is coming, and what has become of that. */
 export function RsvpCard({ event }: { event: EventDetails }) {
-  const standing = useClock((now) => rsvpPhase(event, now))
-  if (standing === 'cancelled') return null
+  const phase = useClock((now) => rsvpPhase(event, now))
+  if (phase === 'cancelled') return null
   return (
-    <Card title={TITLES[standing]}>
+    <Card title={TITLES[phase]}>
       <JoinNow event={event} />
-      {standing === 'draft' && <p>Once it is published, members say here whether they come.</p>}
-      {standing === 'open' && <RsvpForm event={event} />}
-      {standing === 'closed' && <ClosedRsvp event={event} />}
-      {standing === 'over' && <Past event={event} />}
-      {standing !== 'over' && <SeatsLine event={event} />}
+      {phase === 'draft' && <p>Members can RSVP once this event is published.</p>}
+      {phase === 'open' && <RsvpForm event={event} />}
+      {phase === 'closed' && <ClosedRsvpForm event={event} />}
+      {phase === 'over' && <PastRsvp event={event} />}
+      {phase !== 'over' && <SeatsLine event={event} />}
       <CheckInCode event={event} />
     </Card>
   )
 }
 
-function Past({ event: { mine, managed } }: { event: EventDetails }) {
-  if (mine?.checkedInAt) return <p>You were there.</p>
-  if (mine?.state === 'going') return <p>You said that you were going.</p>
-  if (!managed) return <p>You did not take part.</p>
+/** Milliseconds before the start. */
+const JOIN_WITHIN = 15 * 60 * 1_000
+
+/** Shortly before and during an online event, the link that attendees open the page for. */
+function JoinNow({ event: { joinUrl, status, startsAt, endsAt } }: { event: EventDetails }) {
+  const isTime = useClock((now) => Date.parse(startsAt) - JOIN_WITHIN <= now && now < Date.parse(endsAt))
+  if (!joinUrl || status !== 'published' || !isTime) return null
+  return (
+    <LinkButton to={joinUrl} rel="noreferrer" target="_blank">
+      Join now
+    </LinkButton>
+  )
+}
+
+function PastRsvp({ event: { mine, managed } }: { event: EventDetails }) {
+  if (mine?.checkedInAt) return <p>You attended this event.</p>
+  if (mine?.state === 'going') return <p>You were going.</p>
+  if (!managed) return <p>You weren’t going.</p>
   return (
     <p>
-      Who came stands in the <Link to="?manage=roster">roster</Link>.
+      See who came in the <Link to="?manage=roster">roster</Link>.
     </p>
   )
 }
 
-/** How full it is, and until when one can answer. */
+/** How full the event is, and when RSVPs close. */
 function SeatsLine({ event: { seats, capacity, rsvpDeadline } }: { event: EventDetails }) {
   const viewerZone = useViewerZone()
-  const isUntouched = capacity !== undefined && seats.left === capacity
-  const words = [
-    capacity !== undefined && `${counted(capacity, 'seat')} in all`,
-    !isUntouched && seatsLabel(seats),
-    rsvpDeadline && `answers until ${formatMoment(rsvpDeadline, viewerZone)}`,
+  const isEmpty = capacity !== undefined && seats.left === capacity
+  const parts = [
+    capacity !== undefined && (isEmpty ? pluralise(capacity, 'seat') : `${seats.going} of ${capacity} going`),
+    !isEmpty && seatsLabel(seats),
+    rsvpDeadline && `RSVP by ${formatMoment(rsvpDeadline, viewerZone)}`,
   ]
-  const said = words.filter(Boolean).join(' · ')
-  return said && <p className={styles.quiet}>{said}</p>
+  const line = parts.filter(Boolean).join(' · ')
+  return line && <p className={patterns.muted}>{line}</p>
 }

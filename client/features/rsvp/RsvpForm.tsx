@@ -2,68 +2,66 @@ import { useState } from 'react'
 
 import type { RsvpAnswer, RsvpState } from '#shared/event-rules.ts'
 import type { Answer, EventDetails } from '#shared/events.ts'
-import { counted } from '#client/features/events/labels.ts'
+import { pluralise } from '#client/features/events/labels.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 
-import styles from './rsvp.module.css'
-import { RsvpButtons } from './RsvpButtons.tsx'
 import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
-import { SeatOffer } from './SeatOffer.tsx'
+import styles from './rsvp.module.css'
+import { RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
 import { RsvpStatus } from './RsvpStatus.tsx'
-import { useAnswer } from './use-rsvp.ts'
+import { useRsvp } from './use-rsvp.ts'
 
 export function RsvpForm({ event }: { event: EventDetails }) {
   const { mine } = event
-  const { answer, sending, refusal } = useAnswer(event)
-  const [chosen, setChosen] = useState<number>()
+  const { respond, pending, error } = useRsvp(event)
+  const [chosenGuests, setChosenGuests] = useState<number>()
   const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
 
-  const guests = chosen ?? mine?.guests ?? 0
+  const guests = chosenGuests ?? mine?.guests ?? 0
 
   function choose(state: RsvpAnswer) {
-    if (state === 'going') answer('going', guests)
+    if (state === 'going') respond('going', guests)
     else if (isLossFinal(event)) setGivingUp(state)
-    else leave(state)
+    else giveUp(state)
   }
 
-  function leave(state: 'maybe' | 'declined') {
-    setChosen(undefined)
+  function giveUp(state: 'maybe' | 'declined') {
+    setChosenGuests(undefined)
     setGivingUp(undefined)
-    answer(state)
+    respond(state)
   }
 
   return (
-    <div className={styles.choices}>
+    <div className={styles.form}>
       {mine?.state === 'offered' ? (
-        <SeatOffer event={event} sending={sending} onAnswer={choose} />
+        <SeatOffer event={event} pending={pending} onRespond={choose} />
       ) : (
-        <RsvpButtons event={event} sending={sending} onAnswer={choose} />
+        <RsvpButtons event={event} pending={pending} onRespond={choose} />
       )}
       {event.guestsMax > 0 && canBringGuests(mine?.state) && (
         <Guests
           max={event.guestsMax}
           value={guests}
-          onChange={setChosen}
+          onChange={setChosenGuests}
           saved={mine?.state === 'going' || mine?.state === 'waitlisted' ? mine.guests : undefined}
-          sending={sending}
-          onSave={() => answer('going', guests)}
+          pending={pending}
+          onSave={() => respond('going', guests)}
         />
       )}
       <RsvpStatus event={event} />
-      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <GiveUpSeatDialog
         event={event}
         open={givingUp !== undefined}
-        onKeep={() => setGivingUp(undefined)}
-        onGiveUp={() => givingUp && leave(givingUp)}
+        onClose={() => setGivingUp(undefined)}
+        onConfirm={() => givingUp && giveUp(givingUp)}
       />
     </div>
   )
 }
 
-/** With the first answer, and as long as there is a seat or a place in line for them. */
 const canBringGuests = (state: RsvpState | undefined) =>
   state === undefined || state === 'going' || state === 'waitlisted'
 
@@ -71,28 +69,65 @@ interface GuestsProps {
   max: number
   value: number
   onChange: (guests: number) => void
-  /** What the present answer says; undefined while there is none that brings guests. */
+  /** Guests of the current RSVP; undefined if it can have none. */
   saved: number | undefined
-  sending: Answer | undefined
+  pending: Answer | undefined
   onSave: () => void
 }
 
-/** Whom one brings. It goes with the answer; afterwards, it is changed by itself. */
-function Guests({ max, value, onChange, saved, sending, onSave }: GuestsProps) {
+/** Guests are sent along with the first RSVP. Later changes are saved with a button of their own. */
+function Guests({ max, value, onChange, saved, pending, onSave }: GuestsProps) {
   return (
     <div className={styles.guests}>
-      <Stepper
-        label="Guests you bring"
-        value={value}
-        max={max}
-        onChange={onChange}
-        disabled={Boolean(sending)}
-      />
+      <Stepper label="Guests" value={value} max={max} onChange={onChange} disabled={Boolean(pending)} />
       {saved !== undefined && saved !== value && (
-        <Button variant="secondary" busy={sending?.state === 'going' && 'Saving…'} onClick={onSave}>
-          {value === 0 ? 'Come without guests' : `Bring ${counted(value, 'guest')}`}
+        <Button variant="secondary" busy={pending?.state === 'going' && 'Saving…'} onClick={onSave}>
+          {value === 0 ? 'Go without guests' : `Bring ${pluralise(value, 'guest')}`}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** After the deadline. Members can still decline until the end, so that hosts do not expect them. */
+export function ClosedRsvpForm({ event }: { event: EventDetails }) {
+  const { respond, pending, error } = useRsvp(event)
+  const [isConfirming, setConfirming] = useState(false)
+  const state = event.mine?.state
+  const canDecline = state === 'going' || state === 'maybe' || state === 'waitlisted'
+  return (
+    <div className={styles.form}>
+      <p>New RSVPs are no longer accepted.</p>
+      {state === 'offered' && (
+        <SeatOffer
+          event={event}
+          pending={pending}
+          onRespond={(choice) =>
+            choice === 'going' ? respond('going', event.mine?.guests) : setConfirming(true)
+          }
+        />
+      )}
+      {state && <RsvpStatus event={event} />}
+      {canDecline && (
+        <Button
+          variant="secondary"
+          busy={pending !== undefined && 'Saving…'}
+          onClick={() => (state === 'maybe' ? respond('declined') : setConfirming(true))}
+        >
+          I can’t go after all
+        </Button>
+      )}
+      {error && <Notice tone="danger">{error}</Notice>}
+      <GiveUpSeatDialog
+        event={event}
+        isClosed
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => {
+          respond('declined')
+          setConfirming(false)
+        }}
+      />
     </div>
   )
 }

@@ -1,19 +1,19 @@
-import type { EventDetails } from '#shared/events.ts'
 import { OFFER_WITHIN } from '#shared/event-rules.ts'
-import { counted, ordinal } from '#client/features/events/labels.ts'
+import type { EventDetails } from '#shared/events.ts'
+import { pluralise } from '#client/features/events/labels.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 
 import styles from './rsvp.module.css'
 
-/** What the answer has come to; told aloud when it changes, also by itself. */
+/** Announced to screen readers whenever it changes, also when the server changed it. */
 export function RsvpStatus({ event }: { event: EventDetails }) {
   const { startsAt, mine } = event
   const isSoon = useClock((now) => Date.parse(startsAt) - now <= OFFER_WITHIN)
-  // Some buttons have done all that they can with one press, and are gone.
-  const place = useKeptFocus<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
+  // Some buttons disappear when they are pressed.
+  const output = useKeptFocus<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
   return (
-    <output ref={place} tabIndex={-1} className={styles.status}>
+    <output ref={output} tabIndex={-1} className={styles.status}>
       {statusLabel(event, isSoon)}
     </output>
   )
@@ -23,29 +23,27 @@ function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon:
   switch (mine?.state) {
     case 'going':
       return mine.guests > 0
-        ? `You are going, with ${counted(mine.guests, 'guest')}.`
+        ? `You’re going with ${pluralise(mine.guests, 'guest')}.`
         : capacity === undefined
-          ? 'You are going.'
-          : 'You are going. Your seat is kept.'
+          ? 'You’re going.'
+          : 'You’re going. Your seat is reserved.'
     case 'waitlisted':
-      return `You are ${mine.position ? ordinal(mine.position) : ''} in line. ${
+      return `You’re ${mine.position ? `#${mine.position} ` : ''}on the waitlist. ${
         isSoon
-          ? 'If a seat comes free, it is held for you for a while, so look in here again.'
-          : 'If a seat comes free, it is yours by itself.'
+          ? 'If a seat opens up, we’ll hold it for you for a limited time, so check back here.'
+          : 'If a seat opens up, you’ll get it automatically.'
       }`
     case 'maybe':
-      return capacity === undefined
-        ? 'You may come.'
-        : 'You may come. No seat is kept for you until you are going.'
+      return capacity === undefined ? 'You RSVP’d maybe.' : 'Maybe: no seat is reserved for you.'
     case 'declined':
       return mine.lapsed
-        ? 'The seat that was held for you was not taken in time, and went to the next in line. You can ask for one again.'
-        : 'You are not coming.'
+        ? 'Your seat offer expired, so the seat went to the next person on the waitlist. You can RSVP again.'
+        : 'You’re not going.'
     case 'offered':
       return ''
     case undefined:
       if (seats.left === 0 || seats.waiting > 0)
-        return 'Every seat is taken. Join the line, and the first free seat goes to whoever has waited longest.'
-      return guestsMax > 0 ? `You can bring up to ${counted(guestsMax, 'guest')}.` : ''
+        return 'This event is full. Seats that open up go to the waitlist in order.'
+      return guestsMax > 0 ? `You can bring up to ${pluralise(guestsMax, 'guest')}.` : ''
   }
 }

@@ -1,107 +1,151 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { CheckInResult } from '#client/features/check-in/queries.ts'
-import { reachable, OfflineError } from '#client/lib/request.ts'
+import {
+  type CheckInResult,
+  sendCheckIns,
+  sendUndo,
+  showArrivals,
+} from '#client/features/check-in/queries.ts'
+import { OfflineError, reachable } from '#client/lib/request.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
-import { createDelivery, type OnResult } from './delivery.ts'
-import { createNotedQueue, type Noted } from './queue.ts'
+import { createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
 import { createSender } from './sender.ts'
 
 export type CheckIns = ReturnType<typeof createCheckIns>
 
-/** What one person notes at doors: kept on this device, and sent as soon as the server can be reached. */
+type ResultListener = (checkIn: QueuedCheckIn, result: CheckInResult) => void
+
+/** One person's check-ins: queued on this device, and sent as soon as the server can be reached. */
 function createCheckIns(cache: QueryClient, uid: string) {
   const prefix = `${unsentPrefix(uid)}check-in:`
-  const queue = createNotedQueue({
+  const queue = createCheckInQueue({
     storage: deviceStorage,
     prefix,
     now: Date.now,
     newId: () => crypto.randomUUID(),
   })
-  const listeners = new Set<OnResult>()
-  const { deliver, send } = createDelivery(cache, (noted, result) => {
-    for (const hear of listeners) hear(noted, result)
+  const listeners = new Set<ResultListener>()
+  const { deliver, send } = createDelivery(cache, (checkIn, result) => {
+    for (const listener of listeners) listener(checkIn, result)
   })
   const sender = createSender({ queue, deliver, locks: navigator.locks, after, now: Date.now })
-  const door = createObservable('')
-  // The event may be another than this page knows.
-  sender.held.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
+  const openEvent = createObservable('')
+  // An event is blocked because it has changed, so the cached details are stale.
+  sender.blocked.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
   queue.all.subscribe(() => hasUnsent.set(queue.all.get().length > 0))
   let users = 0
-  let stopHearing: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
 
-  function note(what: Omit<Noted, 'id'>) {
-    const noted = queue.note(what)
+  function add(checkIn: Omit<QueuedCheckIn, 'id'>) {
+    const added = queue.add(checkIn)
     sender.flush()
-    return noted
+    return added
   }
 
-  function followNetworkAndTabs() {
-    const stopFollowing = reachable.subscribe(() => reachable.get() && sender.flush())
-    const leaving = new AbortController()
+  function subscribeToNetworkAndTabs() {
+    const unsubscribeNetwork = reachable.subscribe(() => reachable.get() && sender.flush())
+    const storageListener = new AbortController()
     addEventListener(
       'storage',
       ({ key }) => {
         if (key === null || key.startsWith(prefix)) queue.refresh()
       },
-      leaving,
+      storageListener,
     )
     return () => {
-      stopFollowing()
-      leaving.abort()
+      unsubscribeNetwork()
+      storageListener.abort()
     }
   }
 
   return {
     queue,
     sender,
-    /** The event whose door is open in this tab, where what is unsettled is shown; empty elsewhere. */
-    door,
-    /** @returns how to stop; it goes on while anybody else needs it */
+    /** The event whose check-in is open in this tab; empty if none is. */
+    openEvent,
+    /** @returns how to stop; sending continues while another component needs it */
     start() {
       users += 1
       if (users === 1) {
-        stopHearing = followNetworkAndTabs()
+        unsubscribe = subscribeToNetworkAndTabs()
         sender.start()
       }
       return () => {
         users -= 1
         if (users > 0) return
-        stopHearing?.()
+        unsubscribe?.()
         sender.stop()
       }
     },
-    note,
-    /** At once, for whoever stands there; undefined when there is no answer, and then it is noted for later. */
-    async ask(what: Omit<Noted, 'id'>): Promise<CheckInResult | undefined> {
+    add,
+    /** Skips the queue, for a person who is waiting. Without an answer, adds to the queue and resolves to undefined. */
+    async sendNow(checkIn: Omit<QueuedCheckIn, 'id'>): Promise<CheckInResult | undefined> {
       try {
         if (!reachable.get()) throw new OfflineError()
-        const [result] = await send([what])
+        const [result] = await send([checkIn])
         return result
       } catch {
-        // Whatever it was: the sender meets it again, and says so.
-        note(what)
+        // The sender will meet the same error, and shows it.
+        add(checkIn)
       }
     },
-    onResult(hear: OnResult) {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    onResult(listener: ResultListener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
 
-/** One for each person who signs in, as their cache is. */
-const opened = new WeakMap<QueryClient, CheckIns>()
+/** Sends to the server, and writes its answers into the cached list. */
+function createDelivery(cache: QueryClient, onResult: ResultListener) {
+  async function send(batch: readonly Omit<QueuedCheckIn, 'id'>[]): Promise<CheckInResult[]> {
+    const { eventId } = batch[0]!
+    const results = await sendCheckIns(
+      eventId,
+      batch.map(({ at, code, memberId }) => (code === undefined ? { memberId, at } : { code, at })),
+    )
+    const arrivals = batch.map(({ memberId }, index) => [memberId, results[index]?.checkedInAt] as const)
+    await showArrivals(cache, eventId, new Map(arrivals))
+    return results
+  }
+
+  async function undo({ eventId, memberId }: QueuedCheckIn) {
+    await sendUndo(eventId, memberId)
+    await showArrivals(cache, eventId, new Map([[memberId, undefined]]))
+  }
+
+  return {
+    send,
+    /** @param batch check-ins of one event, or one undo */
+    async deliver(batch: readonly QueuedCheckIn[]): Promise<readonly (Rejection | undefined)[]> {
+      if (batch[0]?.undo) {
+        await undo(batch[0])
+        return []
+      }
+      const results = await send(batch)
+      batch.forEach((checkIn, index) => onResult(checkIn, results[index]!))
+      return results.map(rejectionOf)
+    },
+  }
+}
+
+function rejectionOf({ result, member }: CheckInResult): Rejection | undefined {
+  if (result === 'checkedIn' || result === 'alreadyCheckedIn') return undefined
+  return { reason: result, ...(member && { name: member.displayName }) }
+}
+
+/** The query cache is created anew for each person who signs in. */
+const instances = new WeakMap<QueryClient, CheckIns>()
 
 export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
-  const known = opened.get(cache)
-  if (known) return known
-  const made = createCheckIns(cache, uid)
-  opened.set(cache, made)
-  return made
+  const existing = instances.get(cache)
+  if (existing) return existing
+  const created = createCheckIns(cache, uid)
+  instances.set(cache, created)
+  return created
 }
 
 function after(delay: number, run: () => void) {

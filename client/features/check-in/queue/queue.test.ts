@@ -3,25 +3,25 @@ import { expect, test } from 'vitest'
 
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
-import { createNotedQueue } from './queue.ts'
+import { createCheckInQueue } from './queue.ts'
 
 const PREFIX = 'unsent:ada:check-in:'
-const arrival = (memberId: string) => ({ eventId: 'evening', memberId, at: '2026-12-03T18:00:00.000Z' })
+const checkIn = (memberId: string) => ({ eventId: 'evening', memberId, at: '2026-12-03T18:00:00.000Z' })
 
 let made = 0
 const openQueue = (storage = createMemoryStorage(), now = () => 1_000) =>
-  createNotedQueue({ storage, prefix: PREFIX, now, newId: () => `id-${(made += 1)}` })
+  createCheckInQueue({ storage, prefix: PREFIX, now, newId: () => `id-${(made += 1)}` })
 const membersOf = (queue: ReturnType<typeof openQueue>) => queue.all.get().map(({ memberId }) => memberId)
 
-test('what was noted is there after a reload, in its order', () => {
+test('queued check-ins are there after a reload, in their order', () => {
   const storage = createMemoryStorage()
   const queue = openQueue(storage)
-  for (const memberId of ['grace', 'ada', 'ben']) queue.note(arrival(memberId))
+  for (const memberId of ['grace', 'ada', 'ben']) queue.add(checkIn(memberId))
   expect(openQueue(storage).all.get()).toEqual(queue.all.get())
   expect(membersOf(openQueue(storage))).toEqual(['grace', 'ada', 'ben'])
 })
 
-test('the order holds whatever the clock does, and over reloads', () => {
+test('the order does not depend on the clock, and survives reloads', () => {
   assert(
     property(
       array(record({ time: integer({ min: 0, max: 2 ** 42 }), reload: boolean() }), { maxLength: 30 }),
@@ -32,7 +32,7 @@ test('the order holds whatever the clock does, and over reloads', () => {
         const expected = steps.map((step, index) => {
           time = step.time
           if (step.reload) queue = openQueue(storage, () => time)
-          return queue.note(arrival(`member-${index}`)).memberId
+          return queue.add(checkIn(`member-${index}`)).memberId
         })
         expect(membersOf(openQueue(storage))).toEqual(expected)
       },
@@ -40,12 +40,12 @@ test('the order holds whatever the clock does, and over reloads', () => {
   )
 })
 
-test('two tabs share one queue and lose nothing of one another’s', () => {
+test('two tabs share one queue and lose none of each other’s check-ins', () => {
   assert(
     property(array(constantFrom('first', 'second'), { maxLength: 30 }), (turns) => {
       const storage = createMemoryStorage()
       const tabs = { first: openQueue(storage), second: openQueue(storage, () => 500) }
-      turns.forEach((tab, index) => tabs[tab].note(arrival(`${tab}-${index}`)))
+      turns.forEach((tab, index) => tabs[tab].add(checkIn(`${tab}-${index}`)))
       tabs.first.refresh()
       tabs.second.refresh()
       expect(tabs.first.all.get()).toEqual(tabs.second.all.get())
@@ -56,42 +56,39 @@ test('two tabs share one queue and lose nothing of one another’s', () => {
   )
 })
 
-test('what was sent is gone; what was refused stays with the reason until it is settled', () => {
+test('sent check-ins are removed; rejected ones stay with the reason until they are dismissed', () => {
   const storage = createMemoryStorage()
   const queue = openQueue(storage)
-  const batch = ['ada', 'ben'].map((memberId) => queue.note(arrival(memberId)))
-  queue.settle(batch, [undefined, { why: 'noSeat', name: 'Ben' }])
-  expect(openQueue(storage).all.get()).toEqual([{ ...batch[1], refused: { why: 'noSeat', name: 'Ben' } }])
-  queue.settle(queue.all.get())
+  const batch = ['ada', 'ben'].map((memberId) => queue.add(checkIn(memberId)))
+  queue.resolve(batch, [undefined, { reason: 'noSeat', name: 'Ben' }])
+  expect(openQueue(storage).all.get()).toEqual([{ ...batch[1], rejected: { reason: 'noSeat', name: 'Ben' } }])
+  queue.resolve(queue.all.get())
   expect(storage.keys()).toEqual([])
 })
 
-test('what was removed while it was on its way does not come back', () => {
+test('a check-in that was removed while it was being sent does not come back', () => {
   const storage = createMemoryStorage()
   const queue = openQueue(storage)
-  const noted = queue.note(arrival('ada'))
+  const added = queue.add(checkIn('ada'))
   for (const key of storage.keys()) storage.remove(key)
-  queue.settle([noted], [{ why: 'noSeat' }])
+  queue.resolve([added], [{ reason: 'noSeat' }])
   expect([storage.keys(), queue.all.get()]).toEqual([[], []])
 })
 
-test('without room on the device it lasts as long as the page, which is said', () => {
+test('without storage, check-ins last as long as the page, and the queue is volatile', () => {
   const queue = openQueue(createMemoryStorage({ quota: 10 }))
-  const noted = queue.note(arrival('ada'))
-  expect([membersOf(queue), queue.isFleeting()]).toEqual([['ada'], true])
-  queue.settle([noted])
-  expect([membersOf(queue), queue.isFleeting()]).toEqual([[], false])
+  const added = queue.add(checkIn('ada'))
+  expect([membersOf(queue), queue.isVolatile()]).toEqual([['ada'], true])
+  queue.resolve([added])
+  expect([membersOf(queue), queue.isVolatile()]).toEqual([[], false])
 })
 
-test.for(['', '{', 'null', '7', '"id"', '[]'])(
-  'what something else left there, %j, is passed over',
-  (text) => {
-    const storage = createMemoryStorage()
-    storage.write(`${PREFIX}1`, text)
-    storage.write('theme', 'dark')
-    const queue = openQueue(storage)
-    expect(queue.all.get()).toEqual([])
-    queue.note(arrival('ada'))
-    expect(membersOf(queue)).toEqual(['ada'])
-  },
-)
+test.for(['', '{', 'null', '7', '"id"', '[]'])('an invalid entry %j is ignored', (text) => {
+  const storage = createMemoryStorage()
+  storage.write(`${PREFIX}1`, text)
+  storage.write('theme', 'dark')
+  const queue = openQueue(storage)
+  expect(queue.all.get()).toEqual([])
+  queue.add(checkIn('ada'))
+  expect(membersOf(queue)).toEqual(['ada'])
+})

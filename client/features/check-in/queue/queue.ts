@@ -2,85 +2,84 @@ import { createObservable } from '#client/lib/observable.ts'
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import type { TextStorage } from '#client/lib/storage.ts'
 
-/** What happened at the door, until the server has heard of it. */
-export interface Noted {
-  /** Sorts in the order in which things were noted. */
+/** A check-in, or its undo, that the server has not saved yet. */
+export interface QueuedCheckIn {
+  /** Sorts in the order in which they were added. */
   id: string
   eventId: string
   memberId: string
-  /** Absent where only a code was read. */
+  /** Absent if only a code was read. */
   name?: string
   /** ISO instant, by the clock of this device. */
   at: string
-  /** Of someone who is not on the list, so that only the server can tell. */
+  /** Of someone who is not on the list, so that only the server can read it. */
   code?: string
-  /** That they had not come after all. */
   undo?: true
-  /** The server said no: kept until someone has seen to it. */
-  refused?: Refusal
+  /** Stays in the queue until it is dismissed. */
+  rejected?: Rejection
 }
 
-export interface Refusal {
-  why: 'noSeat' | 'unknownCode'
+export interface Rejection {
+  reason: 'noSeat' | 'unknownCode'
   name?: string
 }
 
 interface Deps {
   storage: TextStorage
-  /** Of its keys: one for each thing noted, so that two tabs never overwrite each other's. */
+  /** Of the storage keys. Each entry has its own, so that two tabs never overwrite each other's. */
   prefix: string
   now: () => number
   newId: () => string
 }
 
-export type NotedQueue = ReturnType<typeof createNotedQueue>
+export type CheckInQueue = ReturnType<typeof createCheckInQueue>
 
-export function createNotedQueue({ storage, prefix, now, newId }: Deps) {
+export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
   const entries = createQueueEntries({ storage, prefix })
-  const all = createObservable<readonly Noted[]>(read())
+  const all = createObservable<readonly QueuedCheckIn[]>(read())
 
   function read() {
     return entries.keys().flatMap((key) => parse(entries.read(key)) ?? [])
   }
 
-  const write = (noted: Noted) => entries.write(prefix + noted.id, JSON.stringify(noted))
+  const write = (checkIn: QueuedCheckIn) => entries.write(prefix + checkIn.id, JSON.stringify(checkIn))
 
-  /** A clock that was set back must not put what follows before what was there. */
+  /** Greater than the last one, even if the clock was set back. */
   function nextId() {
     const last = Number(all.get().at(-1)?.id.split('-', 1)[0] ?? 0)
     return `${String(Math.max(now(), last + 1)).padStart(15, '0')}-${newId()}`
   }
 
   return {
-    /** In the order in which it was noted. */
+    /** In the order in which they were added. */
     all,
-    /** For what other tabs have noted and sent. */
+    /** Reads what other tabs have added and sent. */
     refresh: () => all.set(read()),
     /** Whether some of it would be lost with the page. */
-    isFleeting: entries.isVolatile,
-    note(what: Omit<Noted, 'id'>): Noted {
-      const noted = { ...what, id: nextId() }
-      write(noted)
+    isVolatile: entries.isVolatile,
+    add(checkIn: Omit<QueuedCheckIn, 'id'>): QueuedCheckIn {
+      const added = { ...checkIn, id: nextId() }
+      write(added)
       all.set(read())
-      return noted
+      return added
     },
-    /** The server has heard of them; those it refused stay, with the reason. */
-    settle(batch: readonly Noted[], refusals: readonly (Refusal | undefined)[] = []) {
-      batch.forEach((noted, index) => {
-        const refused = refusals[index]
+    /** After the server's answer: removes the saved ones, and keeps the rejected ones with their reason. */
+    resolve(batch: readonly QueuedCheckIn[], rejections: readonly (Rejection | undefined)[] = []) {
+      batch.forEach((checkIn, index) => {
+        const rejected = rejections[index]
         // Another tab may have discarded it, or signed out.
-        if (refused && entries.has(prefix + noted.id)) write({ ...noted, refused })
-        else entries.remove(prefix + noted.id)
+        if (rejected && entries.has(prefix + checkIn.id)) write({ ...checkIn, rejected })
+        else entries.remove(prefix + checkIn.id)
       })
       all.set(read())
     },
   }
 }
 
-function parse(text: string | null): Noted | undefined {
+function parse(text: string | null): QueuedCheckIn | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return value && typeof value === 'object' && 'id' in value ? (value as Noted) : undefined
+    return value && typeof value === 'object' && 'id' in value ? (value as QueuedCheckIn) : undefined
   } catch {
     return undefined
   }

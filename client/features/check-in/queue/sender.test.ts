@@ -4,23 +4,23 @@ import { expect, test } from 'vitest'
 import { OfflineError, ProblemError } from '#client/lib/request.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
-import { createNotedQueue, type Noted } from './queue.ts'
+import { createCheckInQueue, type QueuedCheckIn } from './queue.ts'
 import { createSender, nextBatch } from './sender.ts'
 
 type Deliver = Parameters<typeof createSender>[0]['deliver']
 
 const problem = (status: number, code: string) => new ProblemError({ status, code, title: code })
-const what = (memberId: string, more: Partial<Noted> = {}) => ({
+const checkIn = (memberId: string, more: Partial<QueuedCheckIn> = {}) => ({
   eventId: 'evening',
   memberId,
   at: '2026-12-03T18:00:00.000Z',
   ...more,
 })
 
-/** A sender whose waiting a test ends itself. */
+/** A sender whose timers wait for the test. */
 function openSender(deliver: Deliver) {
   let made = 0
-  const queue = createNotedQueue({
+  const queue = createCheckInQueue({
     storage: createMemoryStorage(),
     prefix: 'unsent:',
     now: () => 1_000,
@@ -41,11 +41,11 @@ function openSender(deliver: Deliver) {
   return { queue, sender, waits }
 }
 
-/** Until nothing more happens by itself. */
+/** Runs all pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** What the server would know: the earliest arrival that was not taken back since. */
-function carriedOut(steps: readonly Noted[], arrived = new Map<string, string>()) {
+/** What the server would store: the earliest check-in since the last undo. */
+function applied(steps: readonly QueuedCheckIn[], arrived = new Map<string, string>()) {
   for (const { eventId, memberId, at, undo } of steps) {
     const key = `${eventId} ${memberId}`
     if (undo) arrived.delete(key)
@@ -62,20 +62,20 @@ const steps = array(
   }),
   { maxLength: 40 },
 )
-const notedOf = (list: readonly { eventId: string; memberId: string; undo: boolean }[]) =>
+const checkInsOf = (list: readonly { eventId: string; memberId: string; undo: boolean }[]) =>
   list.map(({ undo, ...rest }, index) =>
-    what(rest.memberId, {
+    checkIn(rest.memberId, {
       ...rest,
       at: new Date(1_000 * index).toISOString(),
       ...(undo && { undo: true }),
     }),
   )
 
-test('a batch is of one event, keeps the order, and undoing goes by itself', () => {
+test('a batch is of one event, keeps the order, and an undo is sent alone', () => {
   assert(
     property(steps, (list) => {
-      let left: Noted[] = notedOf(list).map((each, index) => ({ ...each, id: String(index) }))
-      const sent: Noted[] = []
+      let left: QueuedCheckIn[] = checkInsOf(list).map((each, index) => ({ ...each, id: String(index) }))
+      const sent: QueuedCheckIn[] = []
       while (left.length > 0) {
         const batch = nextBatch(left)
         expect(batch.length).toBeGreaterThan(0)
@@ -89,30 +89,32 @@ test('a batch is of one event, keeps the order, and undoing goes by itself', () 
   )
 })
 
-test('at most 200 go at once, and what was refused does not go again', () => {
+test('a batch has at most 200 check-ins, and rejected ones are not sent again', () => {
   const many = Array.from({ length: 450 }, (_, index) => ({
-    ...what(`member-${index}`),
+    ...checkIn(`member-${index}`),
     id: `${1_000 + index}`,
   }))
   expect(nextBatch(many)).toHaveLength(200)
-  expect(nextBatch(many.slice(0, 10).map((each) => ({ ...each, refused: { why: 'noSeat' } })))).toEqual([])
+  expect(nextBatch(many.slice(0, 10).map((each) => ({ ...each, rejected: { reason: 'noSeat' } })))).toEqual(
+    [],
+  )
 })
 
-test('whatever gets lost on the way, there or back, the server ends up knowing what happened', async () => {
-  const fates = array(constantFrom('arrives', 'lost', 'answer lost', 'server down'), { maxLength: 60 })
+test('whichever requests or responses get lost, the server ends up with the right check-ins', async () => {
+  const outcomes = array(constantFrom('arrives', 'lost', 'answer lost', 'server down'), { maxLength: 60 })
   await assert(
-    asyncProperty(steps, fates, async (list, script) => {
+    asyncProperty(steps, outcomes, async (list, script) => {
       const server = new Map<string, string>()
-      const fate = script.values()
+      const outcome = script.values()
       const { queue, sender, waits } = openSender(async (batch) => {
-        const now = fate.next().value ?? 'arrives'
+        const now = outcome.next().value ?? 'arrives'
         if (now === 'lost') throw new OfflineError()
         if (now === 'server down') throw problem(503, 'unavailable')
-        carriedOut(batch, server)
+        applied(batch, server)
         if (now === 'answer lost') throw new OfflineError()
         return []
       })
-      const noted = notedOf(list).map((each) => queue.note(each))
+      const added = checkInsOf(list).map((each) => queue.add(each))
       sender.start()
       await settled()
       while (waits.length > 0) {
@@ -120,15 +122,15 @@ test('whatever gets lost on the way, there or back, the server ends up knowing w
         await settled()
       }
       expect(queue.all.get()).toEqual([])
-      expect(server).toEqual(carriedOut(noted))
+      expect(server).toEqual(applied(added))
     }),
     { numRuns: 40 },
   )
 })
 
-test('it waits longer and longer for a server that does not answer, and at most half a minute', async () => {
+test('the delay between retries doubles, up to half a minute', async () => {
   const { queue, sender, waits } = openSender(() => Promise.reject(new OfflineError()))
-  queue.note(what('ada'))
+  queue.add(checkIn('ada'))
   sender.start()
   const delays: number[] = []
   for (let round = 0; round < 7; round += 1) {
@@ -140,7 +142,7 @@ test('it waits longer and longer for a server that does not answer, and at most 
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-test('what is noted while something is on its way goes right after it', async () => {
+test('a check-in added during a request is sent right after it', async () => {
   const sent: string[][] = []
   const gates: (() => void)[] = []
   const { queue, sender } = openSender(async (batch) => {
@@ -148,9 +150,9 @@ test('what is noted while something is on its way goes right after it', async ()
     await new Promise<void>((resolve) => void gates.push(resolve))
     return []
   })
-  queue.note(what('ada'))
+  queue.add(checkIn('ada'))
   sender.start()
-  queue.note(what('ben'))
+  queue.add(checkIn('ben'))
   sender.flush()
   sender.flush()
   await settled()
@@ -162,27 +164,27 @@ test('what is noted while something is on its way goes right after it', async ()
   expect(queue.all.get()).toEqual([])
 })
 
-test('an event of which the server takes nothing holds up no other, and is asked about when told', async () => {
+test('a blocked event does not hold up others, and is sent again on request', async () => {
   let isOpen = false
   const { queue, sender, waits } = openSender(async ([first]) => {
     if (first?.eventId === 'morning' && !isOpen) throw problem(409, 'check_in_over')
     return []
   })
-  queue.note(what('ada', { eventId: 'morning' }))
-  queue.note(what('ben'))
+  queue.add(checkIn('ada', { eventId: 'morning' }))
+  queue.add(checkIn('ben'))
   sender.start()
   await settled()
   expect(queue.all.get().map(({ memberId }) => memberId)).toEqual(['ada'])
-  expect(sender.held.get().get('morning')?.code).toBe('check_in_over')
+  expect(sender.blocked.get().get('morning')?.code).toBe('check_in_over')
   expect(waits).toEqual([])
   isOpen = true
-  sender.release('morning')
+  sender.retry('morning')
   await settled()
   expect(queue.all.get()).toEqual([])
-  expect(sender.held.get().size).toBe(0)
+  expect(sender.blocked.get().size).toBe(0)
 })
 
-test('stopped, it sends nothing more; started again, it does', async () => {
+test('a stopped sender sends nothing until it is started again', async () => {
   let sent = 0
   const { queue, sender } = openSender(async () => {
     sent += 1
@@ -190,7 +192,7 @@ test('stopped, it sends nothing more; started again, it does', async () => {
   })
   sender.start()
   sender.stop()
-  queue.note(what('ada'))
+  queue.add(checkIn('ada'))
   sender.flush()
   await settled()
   expect(sent).toBe(0)

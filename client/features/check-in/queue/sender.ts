@@ -4,15 +4,15 @@ import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-l
 import { OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
-import type { Noted, NotedQueue, Refusal } from './queue.ts'
+import type { CheckInQueue, QueuedCheckIn, Rejection } from './queue.ts'
 
-/** As many as the server takes at once. */
-const MOST = 200
+/** The limit of the server. */
+const BATCH_SIZE = 200
 
 interface Deps {
-  queue: NotedQueue
-  /** Tells the server of a batch; resolves to what it refused of it, in the same order. Safe to repeat. */
-  deliver: (batch: readonly Noted[]) => Promise<readonly (Refusal | undefined)[]>
+  queue: CheckInQueue
+  /** Sends a batch and resolves to its rejections, in the same order. Idempotent. */
+  deliver: (batch: readonly QueuedCheckIn[]) => Promise<readonly (Rejection | undefined)[]>
   locks: SendLocks
   after: (delay: number, run: () => void) => () => void
   now: () => number
@@ -20,15 +20,15 @@ interface Deps {
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Sends what was noted in its order, and continues until it is stopped. */
+/** Sends queued check-ins in their order, and retries until it is stopped. */
 export function createSender({ queue, deliver, locks, after, now }: Deps) {
-  /** Events of which the server takes nothing, and why: trying again by itself would change nothing. */
-  const held = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
+  /** Events whose check-ins the server refuses as a whole, and why. They are not retried automatically. */
+  const blocked = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
   const backoff = createBackoff({ delays: DATA_CACHE, now })
   const loop = createSendLoop({ lockName: 'check-ins', locks, backoff, after, sendNext })
   let running = false
 
-  /** At once, whatever the backoff: there is something new, or the server can be reached again. */
+  /** Despite the backoff: there is something new, or the server can be reached again. */
   function flush() {
     if (!running) return
     backoff.skip()
@@ -37,24 +37,24 @@ export function createSender({ queue, deliver, locks, after, now }: Deps) {
 
   async function sendNext() {
     queue.refresh()
-    const batch = nextBatch(queue.all.get().filter(({ eventId }) => !held.get().has(eventId)))
+    const batch = nextBatch(queue.all.get().filter(({ eventId }) => !blocked.get().has(eventId)))
     if (!running || batch.length === 0) return false
     try {
-      queue.settle(batch, await deliver(batch))
+      queue.resolve(batch, await deliver(batch))
       backoff.succeed()
     } catch (error) {
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         loop.retryLater(error instanceof ProblemError ? error.retryAfter : 0)
         return false
       }
       if (!isFinal(error)) throw error
-      held.set(new Map(held.get()).set(batch[0]!.eventId, error))
+      blocked.set(new Map(blocked.get()).set(batch[0]!.eventId, error))
     }
     return true
   }
 
   return {
-    held,
+    blocked,
     flush,
     start() {
       running = true
@@ -64,31 +64,31 @@ export function createSender({ queue, deliver, locks, after, now }: Deps) {
       running = false
       loop.cancelRetry()
     },
-    /** Asks again about an event of which the server took nothing. */
-    release(eventId: string) {
-      held.set(new Map([...held.get()].filter(([id]) => id !== eventId)))
+    /** Unblocks an event. */
+    retry(eventId: string) {
+      blocked.set(new Map([...blocked.get()].filter(([id]) => id !== eventId)))
       flush()
     },
   }
 }
 
-/** The oldest arrivals of one event, or the oldest undoing by itself: what happened later must not overtake it. */
-export function nextBatch(noted: readonly Noted[]): readonly Noted[] {
-  const waiting = noted.filter(({ refused }) => !refused)
+/** The oldest check-ins of one event, or the oldest undo alone: later ones must not overtake it. */
+export function nextBatch(queued: readonly QueuedCheckIn[]): readonly QueuedCheckIn[] {
+  const waiting = queued.filter(({ rejected }) => !rejected)
   const [first] = waiting
   if (!first) return []
   const end = waiting.findIndex(({ eventId, undo }) => eventId !== first.eventId || undo)
   if (end === 0) return [first]
-  return waiting.slice(0, Math.min(end === -1 ? MOST : end, MOST))
+  return waiting.slice(0, Math.min(end === -1 ? BATCH_SIZE : end, BATCH_SIZE))
 }
 
-const PASSING = [401, 408, 425, 429]
+const TRANSIENT_STATUSES = [401, 408, 425, 429]
 
 const isFinal = (error: unknown): error is ProblemError =>
-  error instanceof ProblemError && error.status < 500 && !PASSING.includes(error.status)
+  error instanceof ProblemError && error.status < 500 && !TRANSIENT_STATUSES.includes(error.status)
 
-/** No answer, none in time, or one that may be another soon. */
-const isPassing = (error: unknown) =>
+/** Offline, a timeout, or an answer that may soon be another. */
+const isTransient = (error: unknown) =>
   error instanceof OfflineError ||
   (error instanceof ProblemError && !isFinal(error)) ||
   (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,53 +1,95 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import styles from '#client/features/check-in/check-in.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 
-import { cameraErrorMessage } from './camera-errors.ts'
-import styles from './scanner.module.css'
-import { useWakeLock } from './use-wake-lock.ts'
+import { createDuplicateFilter } from './codes.ts'
 import { useCamera } from './use-camera.ts'
-import { useCodes } from './use-codes.ts'
 
-/** Reads attendees' codes with the camera. */
+/** Reads attendees' check-in codes with the camera. */
 export function Scanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, start, stop } = useCamera(video)
   const isOn = state === 'on'
-  useWakeLock(isOn)
-  const { isMissing } = useCodes(video, isOn, onCode)
+  const { isMissing } = useCodeReader(video, isOn, onCode)
   return (
     <Card
       title="Scan codes"
       actions={
-        // One button, so that the focus stays where it was pressed.
+        // One button for both, so that it keeps the focus.
         <Button
           variant={isOn ? 'secondary' : 'primary'}
           busy={state === 'starting' && 'Starting…'}
           onClick={isOn ? stop : start}
         >
-          {isOn ? 'Stop the camera' : 'Start the camera'}
+          {isOn ? 'Stop camera' : 'Start camera'}
         </Button>
       }
     >
-      {typeof state === 'object' && <Notice tone="warning">{cameraErrorMessage(state.fault)}</Notice>}
+      {typeof state === 'object' && <Notice tone="warning">{state.error}</Notice>}
       {isOn && isMissing && (
         <Notice tone="warning">
-          What reads the codes could not be downloaded. With a connection, stop the camera and start it again.
-          You can go on by name.
+          We couldn’t load the scanner. Once you’re online, stop and restart the camera. You can also check in
+          by name.
         </Notice>
       )}
       <video
         ref={video}
-        className={styles.picture}
-        aria-label="What the camera sees"
+        className={styles.video}
+        aria-label="Camera preview"
         hidden={!isOn}
         autoPlay
         muted
         playsInline
       />
-      {!isOn && <p className={styles.quiet}>Attendees find their code on the page of this event.</p>}
+      {!isOn && <p className={patterns.muted}>Attendees find their check-in code on the event page.</p>}
     </Card>
   )
+}
+
+/** Milliseconds between two frames. */
+const FRAME_INTERVAL = 150
+
+const loadDecoder = () => import('./frame-reader.ts')
+
+/** Calls `onCode` once for each code that is held in front of the camera. */
+function useCodeReader(
+  video: RefObject<HTMLVideoElement | null>,
+  isOn: boolean,
+  onCode: (code: string) => void,
+) {
+  const [isMissing, setMissing] = useState(false)
+  const emit = useEffectEvent(onCode)
+
+  useEffect(() => {
+    // Loaded early: there may be no network when the camera is started.
+    loadDecoder().catch(() => undefined)
+  }, [])
+
+  useEffect(() => {
+    if (!isOn) return
+    let stopped = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    const start = async () => {
+      const { createFrameReader } = await loadDecoder()
+      if (stopped || !video.current) return
+      setMissing(false)
+      const read = createFrameReader(video.current)
+      const { isNew } = createDuplicateFilter(() => performance.now())
+      timer = setInterval(() => {
+        const code = read()
+        if (code !== undefined && isNew(code)) emit(code)
+      }, FRAME_INTERVAL)
+    }
+    start().catch(() => stopped || setMissing(true))
+    return () => {
+      stopped = true
+      clearInterval(timer)
+    }
+  }, [isOn, video])
+
+  return { isMissing }
 }

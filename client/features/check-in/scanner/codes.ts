@@ -5,25 +5,42 @@ interface Listed {
   codeHash: string
 }
 
-export type Reading<T> =
-  | { kind: 'listed'; person: T }
-  /** Made for someone who is not on the list, perhaps at another event: only the server can tell. */
+export type CodeMatch<T> =
+  | { kind: 'listed'; attendee: T }
+  /** Of someone who is not on the list, perhaps from another event: only the server knows. */
   | { kind: 'unlisted'; memberId: string }
-  | { kind: 'foreign' }
+  | { kind: 'invalid' }
 
-/** Whose code it is, as far as can be told without a network. */
-export async function readingOf<T extends Listed>(code: string, people: readonly T[]): Promise<Reading<T>> {
-  const hash = await hashOf(code)
-  const person = people.find(({ codeHash }) => codeHash === hash)
-  if (person) return { kind: 'listed', person }
+/** Whose code it is, as far as the list can tell. Works offline. */
+export async function matchCode<T extends Listed>(code: string, list: readonly T[]): Promise<CodeMatch<T>> {
+  const hash = await sha256(code)
+  const attendee = list.find(({ codeHash }) => codeHash === hash)
+  if (attendee) return { kind: 'listed', attendee }
   const memberId = CHECK_IN_CODE.exec(code)?.[1]
-  // Each has one code for each event, so another one of theirs is of another event.
-  if (!memberId || people.some(({ member }) => member.id === memberId)) return { kind: 'foreign' }
+  // A member has one code per event, so another code of a listed member is from another event.
+  if (!memberId || list.some(({ member }) => member.id === memberId)) return { kind: 'invalid' }
   return { kind: 'unlisted', memberId }
 }
 
 /** In hexadecimal. */
-async function hashOf(text: string) {
+async function sha256(text: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Milliseconds without seeing a code, after which it counts as shown again. */
+const SHOWN_AGAIN_AFTER = 3_000
+
+/** The camera sees a code in many frames; it counts once. @param now milliseconds */
+export function createDuplicateFilter(now: () => number) {
+  const lastSeen = new Map<string, number>()
+  return {
+    isNew(code: string): boolean {
+      const time = now()
+      for (const [seen, at] of lastSeen) if (time - at > SHOWN_AGAIN_AFTER) lastSeen.delete(seen)
+      const isRepeated = lastSeen.has(code)
+      lastSeen.set(code, time)
+      return !isRepeated
+    },
+  }
 }

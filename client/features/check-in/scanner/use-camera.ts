@@ -1,28 +1,29 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-export type CameraState = 'off' | 'starting' | 'on' | { fault: string }
+export type CameraState = 'off' | 'starting' | 'on' | { error: string }
 
-const WANTED: MediaStreamConstraints = {
+const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-/** Shows the camera in a `<video>` until it is told to stop, or the screen is left: then its light goes out too. */
+/** Shows the camera in a `<video>` until it is stopped or unmounted, which also turns the camera light off. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [wanted, setWanted] = useState(false)
   const [state, setState] = useState<CameraState>('off')
+  useWakeLock(state === 'on')
 
   useEffect(() => {
     if (!wanted) return
-    const fail = (fault: string) => {
-      setState({ fault })
+    const fail = (name: string) => {
+      setState({ error: cameraErrorMessage(name) })
       setWanted(false)
     }
-    const leave = openCamera((stream) => {
+    const close = openCamera((stream) => {
       if (video.current) video.current.srcObject = stream
       setState('on')
     }, fail)
-    return leave
+    return close
   }, [wanted, video])
 
   return {
@@ -38,27 +39,65 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   }
 }
 
-/** @returns how to leave; the person may still be asked for permission by then */
-function openCamera(onStream: (stream: MediaStream) => void, onFault: (name: string) => void) {
-  let left = false
+/** @returns how to close it, also while the browser is still asking for permission */
+function openCamera(onStream: (stream: MediaStream) => void, onError: (name: string) => void) {
+  let closed = false
   let tracks: MediaStreamTrack[] = []
   const stop = () => {
     for (const track of tracks) track.stop()
   }
   const open = async () => {
-    // Browsers hide it from pages without TLS.
-    const stream = await navigator.mediaDevices.getUserMedia(WANTED)
+    // `mediaDevices` is undefined on pages without TLS.
+    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS)
     tracks = stream.getTracks()
-    if (left) return stop()
-    // Pulled out, taken over or forbidden meanwhile; our own stop is silent.
-    for (const track of tracks) track.addEventListener('ended', () => onFault('Ended'))
+    if (closed) return stop()
+    // Unplugged, taken over or forbidden in the meantime. Our own stop fires no event.
+    for (const track of tracks) track.addEventListener('ended', () => onError('Ended'))
     onStream(stream)
   }
   open().catch((error: unknown) => {
-    if (!left) onFault(error instanceof Error ? error.name : '')
+    if (!closed) onError(error instanceof Error ? error.name : '')
   })
   return () => {
-    left = true
+    closed = true
     stop()
   }
+}
+
+/** By the name of what `getUserMedia` throws; `Ended` is ours. */
+const ERRORS: Readonly<Record<string, string>> = {
+  NotAllowedError:
+    'This site isn’t allowed to use the camera. Allow it in your browser settings, then try again.',
+  NotFoundError: 'No camera found.',
+  OverconstrainedError: 'No camera found.',
+  NotReadableError: 'Another app is using the camera. Close it, then try again.',
+  AbortError: 'Another app is using the camera. Close it, then try again.',
+  Ended: 'The camera was turned off.',
+}
+
+const cameraErrorMessage = (name: string) =>
+  `${ERRORS[name] ?? 'The camera couldn’t be started.'} You can also check in by name.`
+
+/** Keeps the screen on while nobody touches it. */
+function useWakeLock(isWanted: boolean) {
+  useEffect(() => {
+    if (!isWanted) return
+    let released = false
+    let lock: WakeLockSentinel | undefined
+    const acquire = async () => {
+      if (document.visibilityState === 'hidden') return
+      lock = await navigator.wakeLock.request('screen')
+      if (released) await lock.release()
+    }
+    // Refused on a low battery, and missing in some browsers: then the screen turns off as usual.
+    const tryToAcquire = () => void acquire().catch(() => undefined)
+    tryToAcquire()
+    // The browser releases it whenever the page is hidden.
+    document.addEventListener('visibilitychange', tryToAcquire)
+    return () => {
+      released = true
+      document.removeEventListener('visibilitychange', tryToAcquire)
+      void lock?.release()
+    }
+  }, [isWanted])
 }

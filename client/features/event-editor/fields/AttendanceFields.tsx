@@ -1,5 +1,5 @@
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
-import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
+import type { EventDraft } from '#client/features/event-editor/event-draft.ts'
 import { VISIBILITY_NAMES } from '#client/features/events/labels.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
@@ -10,40 +10,40 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { HostsField } from './HostsField.tsx'
 import { MomentField } from './MomentField.tsx'
 
-const GUESTS = Array.from({ length: EVENT_LIMITS.guests + 1 }, (_, count) => ({
+const GUEST_OPTIONS = Array.from({ length: EVENT_LIMITS.guests + 1 }, (_, count) => ({
   value: String(count),
-  label: count === 0 ? 'Nobody' : count === 1 ? 'One guest' : `Up to ${count} guests`,
+  label: count === 0 ? 'No guests' : count === 1 ? '1 guest' : `Up to ${count} guests`,
 }))
 
-export const Who = ({ form }: { form: Form<EventDraft> }) => (
-  <FieldGroup legend="Who may come">
+export const AttendanceFields = ({ form }: { form: Form<EventDraft> }) => (
+  <FieldGroup legend="Attendance">
     <FieldRow>
       <TextField
         {...form.field('capacity')}
         label="Seats"
-        hint="Guests count too. Empty: as many as come."
+        hint="Guests count, too. Leave empty for no limit."
         inputMode="numeric"
         maxLength={5}
         optional
       />
       <SelectField
-        label="Each may bring"
+        label="Guests per member"
         name="guestsMax"
-        hint="On top of their own seat."
+        hint="In addition to their own seat."
         value={form.values.guestsMax}
         error={form.errors['guestsMax']}
-        options={GUESTS}
+        options={GUEST_OPTIONS}
         onChange={(value) => form.set('guestsMax', value)}
       />
     </FieldRow>
     <MomentField
       {...form.field('rsvpDeadline')}
-      label="Answers until"
+      label="RSVP deadline"
       timeZone={form.values.timeZone}
       optional
     />
     <RadioCards
-      label="Who may know of it"
+      label="Visibility"
       name="visibility"
       value={form.values.visibility}
       error={form.errors['visibility']}
@@ -52,12 +52,12 @@ export const Who = ({ form }: { form: Form<EventDraft> }) => (
         {
           value: 'members',
           label: VISIBILITY_NAMES.members,
-          hint: 'To share it is to pass on a link that only members can open.',
+          hint: 'Sharing it sends a link that only members can open.',
         },
         {
           value: 'public',
           label: VISIBILITY_NAMES.public,
-          hint: 'To share it is to pass on what, when and where as well. Only members can answer.',
+          hint: 'Sharing it also sends the title, time and place. Only members can RSVP.',
         },
       ]}
     />

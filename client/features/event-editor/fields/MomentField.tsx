@@ -1,46 +1,45 @@
+import styles from '#client/features/event-editor/editor.module.css'
 import { type Reading, readWallClock, type WallClock } from '#client/lib/time/wall-clock.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
-import styles from './fields.module.css'
-
 interface Props {
-  /** Such as "Starts"; its two fields are named after it. */
+  /** `Start` labels its two fields `Start date` and `Start time`. */
   label: string
   name: string
   value: WallClock
   onChange: (value: WallClock) => void
   timeZone: string
-  /** Without a time of the day. */
+  /** Without a time; the one field has the label as it is. */
   dayOnly?: boolean
   optional?: boolean
   error?: string | undefined
 }
 
-/** A day and a time by the clocks of a zone. Where those are changed just then, it asks which is meant. */
+/** A date and a time in a zone. If the clocks change at that time, it asks which of two instants is meant. */
 export function MomentField({ label, name, value, onChange, timeZone, dayOnly, optional, error }: Props) {
   const reading = dayOnly ? undefined : readWallClock(value, timeZone)
-  const asks = reading !== undefined && 'choices' in reading
-  // Another time is another question.
+  const isAmbiguous = reading !== undefined && 'choices' in reading
+  // A new date or time drops the choice.
   const change = ({ date = value.date, time = value.time }) => onChange({ date, time })
   return (
     <div className={styles.moment}>
       <div className={dayOnly ? undefined : styles.clock}>
         <TextField
-          label={dayOnly ? label : `${label}: day`}
+          label={dayOnly ? label : `${label} date`}
           name={name}
           type="date"
-          // A year of four digits, or the field takes six.
+          // Otherwise browsers accept years of six digits.
           max="9999-12-31"
           value={value.date}
-          error={asks ? undefined : error}
+          error={isAmbiguous ? undefined : error}
           onChange={(date) => change({ date })}
           {...(optional && { optional })}
         />
         {!dayOnly && (
           <TextField
-            label={`${label}: time`}
+            label={`${label} time`}
             name={`${name}.time`}
             type="time"
             value={value.time}
@@ -50,28 +49,28 @@ export function MomentField({ label, name, value, onChange, timeZone, dayOnly, o
         )}
       </div>
       {reading?.kind === 'ok' && <p className={styles.reading}>{formatMoment(reading.instant, timeZone)}</p>}
-      {asks && <WhichTime {...{ name, value, onChange, timeZone, reading, error }} />}
+      {isAmbiguous && <AmbiguousTime {...{ name, value, onChange, timeZone, reading, error }} />}
     </div>
   )
 }
 
-interface WhichTimeProps extends Pick<Props, 'name' | 'value' | 'onChange' | 'timeZone' | 'error'> {
+interface AmbiguousTimeProps extends Pick<Props, 'name' | 'value' | 'onChange' | 'timeZone' | 'error'> {
   reading: Extract<Reading, { choices: unknown }>
 }
 
-function WhichTime({ name, value, onChange, timeZone, reading, error }: WhichTimeProps) {
+function AmbiguousTime({ name, value, onChange, timeZone, reading, error }: AmbiguousTimeProps) {
   const { kind, choices } = reading
-  const asked =
+  const question =
     kind === 'gap'
-      ? `On that day the clocks jump over ${value.time}. Which do you mean?`
-      : `On that day the clocks show ${value.time} twice. Which do you mean?`
+      ? `Clocks skip ${value.time} on that day. Which time do you mean?`
+      : `Clocks show ${value.time} twice on that day. Which one do you mean?`
   const hint = (instant: string) =>
     kind === 'gap' ? undefined : `${new Date(instant).toISOString().slice(11, 16)} UTC`
-  const words = (which: string, instant: string) =>
+  const label = (which: string, instant: string) =>
     kind === 'gap' ? formatMoment(instant, timeZone, value.date) : which
   return (
     <RadioCards
-      label={asked}
+      label={question}
       name={`${name}.choice`}
       value={value.choice ?? ''}
       error={error}
@@ -79,12 +78,12 @@ function WhichTime({ name, value, onChange, timeZone, reading, error }: WhichTim
       options={[
         {
           value: 'earlier',
-          label: words('The first time, before the clocks go back', choices[0]),
+          label: label('The first, before the clocks go back', choices[0]),
           hint: hint(choices[0]),
         },
         {
           value: 'later',
-          label: words('The second time, after they went back', choices[1]),
+          label: label('The second, after the clocks go back', choices[1]),
           hint: hint(choices[1]),
         },
       ]}

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 
-import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
-import { hasStart, movedEnd } from '#client/features/event-editor/draft/moved-end.ts'
+import { type EventDraft, hasStart, movedEnd } from '#client/features/event-editor/event-draft.ts'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import type { Form } from '#client/lib/use-form.ts'
@@ -12,39 +11,46 @@ import { MomentField } from './MomentField.tsx'
 
 interface Props {
   form: Form<EventDraft>
-  /** In words, when it started: from then on that stays. */
-  started: string | undefined
+  /** When the event started, as text. From then on the start is locked. */
+  startedAt: string | undefined
 }
 
-export function When({ form, started }: Props) {
+export function ScheduleFields({ form, startedAt }: Props) {
   const { allDay, timeZone } = form.values
+  const hasStarted = startedAt !== undefined
   return (
     <FieldGroup
-      legend="When it is"
-      hint={started ?? 'By the clocks of the place where it happens, or from which it is held.'}
+      legend="Date and time"
+      hint={
+        hasStarted
+          ? `This event started on ${startedAt}. You can’t change the start.`
+          : 'In the time zone of the venue or, for online events, of the host.'
+      }
     >
-      {started === undefined && <Start form={form} />}
+      {!hasStarted && <StartFields form={form} />}
       <MomentField
         {...form.field('endsAt')}
-        label={allDay ? 'Last day' : 'Ends'}
+        label={allDay ? 'Last day' : 'End'}
         timeZone={timeZone}
         dayOnly={allDay}
       />
-      {started === undefined && (
+      {!hasStarted && (
         <TimeZoneField
           {...form.field('timeZone')}
-          onChange={(zone) => form.setAll(moved(form.values, zone))}
+          onChange={(zone) => form.setAll(inZone(form.values, zone))}
         />
       )}
     </FieldGroup>
   )
 }
 
-function Start({ form }: Pick<Props, 'form'>) {
+/** Moving the start moves the end along, so that the event lasts as long as before. */
+function StartFields({ form }: Pick<Props, 'form'>) {
   const { values } = form
   const { allDay, timeZone } = values
+  // While it is being typed, the field may be empty.
   const lastStart = useRef(values.startsAt)
-  const start = (next: WallClock) => {
+  const change = (next: WallClock) => {
     if (hasStart(values)) lastStart.current = values.startsAt
     form.set('endsAt', movedEnd({ ...values, startsAt: lastStart.current }, next))
     form.set('startsAt', next)
@@ -52,7 +58,7 @@ function Start({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <CheckboxField
-        label="It lasts whole days"
+        label="All day"
         name="allDay"
         checked={allDay}
         error={form.errors['allDay']}
@@ -60,8 +66,8 @@ function Start({ form }: Pick<Props, 'form'>) {
       />
       <MomentField
         {...form.field('startsAt')}
-        onChange={start}
-        label={allDay ? 'First day' : 'Starts'}
+        onChange={change}
+        label={allDay ? 'First day' : 'Start'}
         timeZone={timeZone}
         dayOnly={allDay}
       />
@@ -69,13 +75,13 @@ function Start({ form }: Pick<Props, 'form'>) {
   )
 }
 
-/** The same clock times in another zone, where they may not be ambiguous, or in another way. */
-const moved = ({ startsAt, endsAt, rsvpDeadline, ...same }: EventDraft, timeZone: string): EventDraft => ({
-  ...same,
+/** The same clock times in another zone. Choices between two ambiguous times do not carry over. */
+const inZone = ({ startsAt, endsAt, rsvpDeadline, ...rest }: EventDraft, timeZone: string): EventDraft => ({
+  ...rest,
   timeZone,
-  startsAt: unchosen(startsAt),
-  endsAt: unchosen(endsAt),
-  rsvpDeadline: unchosen(rsvpDeadline),
+  startsAt: withoutChoice(startsAt),
+  endsAt: withoutChoice(endsAt),
+  rsvpDeadline: withoutChoice(rsvpDeadline),
 })
 
-const unchosen = ({ date, time }: WallClock): WallClock => ({ date, time })
+const withoutChoice = ({ date, time }: WallClock): WallClock => ({ date, time })

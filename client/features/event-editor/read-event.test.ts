@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 
 import { draftOf, editOf, type EventDraft, newDraft } from './event-draft.ts'
-import { readChanges, readEvent } from './read-event.ts'
+import { lockedFields, readChanges, readEvent } from './read-event.ts'
 
 const supper: EventEdit = {
   title: 'A supper at the mill',
@@ -34,13 +34,13 @@ const draft = (more: Partial<EventDraft> = {}, edit: EventEdit = supper) => ({
 const edited = (read: ReturnType<typeof readEvent>) => ('edit' in read ? read.edit : read.errors)
 const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
 
-describe('what nobody touched is sent as it was', () => {
+describe('an unedited draft is sent as it was', () => {
   test.each<[string, EventEdit]>([
     ['every field', supper],
-    ['no more than it must have', bare],
-    ['a place without a name', { ...bare, venue: { name: '', address: { city: 'Porto' } } }],
+    ['only required fields', bare],
+    ['a venue without a name', { ...bare, venue: { name: '', address: { city: 'Porto' } } }],
     [
-      'whole days',
+      'an all-day event',
       {
         ...supper,
         allDay: true,
@@ -72,10 +72,10 @@ describe('what nobody touched is sent as it was', () => {
   })
 })
 
-test('the edit that changes nothing is read off what the server tells', () => {
-  const { cover: _, ...told } = supper
+test('the edit that changes nothing is made from the details of the server', () => {
+  const { cover: _, ...details } = supper
   const event = {
-    ...told,
+    ...details,
     id: 'supper',
     version: 3,
     status: 'published',
@@ -87,31 +87,31 @@ test('the edit that changes nothing is read off what the server tells', () => {
   expect(editOf(event)).toEqual({ ...supper, cover: '' })
 })
 
-test('a new event is a valid edit but for its title, in a week where the organiser is', () => {
+test('a new event is valid but for its title, and takes place in a week in the zone of the organiser', () => {
   const fresh = newDraft('Asia/Kathmandu', ADA)
-  expect(readEvent(fresh)).toEqual({ errors: { title: 'Please use at least 3 characters.' } })
+  expect(readEvent(fresh)).toEqual({ errors: { title: 'Enter a title (at least 3 characters).' } })
   const { startsAt, endsAt, hosts } = edited(readEvent({ ...fresh, title: 'Tea' })) as EventEdit
   expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(2 * 60 * 60 * 1_000)
   expect(startsAt).toMatch(/T12:15:00.000Z$/)
   expect(hosts).toEqual(['ada'])
 })
 
-describe('where the clocks are changed', () => {
+describe('where the clocks change', () => {
   test.each([
     ['2027-03-28T01:30', 'earlier', '2027-03-28T00:30:00.000Z'],
     ['2027-03-28T01:30', 'later', '2027-03-28T01:30:00.000Z'],
     ['2027-10-31T01:30', 'earlier', '2027-10-31T00:30:00.000Z'],
     ['2027-10-31T01:30', 'later', '2027-10-31T01:30:00.000Z'],
-  ] as const)('%s in Lisbon is asked about, and the %s of the two is %s', (text, choice, instant) => {
+  ] as const)('%s in Lisbon is ambiguous, and the %s instant is %s', (text, choice, instant) => {
     const endsAt = wall(`${text.slice(0, 10)}T20:00`)
     expect(readEvent(draft({ startsAt: wall(text), endsAt }), supper)).toEqual({
-      errors: { startsAt: 'The clocks are changed then. Please choose which time you mean.' },
+      errors: { startsAt: 'The clocks change then. Choose which time you mean.' },
     })
     const chosen = draft({ startsAt: { ...wall(text), choice }, endsAt })
     expect(readEvent(chosen, supper)).toMatchObject({ edit: { startsAt: instant } })
   })
 
-  test('the other of two equal hours is a change', () => {
+  test('choosing the other of two equal hours is a change', () => {
     const edit = { ...bare, startsAt: '2026-10-25T00:30:00.000Z' }
     const { startsAt } = draftOf(edit, [])
     expect(startsAt.choice).toBe('earlier')
@@ -126,12 +126,12 @@ test('the same clock times in another zone are other instants', () => {
   })
 })
 
-test('whole days end where the last of them does, and have no time of the day', () => {
+test('an all-day event ends with its last day, and needs no times', () => {
   const days = draft({ allDay: true, startsAt: wall('2027-03-27T'), endsAt: wall('2027-03-28T') })
   expect(readEvent(days)).toMatchObject({
     edit: { startsAt: '2027-03-27T00:00:00.000Z', endsAt: '2027-03-28T23:00:00.000Z' },
   })
-  expect(readEvent({ ...days, endsAt: wall('') })).toEqual({ errors: { endsAt: 'Please choose a day.' } })
+  expect(readEvent({ ...days, endsAt: wall('') })).toEqual({ errors: { endsAt: 'Enter a date.' } })
 })
 
 test.each<[keyof EventDraft, Partial<EventDraft>]>([
@@ -144,18 +144,18 @@ test.each<[keyof EventDraft, Partial<EventDraft>]>([
   ['capacity', { capacity: '10001' }],
   ['capacity', { capacity: '1.5' }],
   ['capacity', { capacity: 'many' }],
-])('%s %j is said before the server is asked', (field, more) => {
+])('an invalid %s %j is found without the server', (field, more) => {
   expect(Object.keys((readEvent(draft(more)) as { errors: object }).errors)).toEqual([field])
 })
 
 test.each([
   ['1', 1],
   ['10000', 10_000],
-])('%s seats are taken', (capacity, number) => {
+])('a capacity of %s is valid', (capacity, number) => {
   expect(readEvent(draft({ capacity }))).toMatchObject({ edit: { capacity: number } })
 })
 
-test('what is empty or belongs to another format is left out', () => {
+test('empty fields and fields of another format are left out', () => {
   const spaces = {
     joinUrl: ' ',
     capacity: '',
@@ -172,12 +172,12 @@ test('what is empty or belongs to another format is left out', () => {
   expect(edited(readEvent(draft({ format: 'inPerson' })))).not.toHaveProperty('joinUrl')
 })
 
-test('a place of which a merge left a part can be read', () => {
+test('a venue of which a merge left only a part can be read', () => {
   const parts = { ...bare, venue: { address: { city: 'Porto' } } as EventEdit['venue'] } as EventEdit
   expect(draft({}, parts).venue).toEqual({ name: '', address: { city: 'Porto' } })
 })
 
-describe('what is fixed stays, whatever was typed before it was', () => {
+describe('locked fields keep their saved values, whatever was typed before', () => {
   const typed = draft({
     title: 'Another title',
     summary: 'It was a good night.',
@@ -199,9 +199,29 @@ describe('what is fixed stays, whatever was typed before it was', () => {
     })
   })
 
-  test('after the end, all but what tells of it', () => {
+  test('after the end, all but summary, description, cover and tags', () => {
     expect(readChanges(typed, supper, 'most')).toEqual({
       edit: { ...supper, summary: 'It was a good night.', tags: ['memories'] },
     })
   })
+})
+
+const START = Date.parse('2026-12-03T18:00:00Z')
+const END = Date.parse('2026-12-03T20:00:00Z')
+
+test.each([
+  ['published', START - 1, 'none'],
+  ['published', START, 'start'],
+  ['published', END - 1, 'start'],
+  ['published', END, 'most'],
+  ['completed', START, 'most'],
+  ['draft', END + 1, 'none'],
+  ['cancelled', START - 1, 'all'],
+] as const)('of a %s event at %i, the locked fields are: %s', (status, now, locked) => {
+  const event = {
+    status,
+    startsAt: new Date(START).toISOString(),
+    endsAt: new Date(END).toISOString(),
+  } as EventDetails
+  expect(lockedFields(event, now)).toBe(locked)
 })

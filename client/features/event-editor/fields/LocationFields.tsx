@@ -1,5 +1,5 @@
 import { EVENT_FORMATS, EVENT_LIMITS } from '#shared/event-rules.ts'
-import type { EventDraft } from '#client/features/event-editor/draft/event-draft.ts'
+import type { EventDraft } from '#client/features/event-editor/event-draft.ts'
 import { FORMAT_NAMES } from '#client/features/events/labels.ts'
 import { countryOptions } from '#client/lib/countries.ts'
 import type { Form } from '#client/lib/use-form.ts'
@@ -13,24 +13,24 @@ interface Props {
   form: Form<EventDraft>
 }
 
-export function Where({ form }: Props) {
+export function LocationFields({ form }: Props) {
   const { format } = form.values
   return (
-    <FieldGroup legend="Where it is">
+    <FieldGroup legend="Location">
       <SelectField
-        label="How people take part"
+        label="Format"
         name="format"
         value={format}
         error={form.errors['format']}
         options={FORMAT_OPTIONS}
         onChange={(value) => form.set('format', value as EventDraft['format'])}
       />
-      {format !== 'online' && <Venue form={form} />}
+      {format !== 'online' && <VenueFields form={form} />}
       {format !== 'inPerson' && (
         <TextField
           {...form.field('joinUrl')}
-          label="Link to join"
-          hint="Only those who are going see it."
+          label="Join link"
+          hint="Only members who are going can see it."
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -41,9 +41,9 @@ export function Where({ form }: Props) {
   )
 }
 
-const NOT_SAID = { value: '', label: 'Not said' }
+const NOT_SET = { value: '', label: 'Not set' }
 
-function Venue({ form }: Props) {
+function VenueFields({ form }: Props) {
   const { venue } = form.values
   const part = (name: keyof EventDraft['venue']['address']) => ({
     name: `venue.address.${name}`,
@@ -57,21 +57,21 @@ function Venue({ form }: Props) {
         name="venue.name"
         value={venue.name}
         error={form.errors['venue.name']}
-        label="Name of the place"
-        hint="Members see it in the list, with the city."
+        label="Venue name"
+        hint="Appears in event lists, with the city."
         maxLength={EVENT_LIMITS.venueName}
         onChange={(name) => form.set('venue', { ...venue, name })}
       />
       <FieldRow>
-        <TextField {...part('address_line1')} label="Street and number" maxLength={120} optional />
-        <TextField {...part('address_line2')} label="Floor, entrance, bell" maxLength={120} optional />
+        <TextField {...part('address_line1')} label="Address line 1" maxLength={120} optional />
+        <TextField {...part('address_line2')} label="Address line 2" maxLength={120} optional />
         <TextField {...part('city')} label="City" maxLength={80} optional />
         <TextField {...part('state')} label="State or region" maxLength={80} optional />
         <TextField {...part('postal_code')} label="Postal code" maxLength={20} optional />
         <SelectField
           {...part('country_code')}
           label="Country"
-          options={[NOT_SAID, ...countryOptions()]}
+          options={[NOT_SET, ...countryOptions()]}
           optional
         />
       </FieldRow>

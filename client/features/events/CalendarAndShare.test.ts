@@ -2,12 +2,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import type { EventDetails } from '#shared/events.ts'
 
-let shareText: typeof import('./share-text.ts').shareText
+let shareText: typeof import('./CalendarAndShare.tsx').shareText
 
-// The words follow the browser's language, which is read once.
+// The locale is read once, when the module loads.
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
-  ;({ shareText } = await import('./share-text.ts'))
+  ;({ shareText } = await import('./CalendarAndShare.tsx'))
 })
 
 const event = {
@@ -23,7 +23,7 @@ const event = {
   joinUrl: 'https://meet.example.com/secret',
 } as unknown as EventDetails
 
-test('whoever may hear of an event is told what, when and where, and never how to join', () => {
+test('the text of a public event says what, when and where, but never how to join', () => {
   expect(shareText(event)?.split('\n')).toEqual([
     'An evening by the river',
     expect.stringMatching(/^Thursday,? 3 December 2026, 18:00.*20:00 Lisbon time$/),
@@ -34,6 +34,6 @@ test('whoever may hear of an event is told what, when and where, and never how t
   expect(shareText({ ...online, format: 'online', summary: '' })).toContain('Lisbon time\nOnline')
 })
 
-test('of an event for members nothing but the link is passed on', () => {
+test('a members-only event has no text, so only its link is shared', () => {
   expect(shareText({ ...event, visibility: 'members' })).toBeUndefined()
 })

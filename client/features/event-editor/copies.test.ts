@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { copyDates, firstChoice, readCopies } from './copies.ts'
+import { copyDates, initialCopies, readCopies } from './copies.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 const supper = {
@@ -11,33 +11,33 @@ const supper = {
 }
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-describe('it begins with the same day of the week', () => {
+describe('the first copy is on the same weekday', () => {
   test.each([
     ['a week later', NOW, '2027-01-07'],
-    ['on the first to come, of an event of long ago', Date.parse('2027-02-04T18:00:00Z'), '2027-02-11'],
+    ['in the future, for an event long ago', Date.parse('2027-02-04T18:00:00Z'), '2027-02-11'],
     ['later on the same day', Date.parse('2027-02-04T17:59:59Z'), '2027-02-04'],
   ])('%s', (_, now, date) => {
-    expect(firstChoice(supper, now)).toMatchObject({ startsAt: { date, time: '18:00' }, repeat: 'once' })
+    expect(initialCopies(supper, now)).toMatchObject({ startsAt: { date, time: '18:00' }, repeat: 'once' })
   })
 
   test('at the same time by the clock, across the change to summer time', () => {
     const before = { ...supper, startsAt: '2027-03-25T18:00:00.000Z' }
-    const first = firstChoice(before, NOW)
+    const first = initialCopies(before, NOW)
     expect(first.startsAt).toEqual({ date: '2027-04-01', time: '18:00' })
     expect(readCopies(first, before, NOW)).toEqual({ duplication: { startsAt: '2027-04-01T17:00:00.000Z' } })
   })
 })
 
 test.each([
-  ['', 'Please give a day and a time.'],
-  ['2026-11-21', 'Please choose a time that is still to come.'],
-  ['2027-03-28', 'The clocks are changed then. Please choose which time you mean.'],
-])('the first on %j is refused', (date, startsAt) => {
+  ['', 'Enter a date and a time.'],
+  ['2026-11-21', 'The start must be in the future.'],
+  ['2027-03-28', 'The clocks change then. Choose which time you mean.'],
+])('a first copy on %j is invalid', (date, startsAt) => {
   const draft = { startsAt: { date, time: date === '2027-03-28' ? '01:30' : '12:00' }, count: '2' }
   expect(readCopies({ ...draft, repeat: 'weekly' }, supper, NOW)).toEqual({ errors: { startsAt } })
 })
 
-test('whole days need no time', () => {
+test('an all-day event needs no time', () => {
   const fair = { ...supper, allDay: true }
   const draft = { startsAt: { date: '2027-07-01', time: '' }, repeat: 'monthly', count: '26' } as const
   expect(readCopies(draft, fair, NOW)).toEqual({
@@ -45,19 +45,19 @@ test('whole days need no time', () => {
   })
 })
 
-describe('a date that is not as the first says why', () => {
+describe('a date that differs from the first says why', () => {
   const notes = (event: typeof supper, startsAt: string, every: 'weekly' | 'monthly', count: number) =>
     copyDates(event, { startsAt, repeat: { every, count } }).map(({ startsAt: at, note }) => [
       at.slice(0, 10),
       note,
     ])
 
-  test('in a month without a 31st, also where that is the same day of the week', () => {
+  test('in a month without a 31st, even on the same weekday', () => {
     expect(notes(supper, '2027-01-31T18:00:00.000Z', 'monthly', 4)).toEqual([
       ['2027-01-31', undefined],
-      ['2027-02-28', 'The month has 28 days.'],
+      ['2027-02-28', 'This month has 28 days.'],
       ['2027-03-31', undefined],
-      ['2027-04-30', 'The month has 30 days.'],
+      ['2027-04-30', 'This month has 30 days.'],
     ])
   })
 
@@ -65,12 +65,12 @@ describe('a date that is not as the first says why', () => {
     const night = { ...supper, startsAt: '2027-03-21T01:30:00.000Z', endsAt: '2027-03-21T02:30:00.000Z' }
     expect(notes(night, night.startsAt, 'weekly', 3)).toEqual([
       ['2027-03-21', undefined],
-      ['2027-03-28', 'The clocks skip 01:30 on that day.'],
+      ['2027-03-28', 'Clocks skip 01:30 on that day.'],
       ['2027-04-04', undefined],
     ])
   })
 
-  test('but not whole days, which begin when they do', () => {
+  test('but an all-day event has no time that clocks could skip', () => {
     const day = {
       startsAt: '2026-04-16T22:00:00.000Z',
       endsAt: new Date(Date.parse('2026-04-16T22:00:00Z') + DAY).toISOString(),

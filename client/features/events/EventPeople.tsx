@@ -2,35 +2,51 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
-import { rsvpPhase } from './rsvp-phase.ts'
-import { eventAttendees } from '#client/features/events/queries.ts'
-import { counted } from './labels.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import patterns from '#client/ui/patterns.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
 import styles from './details.module.css'
+import { pluralise } from './labels.ts'
+import { eventAttendees } from './queries.ts'
+import { rsvpPhase } from './rsvp-phase.ts'
+
+export const Hosts = ({ hosts }: Pick<EventDetails, 'hosts'>) =>
+  hosts.length > 0 && (
+    <section className={styles.section}>
+      <h2>{hosts.length === 1 ? 'Host' : 'Hosts'}</h2>
+      <ul className={styles.people}>
+        {hosts.map(({ id, displayName, photo, headline, company }) => (
+          <li key={id}>
+            <Person
+              name={displayName}
+              photo={photo}
+              lines={[headline, company]}
+              to={paths.memberProfile(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 export function Attendees({ event }: { event: EventDetails }) {
   const { id, seats } = event
   const query = useInfiniteQuery({ ...eventAttendees(id), throwOnError: false })
-  const standing = useClock((now) => rsvpPhase(event, now))
+  const phase = useClock((now) => rsvpPhase(event, now))
   return (
     <section className={styles.section}>
       <h2>
-        {standing === 'over' || standing === 'cancelled' ? 'Who was going' : 'Who is going'}
+        {phase === 'over' || phase === 'cancelled' ? 'Who was going' : 'Who’s going'}
         {seats.going > 0 && <span className={styles.count}> {seats.going}</span>}
       </h2>
       {query.isPending && <Spinner />}
-      {query.isError && !query.data && (
-        <Notice tone="warning">Who is going could not be loaded. The rest of this page is complete.</Notice>
-      )}
+      {query.isError && !query.data && <Notice tone="warning">We couldn’t load the attendees.</Notice>}
       {query.data?.length === 0 && (
-        <p className={styles.quiet}>
-          {standing === 'open' ? 'Nobody yet. Someone has to be the first.' : 'Nobody.'}
-        </p>
+        <p className={patterns.muted}>{phase === 'open' ? 'No one yet. Be the first!' : 'No attendees.'}</p>
       )}
       <ul className={styles.people}>
         {query.data?.map(({ member, guests }) => (
@@ -41,7 +57,7 @@ export function Attendees({ event }: { event: EventDetails }) {
               lines={[
                 member.headline,
                 member.company,
-                guests > 0 ? `with ${counted(guests, 'guest')}` : undefined,
+                guests > 0 ? `with ${pluralise(guests, 'guest')}` : undefined,
               ]}
               to={paths.memberProfile(member.id)}
             />

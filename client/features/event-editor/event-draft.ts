@@ -1,18 +1,18 @@
 import type { EventDetails, EventEdit } from '#shared/events.ts'
-import { type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
+import { plainDateTime, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 
 export interface Host {
   id: string
   displayName: string
 }
 
-/** The event as the form holds it: times as clocks in its zone show them, numbers as they are typed. */
+/** The values of the form: times as the clocks in the zone of the event show them, numbers as they are typed. */
 export interface EventDraft extends Pick<
   EventEdit,
   'title' | 'summary' | 'description' | 'allDay' | 'timeZone' | 'format' | 'cover' | 'visibility' | 'tags'
 > {
   startsAt: WallClock
-  /** The last day, where it lasts whole days. */
+  /** Of an all-day event, the last day. */
   endsAt: WallClock
   rsvpDeadline: WallClock
   venue: NonNullable<EventEdit['venue']>
@@ -24,7 +24,7 @@ export interface EventDraft extends Pick<
 
 export const NO_MOMENT: WallClock = { date: '', time: '' }
 
-/** A new event: in a week, in the evening, where the organiser is. */
+/** In a week, in the evening, in the zone of the organiser. */
 export function newDraft(timeZone: string, host: Host): EventDraft {
   const date = Temporal.Now.plainDateISO(timeZone).add({ days: 7 }).toString()
   return {
@@ -73,30 +73,48 @@ export function editOf(event: EventDetails): EventEdit {
   }
 }
 
-/** @param known hosts by name; the others are somebody's choice elsewhere */
+/** @param known hosts whose names are known; others were added by someone else in the meantime */
 export function draftOf(edit: EventEdit, known: readonly Host[]): EventDraft {
-  const { startsAt, endsAt, rsvpDeadline, capacity, guestsMax, hosts, allDay, timeZone, ...same } = edit
+  const { startsAt, endsAt, rsvpDeadline, capacity, guestsMax, hosts, allDay, timeZone, ...rest } = edit
   const clock = (instant: string) => wallClockAt(instant, timeZone)
   const end = clock(endsAt)
   return {
-    ...same,
+    ...rest,
     allDay,
     timeZone,
     startsAt: clock(startsAt),
     endsAt: allDay ? { ...end, date: dayBefore(end.date) } : end,
     rsvpDeadline: rsvpDeadline ? clock(rsvpDeadline) : NO_MOMENT,
-    venue: wholeVenue(same.venue),
-    joinUrl: same.joinUrl ?? '',
+    venue: wholeVenue(rest.venue),
+    joinUrl: rest.joinUrl ?? '',
     capacity: capacity === undefined ? '' : String(capacity),
     guestsMax: String(guestsMax),
     hosts: hosts.map((id) => known.find((host) => host.id === id) ?? { id, displayName: 'Another host' }),
   }
 }
 
-/** Of a place that one person changed while another took it away, a merge may leave parts. */
+/** A merge may leave parts of a venue that one person edited and another removed. */
 export const wholeVenue = ({ name = '', address = {} }: Partial<EventDraft['venue']> = {}) => ({
   name,
   address,
 })
 
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
+
+type Times = Pick<EventDraft, 'startsAt' | 'endsAt' | 'allDay'>
+
+const readClock = ({ date, time }: WallClock, { allDay }: Pick<EventDraft, 'allDay'>) =>
+  plainDateTime(date, allDay ? '00:00' : time)
+
+/** False while the field is incomplete. */
+export const hasStart = (times: Times) => readClock(times.startsAt, times) !== undefined
+
+/** The end if the event starts at `next` and lasts as long as before, by the clocks. */
+export function movedEnd(times: Times, next: WallClock): WallClock {
+  const { startsAt, endsAt, allDay } = times
+  const [before, after, end] = [readClock(startsAt, times), readClock(next, times), readClock(endsAt, times)]
+  if (!before || !after || !end || before.equals(after)) return endsAt
+  const moved = end.add(before.until(after))
+  const time = allDay ? endsAt.time : moved.toPlainTime().toString({ smallestUnit: 'minute' })
+  return { date: moved.toPlainDate().toString(), time }
+}

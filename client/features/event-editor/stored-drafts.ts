@@ -1,6 +1,6 @@
 import { readDraft } from '#client/lib/drafts.ts'
 
-/** Of an event that was never saved. */
+/** Of an event that is not saved yet. */
 export const NEW_EVENT_DRAFT = 'event'
 
 export const draftNameOf = (eventId: string) => `event:${eventId}`

@@ -1,0 +1,87 @@
+import { pluralise } from '#client/features/events/labels.ts'
+import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
+import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+import type { Outcome } from './attendees.ts'
+import styles from './check-in.module.css'
+
+interface Props {
+  outcome?: Outcome
+  /** Different for each outcome. */
+  id: number
+  onUndo: (memberId: string, name: string) => void
+}
+
+const TONES: Record<Outcome['kind'], keyof typeof ICONS> = {
+  checkedIn: 'success',
+  alreadyCheckedIn: 'warning',
+  noSeat: 'error',
+  invalidCode: 'error',
+  lookingUp: 'neutral',
+  queuedCode: 'warning',
+  undone: 'neutral',
+}
+
+/** Paths: the tone must not depend on colour alone. */
+const ICONS = {
+  success: 'm3.5 10.5 4.5 4.5 8.5-10',
+  warning: 'M10 4v8M10 15.5v.5',
+  error: 'm5 5 10 10M15 5 5 15',
+  neutral: 'M4 10h12',
+}
+
+/** The outcome of the last check-in, readable from a step away and announced to screen readers. */
+export function CheckInFeedback({ outcome, id, onUndo }: Props) {
+  // The undo button disappears when it is pressed.
+  const output = useKeptFocus<HTMLOutputElement>(outcome?.kind === 'undone' && id)
+  return (
+    <output ref={output} tabIndex={-1} className={styles.output}>
+      {outcome && <Feedback key={id} outcome={outcome} onUndo={onUndo} />}
+    </output>
+  )
+}
+
+function Feedback({ outcome, onUndo }: Pick<Props, 'onUndo'> & { outcome: Outcome }) {
+  const moment = useMomentLabel()
+  const tone = TONES[outcome.kind]
+  const [title, text] = messageOf(outcome, moment)
+  return (
+    <div className={styles.feedback} data-tone={tone}>
+      <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">
+        <path d={ICONS[tone]} />
+      </svg>
+      <div className={styles.message}>
+        <p className={styles.messageTitle}>{title}</p>
+        <p>{text}</p>
+      </div>
+      {outcome.kind === 'checkedIn' && (
+        <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name)}>
+          Undo check-in
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function messageOf(outcome: Outcome, moment: (instant: string) => string): [title: string, text: string] {
+  switch (outcome.kind) {
+    case 'checkedIn':
+      return [
+        outcome.name,
+        outcome.guests ? `Checked in with ${pluralise(outcome.guests, 'guest')}` : 'Checked in',
+      ]
+    case 'alreadyCheckedIn':
+      return [outcome.name, `Already checked in: ${moment(outcome.at)}`]
+    case 'noSeat':
+      return [outcome.name ?? 'Not on the list', 'No seat at this event']
+    case 'invalidCode':
+      return ['Not a code for this event', 'If they have a seat, find them by name.']
+    case 'lookingUp':
+      return ['Looking up…', 'This code isn’t on the list yet.']
+    case 'queuedCode':
+      return ['Not on the list', 'We saved the code and will look it up when you’re back online.']
+    case 'undone':
+      return [outcome.name, 'Check-in undone']
+  }
+}
