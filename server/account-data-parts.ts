@@ -45,15 +45,15 @@ interface Features {
 }
 
 /**
- * What becomes of every collection when a member downloads their data or deletes the account, in the order in which
- * it is forgotten. An id that is left somewhere is nobody's: its member is a former one, without a name.
+ * How each collection is exported and deleted, in the order of deletion. Ids that stay in other documents lead to a
+ * former member without a name.
  */
 export const accountDataParts = (features: Features): readonly AccountDataPart[] => [
   {
     name: 'profile',
     collections: [members],
     exportOf: features.members.exportOf,
-    forget: 'The first step of a deletion empties it.',
+    forget: 'The first step of a deletion anonymises it.',
   },
   {
     name: 'sessions',
@@ -62,7 +62,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: features.sessions.forget,
   },
   {
-    name: 'pictures',
+    name: 'images',
     collections: [images],
     exportOf: features.images.exportOf,
     forget: features.images.forget,
@@ -77,7 +77,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     name: 'recentRequests',
     collections: [recentRequests],
     exportOf: features.connections.recentRequests,
-    forget: 'Goes with the connections.',
+    forget: 'Deleted with the connections.',
   },
   {
     name: 'privateNotes',
@@ -107,7 +107,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     name: 'checkIns',
     collections: [],
     exportOf: features.rsvps.checkInsBy,
-    forget: 'It is the history of those who came, and names nobody else.',
+    forget: 'Belongs to the attendance history of other members, and contains no name.',
   },
   {
     name: 'events',
@@ -131,18 +131,18 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     name: 'growthMeetings',
     collections: [meetings],
     exportOf: features.meetings.exportOf,
-    forget: 'It is the history of the others too, and names nobody.',
+    forget: 'Belongs to the history of other participants, and contains no name.',
   },
   {
-    name: 'history',
+    name: 'auditLog',
     collections: [auditEntries],
     exportOf: features.auditLog.exportOf,
-    forget: 'The log of who did what is append-only, and names nobody.',
+    forget: 'The audit log is append-only, and contains no name.',
   },
   {
     name: 'clientErrors',
     collections: [writtenClientErrors],
-    exportOf: 'Only says which reports of errors have been written to the log.',
-    forget: 'Holds nothing of a person.',
+    exportOf: 'Contains only ids of error reports that were logged.',
+    forget: 'Contains no personal data.',
   },
 ]

@@ -7,24 +7,23 @@ import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './even
 import { MeetingSummarySchema, MeetingTogetherSchema, PromiseSchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
 
-/** From asking for the deletion to the deletion itself. Milliseconds. */
+/** Between the request and the deletion. Milliseconds. */
 export const DELETION_DELAY = 14 * 24 * 60 * 60 * 1_000
 
 export const DeletionSchema = Type.Object({
-  /** ISO instant from which nothing can be brought back. */
+  /** ISO instant from which the deletion can no longer be cancelled. */
   deletionDueAt: Type.String(),
 })
 export type Deletion = Static<typeof DeletionSchema>
 
 /**
- * The download: all that is kept of a member and is theirs to know. What one did to others, or with them, names them by
- * their ids alone.
+ * The account export: all stored data of a member that they are entitled to see. Other members appear as ids only.
  */
 export const AccountDataSchema = Type.Object({
   exportedAt: Type.String(),
   profile: OwnProfileSchema,
   sessions: Type.Array(Type.Object({ expiresAt: Type.String(), live: Type.Boolean() })),
-  pictures: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() })),
+  images: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() })),
   connections: Type.Array(RelationshipSchema),
   recentRequests: Type.Array(Type.String()),
   privateNotes: Type.Array(
@@ -46,7 +45,7 @@ export const AccountDataSchema = Type.Object({
   checkIns: Type.Array(
     Type.Object({ event: Type.String(), member: Type.String(), checkedInAt: Type.String() }),
   ),
-  /** Whole where the member made it; where they are a host, what every member may see. */
+  /** All fields of events the member created; what every member sees of events they host. */
   events: Type.Array(
     Type.Object({
       ...Type.Partial(EventEditSchema).properties,
@@ -67,6 +66,6 @@ export const AccountDataSchema = Type.Object({
       promises: Type.Optional(Type.Array(PromiseSchema)),
     }),
   ),
-  history: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target'])),
+  auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

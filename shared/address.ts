@@ -1,15 +1,15 @@
-/** The address of the specification, section 3. This file imports nothing, so that the browser may. */
+/** The address of the specification, section 3. Imports nothing, so that the browser can import it. */
 export interface Address {
   address_line1?: string
   address_line2?: string
   city?: string
   state?: string
   postal_code?: string
-  /** ISO 3166-1, two capitals. */
+  /** ISO 3166-1 alpha-2. */
   country_code?: string
 }
 
-/** The six fields in the order of the specification, as one line; empty parts leave no comma behind. */
+/** The six fields in the order of the specification, as one line without empty parts. */
 export function formatAddress(address: Address): string {
   return [
     address.address_line1,

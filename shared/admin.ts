@@ -11,14 +11,14 @@ export const AuditEntrySchema = Type.Object({
   id: Type.String(),
   at: Type.String(),
   action: Type.String(),
-  /** User id; null where nobody is known. */
+  /** User id; null where the user is unknown. */
   actor: Type.Union([Type.String(), Type.Null()]),
   target: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
 })
 export type AuditEntry = Static<typeof AuditEntrySchema>
 
-/** As admins read it: with the names of the members it is about, where they are known. */
+/** An entry for admins, with the names of the members where they are known. */
 export const AuditLineSchema = Type.Object({
   ...AuditEntrySchema.properties,
   actorName: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 /**
- * What the browser is told through the JSON data block `#settings` in index.html. This file imports nothing, so that
- * the browser may import it.
+ * Settings for the browser, in the JSON data block `#settings` of index.html. Imports nothing, so that the browser can
+ * import it.
  */
 export interface ClientSettings {
   FIREBASE_API_KEY: string
@@ -15,7 +15,7 @@ export interface ClientSettings {
   AUTH_EMULATOR: boolean
 }
 
-/** Raised by name on both sides when one of these is absent or empty (specification, section 8). */
+/** Server and client throw when one of these is absent or empty (specification, section 8). */
 export const REQUIRED_SETTINGS = [
   'FIREBASE_API_KEY',
   'FIREBASE_AUTH_DOMAIN',

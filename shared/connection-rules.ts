@@ -1,18 +1,18 @@
-/** The words and limits of connections and introductions. This file imports nothing, so that the browser may. */
+/** States and limits of connections and introductions. Imports nothing, so that the browser can import it. */
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** What has become of a pair of members, as stored. `expired` follows from the time of the request. */
+/** Stored states. Whether a request has expired follows from its time. */
 export const CONNECTION_STATES = ['requested', 'accepted', 'declined', 'withdrawn', 'removed'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
-/** Lists of `/connections`: who one is connected with, who asked, whom one asked. */
+/** Lists of `/connections`: connections, received requests, sent requests. */
 export const CONNECTION_LISTS = ['accepted', 'received', 'sent'] as const
 export type ConnectionList = (typeof CONNECTION_LISTS)[number]
 
 /**
- * What stands between the viewer and another member, as the viewer may know it. Declining, removing and blocking
- * are silent: who was declined goes on waiting (`requestSent`) until the request has expired.
+ * The relationship of the viewer to another member, as the viewer sees it. Nobody is notified of a decline, a removal
+ * or a block: a declined request stays `requestSent` until it expires.
  */
 export const RELATIONSHIP_STATES = [
   'self',
@@ -25,21 +25,21 @@ export const RELATIONSHIP_STATES = [
 export type RelationshipState = (typeof RELATIONSHIP_STATES)[number]
 
 export const CONNECTION_LIMITS = {
-  /** Characters of the note that goes with a request. */
+  /** Characters of the note of a request. */
   requestNote: 300,
-  /** Characters of the note that only its owner reads. */
+  /** Characters of a private note. */
   privateNote: 4000,
-  /** Requests by one member within 24 hours. */
+  /** Requests that a member can send within 24 hours. */
   requestsPerDay: 20,
-  /** People whom one member may have blocked. */
+  /** Members that one member can block. */
   blocks: 500,
 } as const
 
-/** A request that nobody answers falls silent after this. */
+/** An unanswered request expires after this. Milliseconds, like all times below. */
 export const REQUEST_LIFETIME = 90 * DAY
-/** After a decline or a withdrawal the same person can ask again after this. */
+/** How long after a decline or a withdrawal a new request of the same member has no effect. */
 export const REQUEST_COOLDOWN = 21 * DAY
-/** A decline, a withdrawal or a removal can be taken back for this long. */
+/** How long a decline, a withdrawal or a removal can be undone. */
 export const UNDO_WINDOW = 60 * 1_000
 
 export const INTRODUCTIONS_SHOWN = 3

@@ -6,28 +6,28 @@ import { MeetingTogetherSchema } from './meetings.ts'
 import { MemberCardSchema, MemberProfileSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
-/** What stands between the viewer and one other member, and what the viewer may do about it. */
+/** The relationship of the viewer to one other member. */
 export const RelationshipSchema = Type.Object({
   memberId: Type.String(),
   state: Type.Enum([...RELATIONSHIP_STATES]),
-  /** Of the connection's document, unless there is nothing between the two. */
+  /** Absent unless they are connected or have an open request. */
   connectionId: Type.Optional(Type.String()),
   /** When it came into this state. ISO instant. */
   since: Type.Optional(Type.String()),
   /** The note of an open request, sent or received. */
   note: Type.Optional(Type.String()),
-  /** When an open request falls silent. */
+  /** When an open request expires. */
   expiresAt: Type.Optional(Type.String()),
-  /** Before this instant a request would be refused: the viewer withdrew one a short while ago. */
+  /** When the viewer can send a new request after withdrawing one. Absent when they can now. */
   nextRequestAt: Type.Optional(Type.String()),
 })
 export type Relationship = Static<typeof RelationshipSchema>
 
-/** A line of one of the three lists. */
+/** An item of one of the three lists. */
 export const ConnectionSchema = Type.Object({
-  /** The connection's id. */
+  /** Connection id. */
   id: Type.String(),
-  /** The other person. */
+  /** The other member. */
   member: MemberCardSchema,
   relationship: RelationshipSchema,
 })
@@ -38,7 +38,7 @@ export const ConnectionListQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
     list: Type.Optional(Type.Enum([...CONNECTION_LISTS], { default: 'accepted' })),
-    /** Beginnings of words of name, company or headline. */
+    /** Prefixes of words in name, company or headline. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },
@@ -56,24 +56,24 @@ export const ConnectionRequestSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** `/connections/{connectionId}`: two people who are connected, as one of them sees it. */
+/** `/connections/{connectionId}`, as one of the two members sees it. */
 export const ConnectionDetailsSchema = Type.Object({
   id: Type.String(),
   member: MemberProfileSchema,
-  /** ISO instant of the acceptance. */
+  /** ISO instant at which the request was accepted. */
   since: Type.String(),
-  /** Events that both went to or are going to, the latest first, at most 20. */
+  /** Events that both attended or are going to, latest first, at most 20. */
   events: Type.Array(EventSummarySchema),
-  /** Growth meetings with both of them, the latest first, at most 20. */
+  /** Growth meetings with both of them, latest first, at most 20. */
   meetings: Type.Array(MeetingTogetherSchema),
-  /** Connections of both whom the viewer may see, at most 24, and how many there are. */
+  /** Mutual connections that the viewer can see: the first 24, and how many there are. */
   mutual: Type.Object({ items: Type.Array(MemberCardSchema), total: Type.Integer() }),
 })
 export type ConnectionDetails = Static<typeof ConnectionDetailsSchema>
 
 const OnSchema = Type.String({ format: 'date' })
 
-/** Only its owner ever reads it. Version 0: not written yet. */
+/** Visible to its owner only. Version 0: not written yet. */
 export const PrivateNoteSchema = Type.Object({
   text: Type.String(),
   /** The day to get in touch on, `YYYY-MM-DD`. */
@@ -91,7 +91,7 @@ export const PrivateNoteEditSchema = Type.Object(
 )
 export type PrivateNoteEdit = Static<typeof PrivateNoteEditSchema>
 
-/** Someone to get in touch with, on the dashboard from that day on. */
+/** Shown on the dashboard from that day on. */
 export const ReminderSchema = Type.Object({
   connectionId: Type.String(),
   member: MemberCardSchema,
@@ -103,10 +103,10 @@ export const BlockedMemberSchema = Type.Object({ member: MemberCardSchema, since
 export const BlockedMembersSchema = Type.Object({ items: Type.Array(BlockedMemberSchema) })
 export type BlockedMember = Static<typeof BlockedMemberSchema>
 
-/** Someone worth meeting, and why, in plain words. */
+/** A suggested introduction. */
 export const IntroductionSchema = Type.Object({
   member: MemberCardSchema,
-  /** 1–3 sentences, the strongest first. */
+  /** 1–3 sentences, strongest first. */
   reasons: Type.Array(Type.String()),
 })
 export type Introduction = Static<typeof IntroductionSchema>

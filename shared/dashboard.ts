@@ -20,13 +20,13 @@ export type ProfileStep = (typeof PROFILE_STEPS)[number]
 
 export const DashboardSchema = Type.Object({
   displayName: Type.String(),
-  /** Requests that wait for this member's answer, oldest first. */
+  /** Received requests, oldest first. */
   requests: Type.Array(ConnectionSchema),
-  /** Seats that are held for this member, the first to run out first. */
+  /** Seats offered to this member, first to expire first. */
   offers: Type.Array(SeatOfferSchema),
-  /** People to get in touch with today or before, by the member's own notes. */
+  /** Reminders from private notes that are due. */
   reminders: Type.Array(ReminderSchema),
-  /** What the member takes part in from now until seven days from now. */
+  /** What the member goes to within the next seven days. */
   nextSevenDays: Type.Object({
     events: Type.Array(EventSummarySchema),
     meetings: Type.Array(MeetingSummarySchema),

@@ -6,11 +6,11 @@ import { CursorQuerySchema, pageOf } from './page.ts'
 
 const FilterSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 120 }))
 
-/** Filters hold together. Letter case and accents make no difference anywhere. */
+/** All filters must match, ignoring case and accents. */
 export const DirectoryQuerySchema = Type.Object(
   {
     ...CursorQuerySchema.properties,
-    /** Beginnings of words of name, company, headline or keywords; all of them have to be found. */
+    /** Prefixes of words in name, company, headline or keywords; all of them must match. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
     industry: FilterSchema,
     city: FilterSchema,
@@ -19,13 +19,13 @@ export const DirectoryQuerySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What every member may see of it. */
+/** A member in the directory. */
 export const DirectoryEntrySchema = Type.Object({
   ...MemberCardSchema.properties,
   industry: Type.Optional(Type.String()),
   city: Type.Optional(Type.String()),
   keywords: Type.Optional(Type.Array(Type.String())),
-  /** Between them and the viewer, so that a card can offer the fitting act. */
+  /** To the viewer, so that a card can offer the matching command. */
   relationship: Type.Optional(RelationshipSchema),
 })
 export type DirectoryEntry = Static<typeof DirectoryEntrySchema>
@@ -40,7 +40,7 @@ export type DirectoryPage = Static<typeof DirectoryPageSchema>
 const FacetSchema = Type.Object({ value: Type.String(), count: Type.Integer() })
 export type Facet = Static<typeof FacetSchema>
 
-/** What there is to filter by, the most frequent first; at most 200 of each. */
+/** Filter values, most frequent first, at most 200 of each. */
 export const DirectoryFacetsSchema = Type.Object({
   industries: Type.Array(FacetSchema),
   cities: Type.Array(FacetSchema),

@@ -19,7 +19,7 @@ export const MeetingSummarySchema = Type.Object({
   purpose: Type.String(),
   kind: Type.Enum([...MEETING_KINDS]),
   status: Type.Enum([...MEETING_STATUSES]),
-  /** ISO instants, once a slot was chosen. */
+  /** ISO instant, once scheduled. */
   startsAt: Type.Optional(Type.String()),
   durationMinutes: Type.Integer(),
 })
@@ -30,7 +30,7 @@ export const MeetingPageSchema = pageOf(MeetingSummarySchema)
 export const MEETING_OUTCOMES = ['introduction', 'referral', 'advice', 'business'] as const
 export const PROMISE_STATES = ['open', 'done', 'dropped'] as const
 
-/** What one participant said they would do. */
+/** A follow-up that a participant promised. */
 export const PromiseSchema = Type.Object({
   text: Type.String(),
   /** Member id. */
@@ -40,7 +40,7 @@ export const PromiseSchema = Type.Object({
   state: Type.Enum([...PROMISE_STATES]),
 })
 
-/** A meeting as those who were in it look back on it. */
+/** A meeting with its outcomes, for its participants. */
 export const MeetingTogetherSchema = Type.Object({
   ...MeetingSummarySchema.properties,
   outcomes: Type.Array(Type.Enum([...MEETING_OUTCOMES])),

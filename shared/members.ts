@@ -22,7 +22,7 @@ export const AddressSchema = Type.Object(
     state: addressPart(80),
     postal_code: addressPart(20),
     country_code: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', explain: 'Enter two capital letters, like CH.' }),
+      Type.String({ pattern: '^[A-Z]{2}$', explain: 'Use two capital letters, like CH.' }),
     ),
   },
   { additionalProperties: false },
@@ -40,7 +40,7 @@ export const VisibilityMapSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** An ask or an offer as stored and answered. */
+/** An ask or an offer. */
 export const AskSchema = Type.Object({
   id: Type.String(),
   text: Type.String(),
@@ -50,10 +50,10 @@ export type Ask = Static<typeof AskSchema>
 
 const { displayName, headline, company, bio, goals, phone, askOrOffer, keyword, link } = PROFILE_LIMITS
 
-/** Whole profile as its owner sends it; text alone for asks and offers, whose ids and ends the server keeps. */
+/** The whole profile as its owner sends it. Asks and offers are texts only: the server keeps their ids and expiry. */
 export const ProfileEditSchema = Type.Object(
   {
-    /** Id of an uploaded picture, or empty. */
+    /** Id of an uploaded image, or empty. */
     photo: Type.Union([ImageIdSchema, Type.Literal('')]),
     displayName: Type.String({ minLength: displayName.min, maxLength: displayName.max, pattern: '\\S' }),
     headline: Type.String({ maxLength: headline }),
@@ -86,14 +86,14 @@ export const ProfileEditSchema = Type.Object(
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
     visibility: VisibilityMapSchema,
     directoryHidden: Type.Boolean(),
-    /** Whether search engines may index the profile's address. */
+    /** Whether search engines may index the profile's page. */
     searchEngines: Type.Boolean(),
   },
   { additionalProperties: false },
 )
 export type ProfileEdit = Static<typeof ProfileEditSchema>
 
-/** The owner's own view: everything. `version` goes back in `If-Match` with an edit. */
+/** All fields, for the owner. `version` is sent back in `If-Match` with an edit. */
 export const OwnProfileSchema = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -102,7 +102,7 @@ export const OwnProfileSchema = Type.Object({
   status: MemberStatusSchema,
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
-  /** Set while the account waits for its deletion; until then the person can change their mind. */
+  /** When the account will be deleted. Until then the owner can keep it. */
   deletionDueAt: Type.Optional(Type.String()),
   ...ProfileEditSchema.properties,
   asks: Type.Array(AskSchema),
@@ -110,7 +110,7 @@ export const OwnProfileSchema = Type.Object({
 })
 export type OwnProfile = Static<typeof OwnProfileSchema>
 
-/** What another member may see: a field hidden from the viewer is absent. */
+/** A profile as a viewer sees it: fields hidden from them are absent. */
 export const MemberProfileSchema = Type.Object({
   id: Type.String(),
   displayName: Type.String(),
@@ -132,7 +132,7 @@ export const MemberProfileSchema = Type.Object({
 })
 export type MemberProfile = Static<typeof MemberProfileSchema>
 
-/** How people are shown in lists: whatever the viewer may see of it. */
+/** A member in a list, with the fields that the viewer can see. */
 export const MemberCardSchema = Type.Object({
   id: Type.String(),
   displayName: Type.String(),
@@ -142,7 +142,7 @@ export const MemberCardSchema = Type.Object({
 })
 export type MemberCard = Static<typeof MemberCardSchema>
 
-/** What an admin sees of a member in the admin area. */
+/** A member in the admin area. */
 export const MemberRecordSchema = Type.Object({
   id: Type.String(),
   displayName: Type.String(),

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 
-/** Every list's answer. `next` is absent on the last page and goes back as `cursor`. */
+/** The response of every list. `next` is absent on the last page; send it back as `cursor`. */
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), next: Type.Optional(Type.String()) })
 
@@ -14,5 +14,5 @@ export const CursorQuerySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Ids as the store accepts them; anything else cannot name a thing. */
+/** Ids that the store accepts. */
 export const IdSchema = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,128}$' })

@@ -6,7 +6,7 @@ export type Tier = (typeof TIERS)[number]
 export const PRESTIGE = {
   /** How long an entry counts, in milliseconds. */
   validFor: 180 * DAYS,
-  /** What the first, second and any later entry between the same two people earn within the window. */
+  /** Share that the first, second and any later entry between the same two members earns within the window. */
   samePairShares: [1, 0.5, 0],
   samePairWindow: 90 * DAYS,
 } as const

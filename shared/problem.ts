@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox'
 
-/** RFC 9457 `application/problem+json`, the one shape of every error answer. */
+/** RFC 9457 `application/problem+json`, the body of every error response. */
 export const ProblemSchema = Type.Object({
   type: Type.String(),
-  /** One plain sentence that may be shown to a person. */
+  /** A sentence that can be shown to the user. */
   title: Type.String(),
   status: Type.Integer({ minimum: 400, maximum: 599 }),
-  /** Stable and in snake_case: what a program decides by. */
+  /** Stable, in snake_case, for programs. */
   code: Type.String(),
   detail: Type.Optional(Type.String()),
-  /** Field name (dotted path) to what is wrong with it, in words for the person. */
+  /** Field name (dotted path) to an error message for the user. */
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   requestId: Type.String(),
 })

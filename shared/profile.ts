@@ -1,13 +1,13 @@
-/** The words, lists and limits of a member's profile. This file imports nothing, so that the browser may. */
+/** Lists, limits and messages of a member's profile. Imports nothing, so that the browser can import it. */
 
 export const MEMBER_ROLES = ['member', 'organiser', 'admin'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
-/** `former`: deleted on their own wish; what stays of them in others' history is anonymous. */
+/** `former`: the account was deleted; they stay anonymous in other members' history. */
 export const MEMBER_STATUSES = ['pending', 'active', 'suspended', 'former'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/** Who may see a field, from most to fewest. */
+/** Who can see a field, from most to fewest. */
 export const VISIBILITIES = ['public', 'members', 'connections', 'me'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
@@ -35,7 +35,7 @@ export const INDUSTRIES = [
   'Other',
 ] as const
 
-/** Longest accepted texts, in characters, and most items of a list. */
+/** Maximum characters of a text and maximum items of a list. */
 export const PROFILE_LIMITS = {
   displayName: { min: 2, max: 80 },
   headline: 120,
@@ -51,7 +51,7 @@ export const PROFILE_LIMITS = {
   phone: 40,
 } as const
 
-/** Both sides say the same sentence. */
+/** Shown beside the field by the client, and returned by the server. */
 export const NAME_RULE = `Enter your name (at least ${PROFILE_LIMITS.displayName.min} characters).`
 
 /** What a form can check before it sends the name, by field. */
@@ -59,12 +59,12 @@ export const nameErrors = ({ displayName }: { displayName: string }): Record<str
   displayName.trim().length < PROFILE_LIMITS.displayName.min ? { displayName: NAME_RULE } : {}
 
 const DAYS = 24 * 60 * 60 * 1_000
-/** Asks and offers fall silent after this unless renewed. */
+/** Asks and offers expire after this unless renewed. Milliseconds. */
 export const ASK_LIFETIME = 90 * DAYS
-/** Whether an ask or an offer has not ended yet. @param now milliseconds */
+/** Whether an ask or an offer has not expired. @param now milliseconds */
 export const isCurrent = ({ expiresAt }: { expiresAt: string }, now: number) => Date.parse(expiresAt) > now
 
-/** Fields a member chooses the audience of. `displayName` is always seen by members. */
+/** Fields with a visibility setting. Members always see `displayName`. */
 export const VISIBLE_FIELDS = [
   'photo',
   'headline',
@@ -83,11 +83,11 @@ export const VISIBLE_FIELDS = [
 ] as const
 export type VisibleField = (typeof VISIBLE_FIELDS)[number]
 
-/** Whose eyes an owner may look through at their own profile. */
+/** Whom an owner can preview their own profile as. */
 export const VIEWERS = ['visitor', 'member', 'connection'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** What is left of the name of someone who deleted their account. */
+/** Shown instead of the name of a member who deleted their account. */
 export const FORMER_MEMBER = 'Former member'
 
 export const DEFAULT_VISIBILITY: Record<VisibleField, Visibility> = {

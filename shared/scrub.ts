@@ -1,5 +1,5 @@
 /**
- * Takes secrets out of what is reported about an error: in the browser before it is stored or sent, and on the
+ * Removes secrets from error reports: in the browser before they are stored or sent, and on the
  * server again before it is logged. Every pattern is linear in the text, since hostile text reaches it.
  * This file imports nothing.
  */

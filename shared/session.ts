@@ -19,7 +19,7 @@ export const SessionUserSchema = Type.Object({
   uid: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),
   emailVerified: Type.Boolean(),
-  /** Absent until the address is verified: only then does the person become a member. */
+  /** Absent until the email is verified, which is when the user becomes a member. */
   member: Type.Optional(MembershipSchema),
 })
 export type SessionUser = Static<typeof SessionUserSchema>

@@ -3,20 +3,20 @@ import { AccountDataSchema } from '#shared/account-data.ts'
 import type { AccountDataExport } from './service.ts'
 
 type Json = Record<string, unknown>
-/** As JSON, without what the schema does not list. */
+/** As JSON, without properties that the schema does not list. */
 type Serialize = (part: Json, schema: Json) => string
 
 const SCHEMAS = AccountDataSchema.properties as object as Readonly<Record<string, Json>>
 
 /**
- * The download, item by item: reading waits for whoever takes it. What fails in the middle leaves a text that is no
+ * The export as JSON text, item by item, read at the speed of the download. A failure in the middle leaves invalid
  * JSON.
  */
 export async function* exportText({ exportedAt, parts }: AccountDataExport, serialize: Serialize) {
   yield `{\n"exportedAt": ${JSON.stringify(exportedAt)}`
   for (const { name, read } of parts) {
     const schema = SCHEMAS[name]
-    if (!schema) throw new Error(`The download has no part named ${name}.`)
+    if (!schema) throw new Error(`The export schema has no part named ${name}.`)
     yield `,\n"${name}": `
     const found = read()
     if (Symbol.asyncIterator in found) yield* listText(found, schema['items'] as Json, serialize)

@@ -68,6 +68,6 @@ test('a download is read as it is taken, a few pictures at a time', async () => 
   let whileWaiting = 0
   const goesOn = () => whileWaiting < (whileWaiting = reads)
   await expect.poll(goesOn, { interval: 300 }).toBe(false)
-  expect(JSON.parse(await text(answer))).toHaveProperty('pictures.length', all)
+  expect(JSON.parse(await text(answer))).toHaveProperty('images.length', all)
   expect(whileWaiting).toBeLessThan(reads / 2)
 })

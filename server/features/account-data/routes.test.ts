@@ -91,7 +91,7 @@ describe('an export', () => {
     const { asks: _asks, ...profile } = PROFILE
     expect(own.profile).toMatchObject({ ...profile, photo, email: ada.email })
     expect(own.profile).toHaveProperty(['asks', 0, 'text'], 'Trace of an ask')
-    expect(own['pictures']).toMatchObject([{ id: photo, base64: picture(1).toString('base64') }])
+    expect(own['images']).toMatchObject([{ id: photo, base64: picture(1).toString('base64') }])
     expect(own['connections']).toMatchObject([
       { memberId: grace.uid, state: 'connected', note: 'Trace of a request' },
     ])
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(own['checkIns']).toEqual([{ event: 'past', member: grace.uid, checkedInAt: expect.any(String) }])
     expect(own['events']).toMatchObject([{ id: 'hosted' }])
     expect(own['sessions']).toMatchObject([{ live: true }])
-    expect(own['history']?.[0]).toMatchObject({ action: 'member.joined' })
+    expect(own['auditLog']?.[0]).toMatchObject({ action: 'member.joined' })
   })
 
   test('holds nothing of anybody else but who they are by their id', async () => {
@@ -126,7 +126,7 @@ describe('an export', () => {
     })
     const { body } = await ada.call('POST', '/api/account/export')
     expect(JSON.parse(body)).toHaveProperty(
-      'history',
+      'auditLog',
       expect.arrayContaining([
         { at: '2026-01-01T00:00:00.000Z', action: 'member.suspended', reason: 'spam' },
       ]),
@@ -179,8 +179,8 @@ describe('asking', () => {
     const asked = (await person.call('POST', '/api/account/deletion')).json<object>()
     expect((await person.call('GET', '/api/me')).json()).toMatchObject({ status, ...asked })
     expect((await person.call('DELETE', '/api/account/deletion')).statusCode).toBe(204)
-    const { history } = (await person.call('POST', '/api/account/export')).json<AccountData>()
-    expect(history.map(({ action }) => action)).toEqual([
+    const { auditLog } = (await person.call('POST', '/api/account/export')).json<AccountData>()
+    expect(auditLog.map(({ action }) => action)).toEqual([
       'member.joined',
       'session.exchanged',
       'own_data.exported',

@@ -17,7 +17,7 @@ interface Options {
   }
 }
 
-/** What asks for a recent sign-in. */
+/** Routes that require a recent sign-in. */
 export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { accountData, members },
@@ -39,7 +39,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   })
 }
 
-/** Who wants to stay is not asked to prove anything again. */
+/** Keeping the account requires no recent sign-in. */
 export const keepAccountRoutes: FastifyPluginAsyncTypebox<Pick<Options, 'members'>> = async (
   app,
   { members },

@@ -4,19 +4,19 @@ import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 
-/** What one feature keeps of a person, and what becomes of it. Where it does nothing, it says why. */
+/** The personal data of one feature: how it is exported and deleted, or the reason why it is not. */
 export interface AccountDataPart {
-  /** What the download calls it. */
+  /** Its key in the export. */
   name: string
   collections: readonly AnyCollection[]
-  /** A list that may be long is read as it is written, so that it is never in memory whole. */
+  /** A long list is an async iterable, read as it is written, so that it is never in memory as a whole. */
   exportOf: ((memberId: string) => Promise<object> | AsyncIterable<object>) | Reason
-  /** Called again after a crash, and by two replicas at once. */
+  /** Safe to repeat and to run concurrently: called again after a crash, and by two replicas at once. */
   forget: ((memberId: string) => Promise<unknown>) | Reason
 }
 type Reason = string
 
-/** What is about to be written: nothing of it is read yet. */
+/** An export that is about to be written. Nothing is read before `read` is called. */
 export interface AccountDataExport {
   exportedAt: string
   parts: readonly { name: string; read: () => Promise<object> | AsyncIterable<object> }[]
@@ -29,7 +29,7 @@ interface Deps {
   dueForDeletion: () => Promise<readonly { id: string; status: MemberStatus }[]>
   anonymise: (memberId: string) => Promise<void>
   completeDeletion: (memberId: string) => Promise<void>
-  /** Of the identity provider; succeeds when there is no such user. */
+  /** At the identity provider. Succeeds when there is no such user. */
   deleteUser: (memberId: string) => Promise<void>
 }
 
@@ -38,8 +38,8 @@ export type AccountDataService = ReturnType<typeof createAccountDataService>
 export function createAccountDataService(deps: Deps) {
   const { clock, audit, parts, dueForDeletion, anonymise, completeDeletion, deleteUser } = deps
 
-  /** Each step can be taken again; only the last one says that all are done. */
-  async function leave({ id, status }: { id: string; status: MemberStatus }) {
+  /** Runs the next step. Every step is safe to repeat; only the last one marks the deletion as complete. */
+  async function continueDeletion({ id, status }: { id: string; status: MemberStatus }) {
     if (status !== 'former') return anonymise(id)
     await deleteUser(id)
     for (const { forget } of parts) if (typeof forget !== 'string') await forget(id)
@@ -49,7 +49,7 @@ export function createAccountDataService(deps: Deps) {
   return {
     parts,
 
-    /** Everything that is kept of the person and theirs to know. On record before the first of it leaves. */
+    /** Audited before the first byte is sent. */
     async exportAccount({ id, sessionHash }: Actor): Promise<AccountDataExport> {
       await audit({ action: 'own_data.exported', actor: id, target: id, sessionHash })
       return {
@@ -60,13 +60,14 @@ export function createAccountDataService(deps: Deps) {
       }
     },
 
-    /** Takes the step that is due of each deletion. One that fails keeps no other from its turn. */
+    /** Runs the due step of every deletion. A failure does not stop the others. */
     async deleteDueAccounts(): Promise<void> {
       const failures: unknown[] = []
       for (const member of await dueForDeletion()) {
-        await leave(member).catch((error: unknown) => failures.push(error))
+        await continueDeletion(member).catch((error: unknown) => failures.push(error))
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Deletions that have to be tried again.')
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'Some deletions failed and will be retried.')
     },
   }
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
 
-/** One for each direction in which a member blocked another. Its id is the joined id of the two, in this order. */
+/** One per direction. The id is the joined id of blocker and blocked, in this order. */
 const BlockDocumentSchema = Type.Object({
   id: Type.String(),
   blocker: Type.String(),

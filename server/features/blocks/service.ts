@@ -13,35 +13,34 @@ import { blocks } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
-  /** Names alone, whoever may see more of them; without those who never were. */
+  /** Cards with names only, for every viewer; without ids that never were a member's. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
-  /** Ends what is between the two, in the transaction that makes the block. */
+  /** Ends the connection and requests of the two, in the transaction that creates the block. */
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
 }
 
 export type BlockService = ReturnType<typeof createBlockService>
 
-/** Blocking is one-sided and silent: whoever is blocked finds nothing, and nothing says why. */
+/** Blocks are one-sided. No response reveals one to the blocked member. */
 export function createBlockService({ store, clock, names, endConnection }: Deps) {
-  const madeBy = (blocker: string) =>
+  const blocksBy = (blocker: string) =>
     allOf(store, blocks, { where: { blocker }, orderBy: 'blockedAt', direction: 'desc' })
-  const madeOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
+  const blocksOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
 
   const hiddenFrom: HiddenFrom = async (viewerId) => {
-    const [own, others] = await Promise.all([madeBy(viewerId), madeOf(viewerId)])
+    const [own, others] = await Promise.all([blocksBy(viewerId), blocksOf(viewerId)])
     return new Set([...own.map(({ blocked }) => blocked), ...others.map(({ blocker }) => blocker)])
   }
 
   return {
     hiddenFrom,
     blocksBetween,
-    /** Whether it was the viewer who blocked the member. */
-    hasBlocked: async (viewerId: string, memberId: string) =>
-      (await store.get(blocks, joinedId(viewerId, memberId))) !== undefined,
+    hasBlocked: async (blockerId: string, memberId: string) =>
+      (await store.get(blocks, joinedId(blockerId, memberId))) !== undefined,
 
-    /** Whom the member has blocked, the latest first. Names alone: a block of theirs in return must not show. */
+    /** Latest first. Cards have names only, so that a block in return does not show. */
     async list(blocker: string): Promise<{ items: BlockedMember[] }> {
-      const made = await madeBy(blocker)
+      const made = await blocksBy(blocker)
       const named = new Map((await names(made.map(({ blocked }) => blocked))).map((card) => [card.id, card]))
       return {
         items: made.flatMap(({ blocked, blockedAt }) => {
@@ -52,31 +51,29 @@ export function createBlockService({ store, clock, names, endConnection }: Deps)
     },
 
     async block(blocker: string, blocked: string): Promise<void> {
-      if (blocker === blocked) throw invalid('own_self', 'You cannot block yourself.')
+      if (blocker === blocked) throw invalid('own_self', 'You can’t block yourself.')
       const [known] = await names([blocked])
       if (!known) throw notFound('member')
       const id = joinedId(blocker, blocked)
       await store.transact(async (tx) => {
         if (await tx.get(blocks, id)) return
-        const { limit, full } = await room(tx, blocker)
-        if (full)
-          throw conflict('too_many_blocks', `You have blocked ${limit} people: unblock someone first.`)
+        await assertBelowLimit(tx, blocker)
         tx.create(blocks, { id, blocker, blocked, blockedAt: isoInstant(clock()) })
         await endConnection(tx, blocker, blocked)
       })
     },
 
-    /** Restores nothing of what the block ended. */
+    /** Does not restore what the block ended. */
     async unblock(blocker: string, blocked: string): Promise<void> {
       await store.transact(async (tx) => tx.delete(blocks, joinedId(blocker, blocked)))
     },
 
     exportOf: async (memberId: string) =>
-      (await madeBy(memberId)).map(({ blocked, blockedAt }) => ({ blocked, blockedAt })),
+      (await blocksBy(memberId)).map(({ blocked, blockedAt }) => ({ blocked, blockedAt })),
 
-    /** Both ways: without the person there is nobody to hide from whom. */
+    /** In both directions. */
     async forget(memberId: string): Promise<void> {
-      const both = [...(await madeBy(memberId)), ...(await madeOf(memberId))]
+      const both = [...(await blocksBy(memberId)), ...(await blocksOf(memberId))]
       for (const { id } of both) await store.transact(async (tx) => tx.delete(blocks, id))
     },
   }
@@ -90,8 +87,12 @@ const blocksBetween: BlocksBetween = async (reader, viewerId, memberId) => {
   return { byViewer: byViewer !== undefined, ofViewer: ofViewer !== undefined }
 }
 
-async function room(tx: Transaction, blocker: string) {
+async function assertBelowLimit(tx: Transaction, blocker: string) {
   const limit = CONNECTION_LIMITS.blocks
   const { items } = await tx.find(blocks, { where: { blocker }, orderBy: 'blockedAt', limit })
-  return { limit, full: items.length === limit }
+  if (items.length < limit) return
+  throw conflict(
+    'too_many_blocks',
+    `You’ve blocked ${limit} members, which is the limit. Unblock someone first.`,
+  )
 }

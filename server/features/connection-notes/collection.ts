@@ -3,18 +3,18 @@ import { Type, type Static } from 'typebox'
 import { CONNECTION_LIMITS } from '#shared/connection-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** What one person notes about another for themselves. Its id is the joined id of the two, in this order. */
+/** A private note of one member about another. The id is the joined id of owner and subject, in this order. */
 const ConnectionNoteDocumentSchema = Type.Object({
   id: Type.String(),
   owner: Type.String(),
   about: Type.String(),
-  /** Id of the connection of the two. */
+  /** Connection id. */
   connection: Type.String(),
-  /** Grows by one with each change; what `If-Match` is compared with. */
+  /** Incremented by each change; `If-Match` is compared with it. */
   version: Type.Integer({ minimum: 1 }),
   changedAt: Type.String(),
   text: Type.String({ maxLength: CONNECTION_LIMITS.privateNote }),
-  /** `YYYY-MM-DD`, in whatever time zone the owner is on that day. */
+  /** `YYYY-MM-DD`, in the time zone of the owner's profile. */
   getInTouchOn: Type.Optional(Type.String()),
 })
 export type ConnectionNoteDocument = Static<typeof ConnectionNoteDocumentSchema>

@@ -20,7 +20,7 @@ export const connectionNoteRoutes: FastifyPluginAsyncTypebox<{ notes: Connection
   })
 
   app.put('/:connectionId/note', {
-    // The longest text in letters of four bytes, and its JSON.
+    // The longest text in four-byte characters, plus the JSON around it.
     bodyLimit: 32 * 1024,
     schema: { params, body: PrivateNoteEditSchema, response: { 200: PrivateNoteSchema } },
     handler: (request) =>

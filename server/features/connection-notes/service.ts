@@ -13,18 +13,18 @@ import { type ConnectionNoteDocument, connectionNotes } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
-  /** With whom the viewer is connected by it. Throws unless they are. */
+  /** @throws Failure 404 unless the viewer is connected by it */
   acceptedConnection: (viewerId: string, connectionId: string) => Promise<{ memberId: string }>
   relationshipKindsOf: RelationshipKindsOf
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
-const UNWRITTEN: PrivateNote = { text: '', version: 0 }
-const MOST_CARDS = 500
+const EMPTY_NOTE: PrivateNote = { text: '', version: 0 }
+const MAX_DUE = 500
 
 export type ConnectionNoteService = ReturnType<typeof createConnectionNoteService>
 
-/** Notes that only their owner ever reads; out of reach, but kept, while the two are not connected. */
+/** Private notes. While the two are not connected, a note stays stored but cannot be read. */
 export function createConnectionNoteService({
   store,
   clock,
@@ -35,10 +35,10 @@ export function createConnectionNoteService({
   return {
     async note(owner: string, connectionId: string): Promise<PrivateNote> {
       const { memberId } = await acceptedConnection(owner, connectionId)
-      return (await store.get(connectionNotes, joinedId(owner, memberId))) ?? UNWRITTEN
+      return (await store.get(connectionNotes, joinedId(owner, memberId))) ?? EMPTY_NOTE
     },
 
-    /** Replaces the note, if `version` is still the latest; 0 is the version of what was never written. */
+    /** Replaces the note, if `version` is still the latest. A note that was never written has version 0. */
     async write(
       owner: string,
       connectionId: string,
@@ -51,8 +51,8 @@ export function createConnectionNoteService({
       return store.transact(async (tx) => {
         const before = await tx.get(connectionNotes, id)
         const latest = before?.version ?? 0
-        // Sent again because the answer was lost: what it asked for is what is there.
-        if (before && latest === version + 1 && holds(before, edit)) return before
+        // A retry after a lost response: the edit is already saved.
+        if (before && latest === version + 1 && isSaved(before, edit)) return before
         if (latest !== version) throw stale('note', 'You')
         const after: ConnectionNoteDocument = {
           id,
@@ -68,19 +68,19 @@ export function createConnectionNoteService({
       })
     },
 
-    /** Whom to get in touch with on the day (`YYYY-MM-DD`) or earlier, whoever is due longest first. */
+    /** Reminders for this day (`YYYY-MM-DD`) and earlier, longest due first. */
     async dueReminders(owner: string, today: string): Promise<Reminder[]> {
       const due = await store.find(connectionNotes, {
         where: { owner },
         orderBy: 'getInTouchOn',
         range: { lte: today },
-        limit: MOST_CARDS,
+        limit: MAX_DUE,
       })
       const about = due.items.map((note) => note.about)
-      const [close, seen] = await Promise.all([relationshipKindsOf(owner, about), cards(owner, about)])
-      const byId = new Map(seen.map((card) => [card.id, card]))
+      const [kinds, visible] = await Promise.all([relationshipKindsOf(owner, about), cards(owner, about)])
+      const byId = new Map(visible.map((card) => [card.id, card]))
       const reminders = due.items.flatMap(({ about: id, connection, getInTouchOn }): Reminder[] => {
-        const member = close.get(id) === 'connection' ? byId.get(id) : undefined
+        const member = kinds.get(id) === 'connection' ? byId.get(id) : undefined
         return member && getInTouchOn ? [{ connectionId: connection, member, getInTouchOn }] : []
       })
       return reminders.slice(0, PAGE_SIZE)
@@ -88,7 +88,7 @@ export function createConnectionNoteService({
 
     exportOf: (owner: string) => eachOf(store, connectionNotes, { where: { owner } }),
 
-    /** What the person wrote, and what others wrote about them. */
+    /** Notes by the member and about them. */
     async forget(memberId: string): Promise<void> {
       const own = await allOf(store, connectionNotes, { where: { owner: memberId } })
       const others = await allOf(store, connectionNotes, { where: { about: memberId } })
@@ -99,5 +99,5 @@ export function createConnectionNoteService({
   }
 }
 
-const holds = (note: ConnectionNoteDocument, { text, getInTouchOn }: PrivateNoteEdit) =>
+const isSaved = (note: ConnectionNoteDocument, { text, getInTouchOn }: PrivateNoteEdit) =>
   note.text === text && note.getInTouchOn === getInTouchOn

@@ -5,31 +5,30 @@ import { defineCollection } from '#server/store/port.ts'
 
 const StateSchema = Type.Enum([...CONNECTION_STATES])
 
-/** How it came to be as it is. */
+/** The last change of state. */
 const changeProperties = {
   state: StateSchema,
-  /** When it came into its state. */
   changedAt: Type.String(),
-  /** Who brought it there. */
+  /** Member id. */
   changedBy: Type.String(),
 }
 
-/** One per pair of members, whatever has become of it. Its id is the joined id of the sorted pair. */
+/** One per pair of members, in any state. The id is the joined id of the sorted pair. */
 const ConnectionDocumentSchema = Type.Object({
   id: Type.String(),
   /** The pair, sorted. */
   members: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-  /** Who asked last, and whom. */
+  /** Of the last request. */
   requester: Type.String(),
   receiver: Type.String(),
   requestedAt: Type.String(),
   note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }),
   ...changeProperties,
-  /** Whether the requester waits, who is not told of a decline. Follows from the state; there to be found by. */
+  /** Whether the requester sees an open request, which a decline does not change. Derived from the state, for queries. */
   unanswered: Type.Boolean(),
-  /** What the last decline, withdrawal or removal put an end to, to be taken back. */
+  /** The state before the last decline, withdrawal or removal, to undo it. */
   before: Type.Optional(Type.Object(changeProperties)),
-  /** Of each of the two: when they last took something back, unless they have done something since. */
+  /** For each of the two: when they last undid something, until their next command. */
   takenBack: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
 })
 export type ConnectionDocument = Static<typeof ConnectionDocumentSchema>
@@ -44,34 +43,4 @@ export const connections = defineCollection({
     { contains: 'members', order: 'changedAt' },
   ],
   schemaVersion: 3,
-  migrate: (document, version) =>
-    version === 1 ? fromSampleData(document as FirstShape) : fromSecondShape(document as SecondShape),
 })
-
-/** Before each of the two had a memory of their own, which lasts a minute. */
-type SecondShape = Omit<ConnectionDocument, 'takenBack'> & { takenBack?: object }
-
-const fromSecondShape = ({ takenBack: _takenBack, ...connection }: SecondShape): ConnectionDocument =>
-  connection
-
-type FirstShape = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'changedAt'>
-
-/**
- * Before anyone could ask, only sample data was here, under made-up ids. A pair is found by its joined id alone,
- * so these are not brought back to life.
- */
-const fromSampleData = ({ id, members, receiver, changedAt }: FirstShape): ConnectionDocument => {
-  const requester = members.find((member) => member !== receiver) ?? receiver
-  return {
-    id,
-    members,
-    requester,
-    receiver,
-    requestedAt: changedAt,
-    note: '',
-    state: 'removed',
-    changedAt,
-    changedBy: requester,
-    unanswered: false,
-  }
-}

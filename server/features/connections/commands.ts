@@ -10,7 +10,7 @@ import * as state from './connection-state.ts'
 import { countRequest } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
 
-export interface CommandDeps {
+interface Deps {
   store: Store
   clock: Clock
   accountStateOf: AccountStateOf
@@ -20,7 +20,7 @@ export interface CommandDeps {
 type Change = (connection: ConnectionDocument, command: state.Command) => ConnectionDocument
 
 /** What a member can do about a connection. Each command is safe to repeat. */
-export function createConnectionCommands({ store, clock, accountStateOf, blocksBetween }: CommandDeps) {
+export function createConnectionCommands({ store, clock, accountStateOf, blocksBetween }: Deps) {
   /** An inactive member looks like one who blocked the other, so that a response reveals neither. */
   async function effectiveConnection(tx: Transaction, connection: ConnectionDocument, memberId: string) {
     const inactive = (await accountStateOf(tx, memberId)) !== 'active'

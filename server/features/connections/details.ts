@@ -11,36 +11,36 @@ import { connections } from './collection.ts'
 import { otherOf } from './connection-state.ts'
 import type { Cards } from './lists.ts'
 
-export interface DetailsDeps {
+interface Deps {
   store: Store
   cards: Cards
   accountStateOf: AccountStateOf
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
-  /** Events that both went to or are going to, the latest first. */
+  /** Events that both attended or are going to, latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
   meetingsTogether: (viewerId: string, memberId: string) => Promise<MeetingTogether[]>
   connectedIds: (memberId: string) => Promise<string[]>
 }
 
-const MUTUAL_SHOWN = 24
-const MOST_CARDS = 500
+const MAX_MUTUAL_SHOWN = 24
+const MAX_CARDS = 500
 
-/** Two people who are connected, as one of them sees it. */
-export function createConnectionDetails(deps: DetailsDeps) {
+/** A connection as one of the two members sees it. */
+export function createConnectionDetails(deps: Deps) {
   const { store, cards, accountStateOf, profile, eventsTogether, meetingsTogether, connectedIds } = deps
 
   async function mutual(viewerId: string, memberId: string) {
     const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
     const shared = new Set(theirs)
     const both = own.filter((id) => shared.has(id))
-    const seen: MemberCard[] = []
-    for (let at = 0; at < both.length; at += MOST_CARDS) {
-      seen.push(...(await cards(viewerId, both.slice(at, at + MOST_CARDS))))
+    const visible: MemberCard[] = []
+    for (let at = 0; at < both.length; at += MAX_CARDS) {
+      visible.push(...(await cards(viewerId, both.slice(at, at + MAX_CARDS))))
     }
-    return { items: seen.slice(0, MUTUAL_SHOWN), total: seen.length }
+    return { items: visible.slice(0, MAX_MUTUAL_SHOWN), total: visible.length }
   }
 
-  /** With whom, and since when; only the two of it know of a connection, and only while it holds and both are there. */
+  /** @throws Failure 404 unless the viewer is one of the two, they are connected, and the other is active */
   async function acceptedConnection(viewerId: string, connectionId: string) {
     const found = await store.get(connections, connectionId)
     if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')

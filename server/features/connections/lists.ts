@@ -15,91 +15,91 @@ import { relationshipOf } from './relationship.ts'
 
 export type Cards = (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 
-export interface ListDeps {
+interface Deps {
   store: Store
   clock: Clock
   cards: Cards
-  /** Names alone, whoever may see more of them. */
+  /** Cards with names only, for every viewer. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
-export interface ListQuery {
+interface ListQuery {
   list: ConnectionList
   q?: string
   cursor?: string
 }
 
-const READ_TO_SEARCH = 100
-const MOST_CARDS = 500
+const SEARCH_BATCH = 100
+const MAX_CARDS = 500
 const INSTANT_LENGTH = isoInstant(0).length
 
-const LISTED_AS: Record<ConnectionList, RelationshipState> = {
+const LIST_STATES: Record<ConnectionList, RelationshipState> = {
   accepted: 'connected',
   received: 'requestReceived',
   sent: 'requestSent',
 }
 
-export function createConnectionLists({ store, clock, cards, names }: ListDeps) {
-  /** As the viewer may see them, without those who are not there for the viewer. */
-  async function seenBy(viewerId: string, list: ConnectionList, found: readonly ConnectionDocument[]) {
+export function createConnectionLists({ store, clock, cards, names }: Deps) {
+  /** Without members hidden from the viewer. */
+  async function visibleTo(viewerId: string, list: ConnectionList, found: readonly ConnectionDocument[]) {
     const others = found.map((connection) => otherOf(connection, viewerId))
     const byId = new Map((await cards(viewerId, others)).map((card) => [card.id, card]))
-    // That someone has gone, or is blocking, must not show by a request of one's own that is no longer listed.
-    const absent = list === 'sent' ? others.filter((id) => !byId.has(id)) : []
-    for (const card of await names(absent)) byId.set(card.id, card)
+    // A sent request stays listed: its absence would reveal a block, or that the receiver is inactive.
+    const hidden = list === 'sent' ? others.filter((id) => !byId.has(id)) : []
+    for (const card of await names(hidden)) byId.set(card.id, card)
     const now = clock()
     return found.flatMap((connection): Connection[] => {
       const memberId = otherOf(connection, viewerId)
       const member = byId.get(memberId)
       const relationship = relationshipOf(connection, { viewerId, memberId, now })
-      return member && relationship.state === LISTED_AS[list]
+      return member && relationship.state === LIST_STATES[list]
         ? [{ id: connection.id, member, relationship }]
         : []
     })
   }
 
-  async function countSeen(viewerId: string, list: 'accepted' | 'received') {
+  async function countVisible(viewerId: string, list: 'accepted' | 'received') {
     const found = await allOf(store, connections, queryOf(viewerId, list, oldestOpen(clock())))
-    const chunks = Array.from({ length: Math.ceil(found.length / MOST_CARDS) }, (_, at) =>
-      found.slice(at * MOST_CARDS, (at + 1) * MOST_CARDS),
+    const chunks = Array.from({ length: Math.ceil(found.length / MAX_CARDS) }, (_, at) =>
+      found.slice(at * MAX_CARDS, (at + 1) * MAX_CARDS),
     )
-    const seen = await Promise.all(chunks.map((chunk) => seenBy(viewerId, list, chunk)))
-    return seen.flat().length
+    const visible = await Promise.all(chunks.map((chunk) => visibleTo(viewerId, list, chunk)))
+    return visible.flat().length
   }
 
   return {
     /**
-     * Accepted and sent: the latest first; received: who has waited longest first. A page may hold a few more than
-     * the usual when it was searched for.
+     * Accepted and sent: latest first. Received: longest waiting first. A page of search results can be longer than
+     * `PAGE_SIZE`.
      */
     async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<Page<Connection>> {
-      const words = tokenise(q)
-      // The bound moves with time, but must stay the same from page to page.
+      const tokens = tokenise(q)
+      // The bound depends on the time, and a cursor is valid only for the same query.
       const since = cursor?.slice(0, INSTANT_LENGTH) ?? oldestOpen(clock())
       let after = cursor?.slice(INSTANT_LENGTH)
       const items: Connection[] = []
       do {
         const found = await store.find(connections, {
           ...queryOf(viewerId, list, since),
-          limit: words.length > 0 ? READ_TO_SEARCH : PAGE_SIZE - items.length,
+          limit: tokens.length > 0 ? SEARCH_BATCH : PAGE_SIZE - items.length,
           ...(after !== undefined && { cursor: after }),
         })
-        const seen = await seenBy(viewerId, list, found.items)
-        items.push(...seen.filter(({ member }) => matchesTokens(words, textOf(member))))
+        const visible = await visibleTo(viewerId, list, found.items)
+        items.push(...visible.filter(({ member }) => matchesTokens(tokens, textOf(member))))
         after = found.next
       } while (after !== undefined && items.length < PAGE_SIZE)
       return { items, ...(after !== undefined && { next: since + after }) }
     },
 
     /**
-     * As many as the lists hold. Two of them cost reading them: people come and go without their connections being
-     * told. What was sent stays listed, whoever goes.
+     * Reads two of the lists, as suspensions and blocks are not stored on connections. Sent requests stay listed, so
+     * they are counted by the store.
      */
     async counts(viewerId: string): Promise<ConnectionCounts> {
       const { direction: _, ...ofSent } = queryOf(viewerId, 'sent', oldestOpen(clock()))
       const [accepted, received, sent] = await Promise.all([
-        countSeen(viewerId, 'accepted'),
-        countSeen(viewerId, 'received'),
+        countVisible(viewerId, 'accepted'),
+        countVisible(viewerId, 'received'),
         store.count(connections, ofSent),
       ])
       return { accepted, received, sent }

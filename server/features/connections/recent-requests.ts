@@ -7,18 +7,18 @@ import { defineCollection, type Transaction } from '#server/store/port.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** When a member made their latest requests. Requests made anew overwrite the old ones, so these are counted apart. */
+/** When a member sent requests, for the daily limit. Connections cannot be counted: a new request replaces the old. */
 export const recentRequests = defineCollection({
   name: 'recent-requests',
   schema: Type.Object({
-    /** The member's. */
+    /** Member id. */
     id: Type.String(),
-    /** ISO instants of the last 24 hours, the earliest first. */
+    /** ISO instants of the last 24 hours, earliest first. */
     at: Type.Array(Type.String()),
   }),
 })
 
-/** Counts one more, or refuses: requests are for people one means to meet. */
+/** @throws Failure 429 when the daily limit is reached */
 export async function countRequest(tx: Transaction, memberId: string, now: number): Promise<void> {
   const known = await tx.get(recentRequests, memberId)
   const at = (known?.at ?? []).filter((instant) => Date.parse(instant) > now - DAY)
@@ -27,7 +27,7 @@ export async function countRequest(tx: Transaction, memberId: string, now: numbe
     throw new Failure(
       429,
       'request_limit',
-      `You have sent ${CONNECTION_LIMITS.requestsPerDay} requests within a day. Please wait before you send more.`,
+      `You’ve sent ${CONNECTION_LIMITS.requestsPerDay} requests in 24 hours. Try again later.`,
       { retryAfter: Math.ceil((Date.parse(first) + DAY - now) / 1_000) },
     )
   }

@@ -10,19 +10,19 @@ import {
   isSentRequest,
 } from './connection-state.ts'
 
-interface Sight {
+interface View {
   viewerId: string
   memberId: string
   now: number
   blockedByViewer?: boolean
-  /** Whether the member is not there for anyone just now. */
+  /** Whether the member is suspended or pending, and so hidden from everyone. */
   inactive?: boolean
 }
 
-/** What stands between two people, as one of them may know it. */
+/** The relationship of two members as the viewer can see it. */
 export function relationshipOf(
   stored: ConnectionDocument | undefined,
-  { viewerId, memberId, now, blockedByViewer = false, inactive = false }: Sight,
+  { viewerId, memberId, now, blockedByViewer = false, inactive = false }: View,
 ): Relationship {
   if (viewerId === memberId) return { memberId, state: 'self' }
   if (blockedByViewer) return { memberId, state: 'blockedByMe' }

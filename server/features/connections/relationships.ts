@@ -8,24 +8,17 @@ import { connections } from './collection.ts'
 import { connectionIdOf, otherOf } from './connection-state.ts'
 import { relationshipOf } from './relationship.ts'
 
-export interface RelationshipDeps {
+interface Deps {
   store: Store
   clock: Clock
   hiddenFrom: HiddenFrom
   accountStateOf: AccountStateOf
-  /** Whether it was the viewer who blocked the member. */
-  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
+  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
 }
 
-/** How others stand to the viewer. */
-export function createRelationships({
-  store,
-  clock,
-  hiddenFrom,
-  accountStateOf,
-  hasBlocked,
-}: RelationshipDeps) {
-  const pairs = (viewerId: string, memberIds: readonly string[]) =>
+/** Relationships of the viewer to other members. */
+export function createRelationships({ store, clock, hiddenFrom, accountStateOf, hasBlocked }: Deps) {
+  const connectionsWith = (viewerId: string, memberIds: readonly string[]) =>
     store.getMany(
       connections,
       memberIds.map((memberId) => connectionIdOf(viewerId, memberId)),
@@ -33,8 +26,10 @@ export function createRelationships({
 
   const relationshipKindsOf: RelationshipKindsOf = async (viewerId, memberIds) => {
     if (memberIds.length === 0) return new Map()
-    const [hidden, found] = await Promise.all([hiddenFrom(viewerId), pairs(viewerId, memberIds)])
-    const connected = new Set(found.flatMap((pair) => (pair?.state === 'accepted' ? pair.members : [])))
+    const [hidden, found] = await Promise.all([hiddenFrom(viewerId), connectionsWith(viewerId, memberIds)])
+    const connected = new Set(
+      found.flatMap((connection) => (connection?.state === 'accepted' ? connection.members : [])),
+    )
     const kindOf = (memberId: string): RelationshipKind => {
       if (hidden.has(memberId)) return 'hidden'
       return connected.has(memberId) && memberId !== viewerId ? 'connection' : 'member'
@@ -45,13 +40,13 @@ export function createRelationships({
   return {
     relationshipKindsOf,
 
-    /** What a card of each of them can offer. For people whom the viewer may see: says nothing of blocks. */
+    /** For cards of members that the viewer can see, so it ignores blocks. */
     async relationshipsWith(
       viewerId: string,
       memberIds: readonly string[],
     ): Promise<ReadonlyMap<string, Relationship>> {
       if (memberIds.length === 0) return new Map()
-      const found = await pairs(viewerId, memberIds)
+      const found = await connectionsWith(viewerId, memberIds)
       const now = clock()
       return new Map(
         memberIds.map(
@@ -62,7 +57,7 @@ export function createRelationships({
 
     async relationshipWith(viewerId: string, memberId: string): Promise<Relationship> {
       const [[connection], blockedByViewer, accountState] = await Promise.all([
-        pairs(viewerId, [memberId]),
+        connectionsWith(viewerId, [memberId]),
         hasBlocked(viewerId, memberId),
         accountStateOf(store, memberId),
       ])
@@ -70,15 +65,15 @@ export function createRelationships({
       return relationshipOf(connection, { viewerId, memberId, now: clock(), blockedByViewer, inactive })
     },
 
-    /** Everyone the member is connected with, the latest first. */
+    /** All connections of a member, latest first. */
     async connectedIds(memberId: string): Promise<string[]> {
       const accepted = await allOf(store, connections, acceptedOf(memberId))
       return accepted.map((connection) => otherOf(connection, memberId))
     },
 
-    /** @param most 1–500 */
-    async latestConnectedIds(memberId: string, most: number): Promise<string[]> {
-      const { items } = await store.find(connections, { ...acceptedOf(memberId), limit: most })
+    /** @param limit 1–500 */
+    async latestConnectedIds(memberId: string, limit: number): Promise<string[]> {
+      const { items } = await store.find(connections, { ...acceptedOf(memberId), limit })
       return items.map((connection) => otherOf(connection, memberId))
     },
   }

@@ -14,7 +14,7 @@ import { IdSchema } from '#shared/page.ts'
 import type { ConnectionService } from './service.ts'
 
 const ofConnection = { params: Type.Object({ connectionId: IdSchema }) }
-const ACTS = ['accept', 'decline', 'withdraw', 'remove', 'undo'] as const
+const COMMANDS = ['accept', 'decline', 'withdraw', 'remove', 'undo'] as const
 
 export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: ConnectionService }> = async (
   app,
@@ -46,10 +46,10 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<{ connections: Connecti
     handler: ({ actor, params }) => connections.details(actor, params.connectionId),
   })
 
-  for (const act of ACTS) {
-    app.post(`/:connectionId/${act}`, {
+  for (const command of COMMANDS) {
+    app.post(`/:connectionId/${command}`, {
       schema: { ...ofConnection, response: { 200: RelationshipSchema } },
-      handler: ({ actor, params }) => connections[act](actor.id, params.connectionId),
+      handler: ({ actor, params }) => connections[command](actor.id, params.connectionId),
     })
   }
 }

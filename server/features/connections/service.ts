@@ -1,50 +1,80 @@
+import type { EventSummary } from '#shared/events.ts'
+import type { MeetingTogether } from '#shared/meetings.ts'
+import type { MemberCard, MemberProfile } from '#shared/members.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
 
-import { type CommandDeps, createConnectionCommands } from './commands.ts'
-import { createRelationships, type RelationshipDeps } from './relationships.ts'
 import { connections } from './collection.ts'
+import { createConnectionCommands } from './commands.ts'
 import { otherOf } from './connection-state.ts'
-import { createConnectionDetails, type DetailsDeps } from './details.ts'
-import { createConnectionLists, type ListDeps } from './lists.ts'
+import { createConnectionDetails } from './details.ts'
+import { createConnectionLists } from './lists.ts'
 import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
+import { createRelationships } from './relationships.ts'
+import type { AccountStateOf, BlocksBetween, HiddenFrom } from './types.ts'
 
-type Deps = CommandDeps & RelationshipDeps & ListDeps & Omit<DetailsDeps, 'connectedIds'>
+interface Deps {
+  store: Store
+  clock: Clock
+  accountStateOf: AccountStateOf
+  hiddenFrom: HiddenFrom
+  blocksBetween: BlocksBetween
+  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
+  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
+  /** Cards with names only, for every viewer. */
+  names: (memberIds: readonly string[]) => Promise<MemberCard[]>
+  profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
+  /** Events that both attended or are going to, latest first. */
+  eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
+  meetingsTogether: (viewerId: string, memberId: string) => Promise<MeetingTogether[]>
+}
 
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, names, accountStateOf } = deps
-  const relationshipKindsOf = createRelationships(deps)
+  const { store, clock, accountStateOf, hiddenFrom, blocksBetween, hasBlocked } = deps
+  const { cards, names, profile, eventsTogether, meetingsTogether } = deps
+  const relationships = createRelationships({ store, clock, hiddenFrom, accountStateOf, hasBlocked })
 
   return {
-    ...relationshipKindsOf,
-    ...createConnectionCommands(deps),
-    ...createConnectionLists(deps),
-    ...createConnectionDetails({ ...deps, connectedIds: relationshipKindsOf.connectedIds }),
+    ...relationships,
+    ...createConnectionCommands({ store, clock, accountStateOf, blocksBetween }),
+    ...createConnectionLists({ store, clock, cards, names }),
+    ...createConnectionDetails({
+      store,
+      cards,
+      accountStateOf,
+      profile,
+      eventsTogether,
+      meetingsTogether,
+      connectedIds: relationships.connectedIds,
+    }),
 
-    /** With anyone who ever was a member: whether they have blocked the viewer must not show here either. */
+    /** With anyone who ever was a member, so that a 404 does not reveal a block. */
     async relationship(viewerId: string, memberId: string) {
-      const [known] = await names([memberId])
-      if (!known) throw notFound('member')
-      return relationshipKindsOf.relationshipWith(viewerId, memberId)
+      const [member] = await names([memberId])
+      if (!member) throw notFound('member')
+      return relationships.relationshipWith(viewerId, memberId)
     },
 
-    /** What the member may know of each: a decline is not theirs to find out by an export. */
+    /** As the member sees them: an export must not reveal a decline. */
     async *exportOf(viewerId: string) {
       for await (const connection of eachOf(store, connections, ofMember(viewerId))) {
         const memberId = otherOf(connection, viewerId)
         const inactive = (await accountStateOf(store, memberId)) !== 'active'
         yield {
           ...relationshipOf(connection, { viewerId, memberId, now: clock(), inactive }),
-          // Their own words stay theirs, whatever became of the request.
+          // A note they wrote is always included, whatever the state of the request.
           ...(connection.requester === viewerId && connection.note && { note: connection.note }),
         }
       }
     },
 
-    /** ISO instants, as they are counted. */
+    /** ISO instants of the requests that count towards the daily limit. */
     recentRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
 
     async forget(memberId: string): Promise<void> {

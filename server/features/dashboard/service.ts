@@ -12,9 +12,9 @@ interface Deps {
   ownProfile: (actor: Actor) => Promise<OwnProfile>
   requests: (memberId: string) => Promise<Connection[]>
   offers: (memberId: string) => Promise<SeatOffer[]>
-  /** Whom to get in touch with by this day, `YYYY-MM-DD`. */
+  /** Due on this day (`YYYY-MM-DD`) or earlier. */
   reminders: (memberId: string, today: string) => Promise<Reminder[]>
-  /** What the member takes part in and is not over, up to what starts before the instant. */
+  /** Events the member RSVP'd to that are not over and start before `until` (ISO instant). */
   events: (memberId: string, until: string) => Promise<EventSummary[]>
   meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
   introduction: (actor: Actor) => Promise<Introduction | undefined>
@@ -24,7 +24,8 @@ const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1_000
 
 export type DashboardService = ReturnType<typeof createDashboardService>
 
-export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
+export function createDashboardService(deps: Deps) {
+  const { clock, ownProfile } = deps
   return {
     async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
@@ -32,12 +33,12 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
       const own = ownProfile(actor)
       const [profile, requests, offers, reminders, events, meetings, introduction] = await Promise.all([
         own,
-        parts.requests(actor.id),
-        parts.offers(actor.id),
-        own.then(({ timeZone }) => parts.reminders(actor.id, dayIn(timeZone, now))),
-        parts.events(actor.id, until),
-        parts.meetings(actor.id, until),
-        parts.introduction(actor),
+        deps.requests(actor.id),
+        deps.offers(actor.id),
+        own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
+        deps.events(actor.id, until),
+        deps.meetings(actor.id, until),
+        deps.introduction(actor),
       ])
       return {
         displayName: profile.displayName,
@@ -55,7 +56,7 @@ export function createDashboardService({ clock, ownProfile, ...parts }: Deps) {
 const dayIn = (timeZone: string, now: number) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** What has ended helps nobody any more. */
+/** Expired asks and offers do not count. */
 function completenessOf(profile: OwnProfile, now: number) {
   const filled: Record<ProfileStep, boolean> = {
     displayName: profile.displayName !== '',

@@ -7,10 +7,10 @@ import type { Entry, SearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/search/tokens.ts'
 
 interface Deps {
-  /** Of everyone who is listed, by `directoryEntryOf`. */
+  /** Entries of all listed members, by `directoryEntryOf`. */
   index: () => Promise<SearchIndex>
   hiddenFrom: HiddenFrom
-  /** Who of them is listed still, as the viewer may see them. */
+  /** Without those who are no longer listed. */
   listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
   relationshipsWith: (viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Relationship>>
 }
@@ -23,9 +23,9 @@ export interface DirectoryFilter {
   cursor?: string
 }
 
-const MOST_VALUES = 200
+const MAX_FACET_VALUES = 200
 
-/** What someone is found by, of what all members may see of them. */
+/** @param profile as every member sees it */
 export const directoryEntryOf = (profile: MemberProfile): Entry => {
   const { id, displayName, headline = '', company = '', keywords = [] } = profile
   const { industry, address } = profile
@@ -52,17 +52,17 @@ export function createDirectoryService({ index, hiddenFrom, listedProfiles, rela
 
       let found = pageFrom(cursor, PAGE_SIZE)
       const items = await listedProfiles(viewerId, found.ids)
-      // Someone left the list in another process a moment ago.
+      // The index is up to a second behind other replicas: some of the page may be listed no longer.
       while (found.next && items.length < PAGE_SIZE) {
         found = pageFrom(found.next, PAGE_SIZE - items.length)
         items.push(...(await listedProfiles(viewerId, found.ids)))
       }
-      const ties = await relationshipsWith(
+      const relationships = await relationshipsWith(
         viewerId,
         items.map(({ id }) => id),
       )
       return {
-        items: items.map((profile) => shownOf(profile, ties.get(profile.id))),
+        items: items.map((profile) => entryOf(profile, relationships.get(profile.id))),
         total: found.total,
         ...(found.next && { next: found.next }),
       }
@@ -70,13 +70,13 @@ export function createDirectoryService({ index, hiddenFrom, listedProfiles, rela
 
     async facets(viewerId: string): Promise<DirectoryFacets> {
       const [all, without] = await Promise.all([index(), hiddenFrom(viewerId)])
-      const counts = (facet: string) => all.counts(facet, { without, limit: MOST_VALUES })
+      const counts = (facet: string) => all.counts(facet, { without, limit: MAX_FACET_VALUES })
       return { industries: counts('industry'), cities: counts('city'), keywords: counts('keyword') }
     },
   }
 }
 
-const shownOf = (
+const entryOf = (
   { address, ...profile }: MemberProfile,
   relationship: Relationship | undefined,
 ): DirectoryEntry => ({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
 
-/** Someone whom a member does not want to be introduced to. Its id is the joined id of the two, in this order. */
+/** A suggested introduction that `by` dismissed. The id is the joined id of the two, in this order. */
 const DismissalSchema = Type.Object({
   id: Type.String(),
   by: Type.String(),

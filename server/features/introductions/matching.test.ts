@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { agree, stemsOf, contentWordsOf } from './matching.ts'
+import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
 
 test('what every ask is full of means nothing', () => {
   expect([
@@ -16,7 +16,7 @@ test.each([
   ['tax', 'tax', true],
   ['wine', 'beer', false],
 ])('%s and %s: %s', (a, b, same) => {
-  expect([agree(a, b), agree(b, a)]).toEqual([same, same])
+  expect([wordsMatch(a, b), wordsMatch(b, a)]).toEqual([same, same])
 })
 
 test('finds the shorter words that a longer one agrees with', () => {

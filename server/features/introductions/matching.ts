@@ -1,7 +1,7 @@
 import { tokenise } from '#server/search/tokens.ts'
 
-/** What asks and offers are full of, whatever they are about. */
-const EMPTY = new Set(
+/** Frequent in asks and offers of any subject. */
+const STOP_WORDS = new Set(
   `a about advice after again all also always am an and any anyone are around as at available be been before best
   better bit business can company could day days develop different do each every everyone experience few find first
   five for four from get getting give good great grow growing guidance half happy have having help helping hour hours
@@ -14,28 +14,24 @@ const EMPTY = new Set(
   yet you your`.split(/\s+/),
 )
 
-const SHORTEST = 3
-const SHORTEST_BEGINNING = 4
-/** "market" and "marketing" are one thing, "port" and "portfolio" are not. */
-const LONGEST_ENDING = 4
+const MIN_LENGTH = 3
+const MIN_STEM = 4
+/** "market" matches "marketing", "port" does not match "portfolio". */
+const MAX_ENDING = 4
 
-/** The words that say what a text is about, each once. */
+/** Distinct words of a text, without stop words. */
 export const contentWordsOf = (text: string): ReadonlySet<string> =>
-  new Set(tokenise(text).filter((word) => word.length >= SHORTEST && !EMPTY.has(word)))
+  new Set(tokenise(text).filter((word) => word.length >= MIN_LENGTH && !STOP_WORDS.has(word)))
 
-/** Whether two words are about one thing: the same, or one the beginning of the other. */
-export function agree(a: string, b: string) {
+/** Whether two words are the same or share a stem. */
+export function wordsMatch(a: string, b: string) {
   if (a === b) return true
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  return (
-    short.length >= SHORTEST_BEGINNING &&
-    long.length - short.length <= LONGEST_ENDING &&
-    long.startsWith(short)
-  )
+  return short.length >= MIN_STEM && long.length - short.length <= MAX_ENDING && long.startsWith(short)
 }
 
-/** The shorter words that agree with this one. */
+/** The shorter words that match this one. */
 export const stemsOf = (word: string) =>
-  Array.from({ length: LONGEST_ENDING }, (_, at) => word.slice(0, word.length - 1 - at)).filter((beginning) =>
-    agree(beginning, word),
+  Array.from({ length: MAX_ENDING }, (_, at) => word.slice(0, word.length - 1 - at)).filter((stem) =>
+    wordsMatch(stem, word),
   )

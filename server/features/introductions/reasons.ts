@@ -1,7 +1,7 @@
 import { fold } from '#server/search/tokens.ts'
 
-import { agree, contentWordsOf } from './matching.ts'
-import type { Subject, Topic } from './topic-index.ts'
+import { wordsMatch, contentWordsOf } from './matching.ts'
+import type { MatchableProfile, Topic } from './topic-index.ts'
 
 export interface Reason {
   text: string
@@ -9,25 +9,25 @@ export interface Reason {
 }
 
 export interface Facts {
-  /** Titles of events that both went to. */
+  /** Titles of events that both attended. */
   events: readonly string[]
   mutual: number
   weight: (topic: Topic, word: string) => number
 }
 
-/** A kind of reason outweighs all kinds below it together. */
-const POINTS = { exchange: 1_000, event: 400, mutual: 200, keyword: 100, trade: 50, city: 20 }
-/** More of the same kind counts a little. */
-const MORE = { event: 20, mutual: 10, keyword: 10, counted: 5 }
-const KEYWORDS_NAMED = 5
-const NO_TRADE = 'Other'
+/** One reason of a kind outweighs all reasons of the kinds after it. */
+const POINTS = { exchange: 1_000, event: 400, mutual: 200, keyword: 100, industry: 50, city: 20 }
+/** Bonus for each further one of the same kind, up to `maxCounted`. */
+const BONUS = { event: 20, mutual: 10, keyword: 10, maxCounted: 5 }
+const MAX_KEYWORDS_SHOWN = 5
+const OTHER_INDUSTRY = 'Other'
 
-/** Why two people should meet, in plain words, the strongest first. */
-export function reasonsFor(own: Subject, other: Subject, facts: Facts): Reason[] {
+/** Why the two members should meet, strongest reason first. */
+export function reasonsFor(own: MatchableProfile, other: MatchableProfile, facts: Facts): Reason[] {
   const { displayName: name } = other
   const exchange = (
-    asks: Subject['asks'],
-    offers: Subject['offers'],
+    asks: MatchableProfile['asks'],
+    offers: MatchableProfile['offers'],
     topic: Topic,
     sentence: (ask: string, offer: string) => string,
   ) => {
@@ -54,11 +54,12 @@ export function reasonsFor(own: Subject, other: Subject, facts: Facts): Reason[]
   ].toSorted((a, b) => b.points - a.points)
 }
 
-const more = (kind: keyof typeof MORE, count: number) => MORE[kind] * Math.min(count - 1, MORE.counted)
+const bonus = (kind: Exclude<keyof typeof BONUS, 'maxCounted'>, count: number) =>
+  BONUS[kind] * Math.min(count - 1, BONUS.maxCounted)
 
 function bestMatch(
-  asks: Subject['asks'] = [],
-  offers: Subject['offers'] = [],
+  asks: MatchableProfile['asks'] = [],
+  offers: MatchableProfile['offers'] = [],
   weight: (word: string) => number,
 ) {
   const matches = asks.flatMap(({ text: ask }) =>
@@ -73,7 +74,7 @@ function bestMatch(
 function overlap(ask: string, offer: string, weight: (word: string) => number) {
   const offered = [...contentWordsOf(offer)]
   return [...contentWordsOf(ask)]
-    .filter((word) => offered.some((other) => agree(word, other)))
+    .filter((word) => offered.some((other) => wordsMatch(word, other)))
     .reduce((sum, word) => sum + weight(word), 0)
 }
 
@@ -82,30 +83,30 @@ function eventReason([first, ...others]: readonly string[]): Reason[] {
   const rest =
     others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'event' : 'events'}`
   return [
-    { text: `You both went to ${first}${rest}.`, points: POINTS.event + more('event', others.length + 1) },
+    { text: `You both went to ${first}${rest}.`, points: POINTS.event + bonus('event', others.length + 1) },
   ]
 }
 
 function mutualReason(count: number): Reason[] {
   if (count === 0) return []
   const connections = count === 1 ? '1 connection' : `${count} connections`
-  return [{ text: `You have ${connections} in common.`, points: POINTS.mutual + more('mutual', count) }]
+  return [{ text: `You have ${connections} in common.`, points: POINTS.mutual + bonus('mutual', count) }]
 }
 
-function keywordReason(own: Subject, other: Subject): Reason[] {
+function keywordReason(own: MatchableProfile, other: MatchableProfile): Reason[] {
   const theirs = new Set(other.keywords?.map(fold))
   const shared = (own.keywords ?? []).filter((keyword) => theirs.has(fold(keyword)))
   if (shared.length === 0) return []
-  const named = shared.slice(0, KEYWORDS_NAMED).join(', ')
+  const named = shared.slice(0, MAX_KEYWORDS_SHOWN).join(', ')
   const text = `You share the ${shared.length === 1 ? 'keyword' : 'keywords'} ${named}.`
-  return [{ text, points: POINTS.keyword + more('keyword', shared.length) }]
+  return [{ text, points: POINTS.keyword + bonus('keyword', shared.length) }]
 }
 
-function placeReason(own: Subject, other: Subject): Reason[] {
+function placeReason(own: MatchableProfile, other: MatchableProfile): Reason[] {
   const city = own.address?.city
   if (!city || fold(city) !== fold(other.address?.city ?? '')) return []
-  if (own.industry && own.industry !== NO_TRADE && own.industry === other.industry) {
-    return [{ text: `You both work in ${own.industry} in ${city}.`, points: POINTS.trade }]
+  if (own.industry && own.industry !== OTHER_INDUSTRY && own.industry === other.industry) {
+    return [{ text: `You both work in ${own.industry} in ${city}.`, points: POINTS.industry }]
   }
   return [{ text: `You are both in ${city}.`, points: POINTS.city }]
 }

@@ -13,15 +13,15 @@ import { candidatesFor } from './candidates.ts'
 import { dismissals } from './collection.ts'
 import { createSharedHistory, type SharedHistoryDeps } from './shared-history.ts'
 import { reasonsFor } from './reasons.ts'
-import { topicWordsOf, type Subject, type TopicIndex } from './topic-index.ts'
+import { topicWordsOf, type MatchableProfile, type TopicIndex } from './topic-index.ts'
 
 interface Deps extends SharedHistoryDeps {
   store: Store
   clock: Clock
-  /** Of everyone who is listed. */
+  /** Of all listed members. */
   topics: () => Promise<TopicIndex>
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
-  /** Who of them is listed still, as the viewer may see them. */
+  /** Without those who are no longer listed. */
   listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   names: (ids: readonly string[]) => Promise<MemberCard[]>
@@ -32,74 +32,80 @@ interface Deps extends SharedHistoryDeps {
   ) => Promise<ReadonlyMap<string, { state: RelationshipState }>>
 }
 
-const REASONS_SHOWN = 3
-/** How many of the likeliest are asked about, and how many are then read and weighed. */
-const LIKELIEST = 100
-const WEIGHED = 24
+const MAX_REASONS = 3
+/** How many candidates are checked for a relationship, and how many profiles are then read and scored. */
+const MAX_CHECKED = 100
+const MAX_SCORED = 24
 
 export type IntroductionService = ReturnType<typeof createIntroductionService>
 
-/** Whom a member should meet, and why. The same data gives the same people. */
+/** Suggested introductions with their reasons. Deterministic for the same data. */
 export function createIntroductionService(deps: Deps) {
   const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
     deps
-  const sharedHistory = createSharedHistory(deps)
+  const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
+  const sharedHistory = createSharedHistory({
+    connectedIds,
+    inactive,
+    latestConnectedIds,
+    wentTo,
+    goersOf,
+    summaries,
+  })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
-  async function shortlist(id: string, likely: readonly string[], out: ReadonlySet<string>) {
-    const likeliest = likely.filter((other) => !out.has(other)).slice(0, LIKELIEST)
-    const ties = await relationshipsWith(id, likeliest)
-    return likeliest.filter((other) => ties.get(other)?.state === 'none').slice(0, WEIGHED)
+  async function shortlist(id: string, candidates: readonly string[], excluded: ReadonlySet<string>) {
+    const checked = candidates.filter((other) => !excluded.has(other)).slice(0, MAX_CHECKED)
+    const relationships = await relationshipsWith(id, checked)
+    return checked.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
   }
 
-  async function suggest(id: string) {
-    const [profile, all, hidden, dismissed, ground] = await Promise.all([
+  async function scoredSuggestions(id: string) {
+    const [profile, topicIndex, hidden, dismissed, history] = await Promise.all([
       ownProfile({ id }),
       topics(),
       hiddenFrom(id),
       dismissedBy(id),
       sharedHistory(id),
     ])
-    const own = currentPart(profile, clock())
-    const out = new Set([id, ...hidden, ...ground.connected, ...dismissed.map(({ of }) => of)])
-    const likely = candidatesFor(topicWordsOf(own), { topics: all, ...ground })
-    const people = await listedProfiles(id, await shortlist(id, likely, out))
-    const weighed = await Promise.all(
-      people.map(async (other) => {
-        const facts = { events: ground.met.get(other.id) ?? [], mutual: await ground.mutualWith(other.id) }
-        const reasons = reasonsFor(own, other, { ...facts, weight: all.weight })
+    const own = matchableProfile(profile, clock())
+    const excluded = new Set([id, ...hidden, ...history.connected, ...dismissed.map(({ of }) => of)])
+    const { eventsTogether, mutualCounts } = history
+    const candidates = candidatesFor(topicWordsOf(own), { topics: topicIndex, eventsTogether, mutualCounts })
+    const profiles = await listedProfiles(id, await shortlist(id, candidates, excluded))
+    const scored = await Promise.all(
+      profiles.map(async (other) => {
+        const reasons = reasonsFor(own, other, {
+          events: eventsTogether.get(other.id) ?? [],
+          mutual: await history.mutualWith(other.id),
+          weight: topicIndex.weight,
+        })
         return { id: other.id, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
       }),
     )
-    return weighed
+    return scored
       .filter(({ reasons }) => reasons.length > 0)
       .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
   }
 
-  async function introductionsOf(memberId: string, limit = INTRODUCTIONS_SHOWN): Promise<Introduction[]> {
-    const best = (await suggest(memberId)).slice(0, limit)
-    const seen = new Map(
-      (
-        await cards(
-          memberId,
-          best.map(({ id }) => id),
-        )
-      ).map((card) => [card.id, card]),
-    )
+  async function suggestions(memberId: string, limit = INTRODUCTIONS_SHOWN): Promise<Introduction[]> {
+    const best = (await scoredSuggestions(memberId)).slice(0, limit)
+    const ids = best.map(({ id }) => id)
+    const byId = new Map((await cards(memberId, ids)).map((card) => [card.id, card]))
     return best.flatMap(({ id, reasons }) => {
-      const member = seen.get(id)
-      return member ? [{ member, reasons: reasons.slice(0, REASONS_SHOWN).map(({ text }) => text) }] : []
+      const member = byId.get(id)
+      return member ? [{ member, reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text) }] : []
     })
   }
 
   return {
-    list: async (memberId: string) => ({ items: await introductionsOf(memberId) }),
+    list: async (memberId: string) => ({ items: await suggestions(memberId) }),
 
-    first: async (memberId: string) => (await introductionsOf(memberId, 1))[0],
+    first: async (memberId: string) => (await suggestions(memberId, 1))[0],
 
-    /** Remembered until it is taken back. Twice is as good as once. */
+    /** Stored until it is undone. Safe to repeat. */
     async dismiss(by: string, of: string): Promise<void> {
-      if (by === of) throw invalid('own_self', 'You are not introduced to yourself.')
+      if (by === of) throw invalid('own_self', 'You can’t dismiss yourself.')
       const [known] = await names([of])
       if (!known) throw notFound('member')
       const dismissal = { id: joinedId(by, of), by, of, dismissedAt: isoInstant(clock()) }
@@ -125,8 +131,8 @@ export function createIntroductionService(deps: Deps) {
   }
 }
 
-/** Asks and offers that have run out are nobody's reason. */
-function currentPart(profile: OwnProfile, now: number): Subject {
+/** Without expired asks and offers. */
+function matchableProfile(profile: OwnProfile, now: number): MatchableProfile {
   const { id, displayName, keywords, address, industry } = profile
   const current = (asks: OwnProfile['asks']) => asks.filter((ask) => isCurrent(ask, now))
   return {

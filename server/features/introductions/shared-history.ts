@@ -1,55 +1,58 @@
 import type { EventSummary } from '#shared/events.ts'
 
 export interface SharedHistoryDeps {
-  /** The latest first. */
+  /** Latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
-  /** Those whom nobody is to come upon for now, not by a count either. */
+  /** Suspended or pending members, who must not be revealed, not even by a count. */
   inactive: () => Promise<ReadonlySet<string>>
-  latestConnectedIds: (memberId: string, most: number) => Promise<string[]>
-  /** Ids of events that have begun, the earliest first. */
+  latestConnectedIds: (memberId: string, limit: number) => Promise<string[]>
+  /** Ids of events that the member attended, earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
-  /** Ids of those who were there; of many, always the same. */
+  /** Ids of attendees; of many, always the same ones. */
   goersOf: (eventId: string) => Promise<string[]>
   summaries: (eventIds: readonly string[]) => Promise<EventSummary[]>
 }
 
-/** A look at the latest will do, and is bounded for those who know everyone. */
-const EVENTS_LOOKED_AT = 5
-const CONNECTIONS_LOOKED_AT = 12
-const FRIENDS_LOOKED_AT = 50
+/** The latest ones are enough, and bound the work for members who know everyone. */
+const MAX_EVENTS = 5
+const MAX_CONNECTIONS = 12
+const MAX_CONNECTIONS_EACH = 50
 
-/** Where a member's ways have crossed with others'. */
+/** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
   const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
 
-  async function metBy(memberId: string) {
-    const latest = (await wentTo(memberId)).slice(-EVENTS_LOOKED_AT).toReversed()
+  async function eventsTogetherOf(memberId: string) {
+    const latest = (await wentTo(memberId)).slice(-MAX_EVENTS).toReversed()
     const events = latest.length > 0 ? await summaries(latest) : []
-    const held = events.filter(({ status }) => status !== 'cancelled')
-    const goers = await Promise.all(held.map(({ id }) => goersOf(id)))
-    const met = new Map<string, string[]>()
-    for (const [at, { title }] of held.entries()) {
-      for (const id of goers[at] ?? []) met.getOrInsertComputed(id, () => []).push(title)
+    const attended = events.filter(({ status }) => status !== 'cancelled')
+    const attendees = await Promise.all(attended.map(({ id }) => goersOf(id)))
+    const titles = new Map<string, string[]>()
+    for (const [at, { title }] of attended.entries()) {
+      for (const id of attendees[at] ?? []) titles.getOrInsertComputed(id, () => []).push(title)
     }
-    return met
+    return titles
   }
 
-  async function friendsOf(connected: readonly string[]) {
-    const friends = new Map<string, number>()
-    const latest = connected.slice(0, CONNECTIONS_LOOKED_AT)
-    const circles = await Promise.all(latest.map((id) => latestConnectedIds(id, FRIENDS_LOOKED_AT)))
-    for (const id of circles.flat()) friends.set(id, (friends.get(id) ?? 0) + 1)
-    return friends
+  async function mutualCountsOf(connected: readonly string[]) {
+    const counts = new Map<string, number>()
+    const latest = connected.slice(0, MAX_CONNECTIONS)
+    const theirs = await Promise.all(latest.map((id) => latestConnectedIds(id, MAX_CONNECTIONS_EACH)))
+    for (const id of theirs.flat()) counts.set(id, (counts.get(id) ?? 0) + 1)
+    return counts
   }
 
   return async (memberId: string) => {
     const connected = new Set(await connectedIds(memberId)).difference(await inactive())
-    const [met, friends] = await Promise.all([metBy(memberId), friendsOf([...connected])])
+    const [eventsTogether, mutualCounts] = await Promise.all([
+      eventsTogetherOf(memberId),
+      mutualCountsOf([...connected]),
+    ])
     return {
       connected,
-      met,
-      friends,
-      /** How many connections the member has in common with someone. */
+      eventsTogether,
+      mutualCounts,
+      /** The exact number of mutual connections with one member. */
       async mutualWith(other: string) {
         if (connected.size === 0) return 0
         return (await connectedIds(other)).filter((id) => connected.has(id)).length

@@ -3,20 +3,25 @@ import { createDictionary } from '#server/search/dictionary.ts'
 import type { Term } from '#server/search/postings.ts'
 import { fold } from '#server/search/tokens.ts'
 
-import { agree, stemsOf, contentWordsOf } from './matching.ts'
+import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
 
 const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
 export type Topic = (typeof TOPICS)[number]
-/** What someone is about, as it is compared. */
-export type About = Readonly<Record<Topic, ReadonlySet<string>>>
+/** Words of a profile by topic, normalised for comparison. */
+export type TopicWords = Readonly<Record<Topic, ReadonlySet<string>>>
 
-/** The parts of a profile, the own or another's, that introductions rest on. */
-export type Subject = Pick<
+/** The fields of a profile that introductions compare. */
+export type MatchableProfile = Pick<
   MemberProfile,
   'id' | 'displayName' | 'asks' | 'offers' | 'keywords' | 'address' | 'industry'
 >
 
-export const topicWordsOf = ({ asks = [], offers = [], keywords = [], address }: Subject): About => ({
+export const topicWordsOf = ({
+  asks = [],
+  offers = [],
+  keywords = [],
+  address,
+}: MatchableProfile): TopicWords => ({
   asks: contentWordsOf(asks.map(({ text }) => text).join('\n')),
   offers: contentWordsOf(offers.map(({ text }) => text).join('\n')),
   keywords: new Set(keywords.map(fold)),
@@ -25,7 +30,7 @@ export const topicWordsOf = ({ asks = [], offers = [], keywords = [], address }:
 
 export type TopicIndex = ReturnType<typeof createTopicIndex>
 
-/** Who is about what: what all members may see of one another, in memory. */
+/** Listed members by the words of their profiles, as every member sees them. In memory. */
 export function createTopicIndex() {
   const dictionaries = {
     asks: createDictionary(),
@@ -41,19 +46,19 @@ export function createTopicIndex() {
     const dictionary = dictionaries[topic]
     if (topic === 'keywords' || topic === 'city') return dictionary.equalTo(word)
     return [
-      ...dictionary.startingWith(word).filter(({ text }) => agree(text, word)),
-      ...stemsOf(word).flatMap((beginning) => dictionary.equalTo(beginning)),
+      ...dictionary.startingWith(word).filter(({ text }) => wordsMatch(text, word)),
+      ...stemsOf(word).flatMap((stem) => dictionary.equalTo(stem)),
     ]
   }
 
   return {
-    put(profile: Subject) {
-      const about = topicWordsOf(profile)
+    put(profile: MatchableProfile) {
+      const words = topicWordsOf(profile)
       const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {} }
       idBySlot[row.slot] = profile.id
       rows.set(profile.id, row)
       for (const topic of TOPICS) {
-        row.words[topic] = dictionaries[topic].replace(row.slot, row.words[topic] ?? [], about[topic])
+        row.words[topic] = dictionaries[topic].replace(row.slot, row.words[topic] ?? [], words[topic])
       }
     },
 
@@ -65,10 +70,10 @@ export function createTopicIndex() {
       freeSlots.push(row.slot)
     },
 
-    /** How many are about it; someone with two words for it counts twice. */
+    /** How many profiles match. One with two matching words counts twice. */
     frequency: (topic: Topic, word: string) => frequencyOf(termOf(topic, word)),
 
-    /** The rarer, the more it says: from 1 for what everyone is about. */
+    /** Higher for rarer words; 1 for a word that everyone has. */
     weight: (topic: Topic, word: string) =>
       Math.log2(1 + rows.size / Math.max(1, frequencyOf(termOf(topic, word)))),
 

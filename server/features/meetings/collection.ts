@@ -5,10 +5,9 @@ import { defineCollection } from '#server/store/port.ts'
 
 const MeetingDocumentSchema = Type.Object({
   ...MeetingSummarySchema.properties,
-  /** Ids of the members it is between. */
+  /** Member ids. */
   participants: Type.Array(Type.String(), { minItems: 2, maxItems: 9 }),
   proposedAt: Type.String(),
-  /** What came of it, as its participants agreed afterwards. */
   outcomes: Type.Optional(Type.Array(Type.Enum([...MEETING_OUTCOMES]))),
   promises: Type.Optional(Type.Array(PromiseSchema)),
 })

@@ -7,15 +7,14 @@ import type { Store } from '#server/store/port.ts'
 import { type MeetingDocument, meetings } from './collection.ts'
 
 const MINUTE = 60 * 1_000
-/** Minutes. */
-const LONGEST = 120
-const TOGETHER_SHOWN = 20
+const MAX_DURATION_MINUTES = 120
+const MAX_TOGETHER = 20
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
 export function createMeetingService({ store, clock }: { store: Store; clock: Clock }) {
   return {
-    /** Every meeting the member takes part in, the latest proposal first. */
+    /** All meetings of the member, latest proposal first. */
     ofMember: (memberId: string, cursor?: string) =>
       store.find(meetings, {
         contains: withMember(memberId),
@@ -25,14 +24,14 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
         ...(cursor && { cursor }),
       }),
 
-    /** Scheduled meetings of the member that start before `until` (ISO instant) and are not over. */
+    /** Scheduled meetings that start before `until` (ISO instant) and are not over. */
     async scheduled(memberId: string, until: string) {
       const now = clock()
       const page = await store.find(meetings, {
         where: { status: 'scheduled' },
         contains: withMember(memberId),
         orderBy: 'startsAt',
-        range: { gte: isoInstant(now - LONGEST * MINUTE), lt: until },
+        range: { gte: isoInstant(now - MAX_DURATION_MINUTES * MINUTE), lt: until },
         limit: PAGE_SIZE,
       })
       return page.items.filter(
@@ -40,7 +39,7 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
       )
     },
 
-    /** Scheduled meetings of the member that start at `from` (ISO instant) or later, as a calendar has them. */
+    /** Scheduled meetings that start at `from` (ISO instant) or later, as calendar entries. */
     async inCalendar(memberId: string, from: string) {
       const scheduled = await allOf(store, meetings, {
         where: { status: 'scheduled' },
@@ -61,7 +60,7 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
     exportOf: (memberId: string) =>
       allOf(store, meetings, { contains: withMember(memberId), orderBy: 'proposedAt' }),
 
-    /** With both of them, the latest proposal first. What a third person promised is between the three. */
+    /** Meetings with both, latest proposal first. Promises of a third participant are left out. */
     async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {
       const all = await allOf(store, meetings, {
         contains: withMember(viewerId),
@@ -69,12 +68,12 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
         direction: 'desc',
       })
       const both = all.filter(({ participants }) => participants.includes(memberId))
-      return both.slice(0, TOGETHER_SHOWN).map((meeting) => lookedBackOn(meeting, [viewerId, memberId]))
+      return both.slice(0, MAX_TOGETHER).map((meeting) => meetingTogether(meeting, [viewerId, memberId]))
     },
   }
 }
 
-function lookedBackOn(
+function meetingTogether(
   { outcomes = [], promises = [], ...meeting }: MeetingDocument,
   pair: readonly string[],
 ) {

@@ -9,22 +9,22 @@ import {
 } from '#shared/members.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** One per person, from the first sight of a verified address on. The id is the identity provider's. */
+/** One per person, created when they first sign in with a verified email. The id is the identity provider's. */
 const MemberDocumentSchema = Type.Object({
   id: Type.String(),
-  /** Grows by one with each change; what `If-Match` is compared with. */
+  /** Incremented by each change; `If-Match` is compared with it. */
   version: Type.Integer({ minimum: 1 }),
-  /** ISO instant of the last write, by which indexes in memory follow. */
+  /** ISO instant of the last write. The change feed reads by it. */
   changedAt: Type.String(),
   email: Type.String(),
   role: MemberRoleSchema,
   status: MemberStatusSchema,
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
-  /** When the next step of the deletion is due that its owner asked for; absent when there is none. */
+  /** When the next step of the requested deletion is due. Absent without a request, and after the last step. */
   deletionDueAt: Type.Optional(Type.String()),
   ...ProfileEditSchema.properties,
-  /** Empty until the person says who they are. */
+  /** Empty until onboarding. */
   displayName: Type.String({ maxLength: 80 }),
   asks: Type.Array(AskSchema),
   offers: Type.Array(AskSchema),
@@ -36,21 +36,4 @@ export const members = defineCollection({
   schema: MemberDocumentSchema,
   indexes: [{ order: 'joinedAt' }, { order: 'changedAt' }, { order: 'deletionDueAt' }],
   schemaVersion: 3,
-  migrate: (document) => migrated(document as OlderShape),
-})
-
-type NewField = 'photo' | 'searchEngines' | 'changedAt'
-
-/** Before members had pictures, search engines might be let in, and people chose who sees their time zone. */
-type OlderShape = Omit<MemberDocument, NewField | 'visibility'> & {
-  visibility: Omit<ProfileEdit['visibility'], 'photo' | 'timeZone'>
-}
-
-/** What the second shape has already stays. */
-const migrated = (member: OlderShape): MemberDocument => ({
-  photo: '',
-  searchEngines: false,
-  changedAt: member.joinedAt,
-  ...member,
-  visibility: { photo: 'members', timeZone: 'members', ...member.visibility },
 })

@@ -9,28 +9,28 @@ import type { Store } from '#server/store/port.ts'
 import { newcomer } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import type { UseImage } from './editing.ts'
-import type { WriteMember, WriteUndeleted } from './writer.ts'
+import type { MemberWriter } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  write: WriteMember
-  writeUndeleted: WriteUndeleted
+  write: MemberWriter['write']
+  writeUnlessDeleted: MemberWriter['writeUnlessDeleted']
   useImage: UseImage
   accountChanged: (id: string) => void
 }
 
-/** By then no replica remembers the person as active, and what they had under way has ended. */
-const UNTIL_FORGOTTEN_ELSEWHERE = 60_000
+/** By then every replica has dropped the account from its cache, and its running requests have ended. */
+const REPLICA_DELAY = 60_000
 
-/** How an account ends: asked for, emptied when due, and closed once nothing of it is left anywhere. */
+/** The steps of a deletion: requested, anonymised when due, and completed once all other data is deleted. */
 export function createDeletion({
   store,
   clock,
   audit,
   write,
-  writeUndeleted,
+  writeUnlessDeleted,
   useImage,
   accountChanged,
 }: Deps) {
@@ -38,10 +38,10 @@ export function createDeletion({
     deletionDueAt !== undefined && Date.parse(deletionDueAt) <= clock()
 
   return {
-    /** Asking again does not put it off: the first time counts. */
+    /** Schedules the deletion. Repeating the request does not postpone it. */
     async deleteAccount({ id, sessionHash }: Actor): Promise<Deletion> {
       const deletionDueAt = isoInstant(clock() + DELETION_DELAY)
-      const member = await writeUndeleted(id, async (before, tx) => {
+      const member = await writeUnlessDeleted(id, async (before, tx) => {
         if (before.deletionDueAt) return before
         const after = { deletionDueAt }
         await audit({ action: 'member.deletion_asked', actor: id, target: id, after, sessionHash }, tx)
@@ -50,40 +50,40 @@ export function createDeletion({
       return { deletionDueAt: member.deletionDueAt ?? deletionDueAt }
     },
 
-    /** Succeeds when there is nothing to take back. @throws Failure 409 from the instant on at which it is due */
+    /** Cancels the deletion, if there is one. @throws Failure 409 once it is due */
     async keepAccount({ id, sessionHash }: Actor): Promise<void> {
-      await writeUndeleted(id, async (before, tx) => {
+      await writeUnlessDeleted(id, async (before, tx) => {
         if (!before.deletionDueAt) return before
         if (isDue(before))
-          throw conflict('too_late', 'This account is being deleted: it is too late to keep it.')
+          throw conflict('too_late', 'This account is being deleted. It’s too late to keep it.')
         await audit({ action: 'member.deletion_taken_back', actor: id, target: id, sessionHash }, tx)
-        const { deletionDueAt: _, ...kept } = before
-        return kept
+        const { deletionDueAt: _, ...rest } = before
+        return rest
       })
     },
 
-    /** Whose next step is due, the longest due first. All: those for whom it fails must keep nobody waiting. */
+    /** Longest due first. All of them, so that one that keeps failing does not block the others. */
     dueForDeletion: (): Promise<MemberDocument[]> =>
       allOf(store, members, { orderBy: 'deletionDueAt', range: { lte: isoInstant(clock()) } }),
 
-    /** The first step: nothing personal is left in the document, and the account can do nothing more. */
+    /** First step: removes all personal data from the document and disables the account. */
     async anonymise(id: string): Promise<void> {
       await write(id, async (before, tx) => {
         if (before.status === 'former' || !isDue(before)) return before
         await useImage(tx, `member:${id}`, '', before.photo)
-        const deletionDueAt = isoInstant(clock() + UNTIL_FORGOTTEN_ELSEWHERE)
+        const deletionDueAt = isoInstant(clock() + REPLICA_DELAY)
         return { ...newcomer(id, before.joinedAt), version: before.version, status: 'former', deletionDueAt }
       })
       accountChanged(id)
     },
 
-    /** The last step, once everything else of the person is gone. */
+    /** Last step, after all other data of the member is deleted. */
     async completeDeletion(id: string): Promise<void> {
       await write(id, async (before, tx) => {
         if (before.status !== 'former' || !before.deletionDueAt) return before
         await audit({ action: 'member.deleted', actor: id, target: id }, tx)
-        const { deletionDueAt: _, ...kept } = before
-        return kept
+        const { deletionDueAt: _, ...rest } = before
+        return rest
       })
     },
   }

@@ -9,30 +9,30 @@ import type { Transaction } from '#server/store/port.ts'
 
 import type { MemberDocument } from './collection.ts'
 import { validate, normalise } from './validation.ts'
-import type { WriteUndeleted } from './writer.ts'
+import type { MemberWriter } from './writer.ts'
 
-/** Takes a picture into use in place of another; either may be empty. */
+/** Marks an image as used in place of another. Either id may be empty. */
 export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, oldId: string) => Promise<void>
 
 interface Deps {
   clock: Clock
   newId: () => string
-  writeUndeleted: WriteUndeleted
+  writeUnlessDeleted: MemberWriter['writeUnlessDeleted']
   useImage: UseImage
-  /** Called after a role, status or onboarding changed, so that nothing remembered outlives it. */
+  /** Called after a change of role, status or onboarding, to drop cached account records. */
   accountChanged: (id: string) => void
 }
 
-/** What members change of their own profile. */
-export function createEditing({ clock, newId, writeUndeleted, useImage, accountChanged }: Deps) {
-  const begun = (text: string): Ask => ({
+/** Edits of members to their own profile. */
+export function createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }: Deps) {
+  const newAsk = (text: string): Ask => ({
     id: newId(),
     text,
     expiresAt: isoInstant(clock() + ASK_LIFETIME),
   })
-  /** A text that stays keeps its id and its end, even a past one: who edits something else renews nothing. */
-  const kept = (texts: readonly string[], old: readonly Ask[]) =>
-    texts.map((text) => old.find((ask) => ask.text === text) ?? begun(text))
+  /** An unchanged text keeps its id and its expiry, even a past one: an edit does not renew it. */
+  const mergeAsks = (texts: readonly string[], old: readonly Ask[]) =>
+    texts.map((text) => old.find((ask) => ask.text === text) ?? newAsk(text))
 
   return {
     /** Replaces the whole profile, if `version` is still the latest. */
@@ -40,23 +40,23 @@ export function createEditing({ clock, newId, writeUndeleted, useImage, accountC
       const edit = normalise(sent)
       const fields = validate(edit)
       if (fields) throw invalidFields(fields)
-      return writeUndeleted(id, async (before, tx) => {
-        // Sent again because the answer was lost: what it asked for is what is there.
-        if (before.version === version + 1 && holds(before, edit)) return before
+      return writeUnlessDeleted(id, async (before, tx) => {
+        // A retry after a lost response: the edit is already saved.
+        if (before.version === version + 1 && isSaved(before, edit)) return before
         if (before.version !== version) throw stale('profile', 'You')
         await useImage(tx, `member:${id}`, edit.photo, before.photo)
         return {
           ...before,
           ...edit,
-          asks: kept(edit.asks, before.asks),
-          offers: kept(edit.offers, before.offers),
+          asks: mergeAsks(edit.asks, before.asks),
+          offers: mergeAsks(edit.offers, before.offers),
         }
       })
     },
 
-    /** An ask or an offer runs its whole time again from now on, whether it has expired or not. */
+    /** Restarts the lifetime of an ask or an offer, expired or not. */
     renewAsk: async ({ id }: Actor, askId: string): Promise<OwnProfile> =>
-      writeUndeleted(id, (member) => {
+      writeUnlessDeleted(id, (member) => {
         const expiresAt = isoInstant(clock() + ASK_LIFETIME)
         const renewed = (asks: readonly Ask[]) =>
           asks.map((ask) => (ask.id === askId ? { ...ask, expiresAt } : ask))
@@ -65,9 +65,9 @@ export function createEditing({ clock, newId, writeUndeleted, useImage, accountC
         return isDeepStrictEqual(after, member) ? member : after
       }),
 
-    /** Finishing twice succeeds, and the first time counts. */
+    /** Safe to repeat: the first time is stored. */
     async finishOnboarding({ id }: Actor): Promise<void> {
-      await writeUndeleted(id, (member) =>
+      await writeUnlessDeleted(id, (member) =>
         member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
       )
       accountChanged(id)
@@ -75,8 +75,8 @@ export function createEditing({ clock, newId, writeUndeleted, useImage, accountC
   }
 }
 
-/** Whether the member's profile is what the edit would make it. */
-const holds = ({ asks, offers, ...member }: MemberDocument, edit: ProfileEdit) =>
+/** Whether the profile already is what the edit would make it. */
+const isSaved = ({ asks, offers, ...member }: MemberDocument, edit: ProfileEdit) =>
   isDeepStrictEqual(
     { ...member, asks: asks.map(({ text }) => text), offers: offers.map(({ text }) => text) },
     { ...member, ...edit },

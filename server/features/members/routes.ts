@@ -8,7 +8,7 @@ import { expectedVersion } from '#server/http/if-match.ts'
 
 import type { MemberService } from './service.ts'
 
-/** `/api/me`: the member's own record, to read. */
+/** `/api/me`, also for suspended and pending members. */
 export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
   app,
   { members },
@@ -19,13 +19,13 @@ export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService
   })
 }
 
-/** `/api/me`: what members do with it. */
+/** `/api/me`, for active members. */
 export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }> = async (
   app,
   { members },
 ) => {
   app.put('/', {
-    // A profile whose every text is at its limit, in letters of four bytes, and its JSON.
+    // Every text at its limit in four-byte characters, plus the JSON around it.
     bodyLimit: 64 * 1024,
     schema: { body: ProfileEditSchema, response: { 200: OwnProfileSchema } },
     handler: (request) => members.edit(request.actor, expectedVersion(request), request.body),

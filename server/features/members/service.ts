@@ -4,14 +4,15 @@ import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
+
 import type { Store } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
-import { createEditing, type UseImage } from './editing.ts'
 import { createDeletion } from './deletion.ts'
+import { createEditing, type UseImage } from './editing.ts'
 import { createViewing } from './viewing.ts'
-import { createMemberWriter, createUndeletedWriter, loadMember } from './writer.ts'
+import { createMemberWriter, loadMember } from './writer.ts'
 
 interface Deps {
   store: Store
@@ -20,7 +21,7 @@ interface Deps {
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
   relationshipKindsOf: RelationshipKindsOf
-  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
+  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
   accountChanged: (id: string) => void
   changed: (member: MemberDocument) => void
@@ -29,21 +30,21 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store } = deps
-  const write = createMemberWriter(deps)
-  const writeUndeleted = createUndeletedWriter(write)
+  const { store, clock, newId, audit, adminEmails, useImage, accountChanged, changed } = deps
+  const { relationshipKindsOf, hasBlocked } = deps
+  const { write, writeUnlessDeleted } = createMemberWriter({ store, clock, changed })
+
   return {
-    ...createAdmission({ ...deps, write }),
-    ...createEditing({ ...deps, writeUndeleted }),
-    ...createViewing(deps),
-    ...createDeletion({ ...deps, write, writeUndeleted }),
+    ...createAdmission({ store, clock, audit, adminEmails, write }),
+    ...createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }),
+    ...createViewing({ store, clock, relationshipKindsOf, hasBlocked }),
+    ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 
-    /** Everything that is kept of the person themselves. */
     exportOf: (id: string): Promise<OwnProfile> => loadMember(store, id),
 
-    /** Everyone, newest first, for admins. */
+    /** All members for admins, newest first. */
     records: (cursor?: string) =>
       store.find(members, {
         orderBy: 'joinedAt',

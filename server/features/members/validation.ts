@@ -4,7 +4,7 @@ import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 
-/** The edit as it is kept: no space around texts, no entry that is empty or there twice. */
+/** Trims texts and drops empty and repeated entries. */
 export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   ...edit,
   displayName: oneLine(edit.displayName),
@@ -24,15 +24,15 @@ export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   phone: oneLine(edit.phone),
 })
 
-/** What the schema cannot say, by field; undefined when all is well. */
+/** Rules that the schema cannot express. Field errors, or undefined when the edit is valid. */
 export function validate({ displayName, links, timeZone }: ProfileEdit) {
   const { min } = PROFILE_LIMITS.displayName
-  const faults: Record<string, string> = {}
-  if (visibleLength(displayName) < min) faults['displayName'] = NAME_RULE
-  if (!isTimeZone(timeZone)) faults['timeZone'] = 'Please choose a time zone from the list.'
+  const errors: Record<string, string> = {}
+  if (visibleLength(displayName) < min) errors['displayName'] = NAME_RULE
+  if (!isTimeZone(timeZone)) errors['timeZone'] = 'Choose a time zone from the list.'
   links.forEach((link, at) => {
-    const fault = linkError(link, PROFILE_LIMITS.link)
-    if (fault) faults[`links.${at}`] = fault
+    const error = linkError(link, PROFILE_LIMITS.link)
+    if (error) errors[`links.${at}`] = error
   })
-  return Object.keys(faults).length > 0 ? faults : undefined
+  return Object.keys(errors).length > 0 ? errors : undefined
 }

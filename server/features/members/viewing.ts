@@ -18,8 +18,7 @@ interface Deps {
   store: Store
   clock: Clock
   relationshipKindsOf: RelationshipKindsOf
-  /** Whether the viewer is the one who blocked the member. */
-  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
+  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
 }
 
 export const accountStateOf: AccountStateOf = async (reader, id) => {
@@ -27,78 +26,75 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
   return member ? accountStateIn(member) : 'deleted'
 }
 
-/** Members as others see them. */
+/** Members as others see them. Every method takes at most 500 ids and returns members in the order of `ids`. */
 export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }: Deps) {
-  /** Those of them who are or were there, in the order of `ids`, at most 500. */
-  const known = async (ids: readonly string[]) =>
+  /** Without ids that never were a member's. */
+  const load = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
 
-  async function knownTo(viewerId: string, ids: readonly string[]) {
-    const [found, closest] = await Promise.all([known(ids), relationshipKindsOf(viewerId, ids)])
-    return found.map((member) => ({ member, close: closest.get(member.id) ?? 'hidden' }))
+  async function loadFor(viewerId: string, ids: readonly string[]) {
+    const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
+    return found.map((member) => ({ member, kind: kinds.get(member.id) ?? 'hidden' }))
   }
 
-  async function relationTo(viewerId: string, memberId: string, close: RelationshipKind) {
+  async function profileAudience(viewerId: string, memberId: string, kind: RelationshipKind) {
     if (viewerId === memberId) return 'owner'
-    if (close !== 'hidden') return close
+    if (kind !== 'hidden') return kind
     const [byViewer, ofViewer] = await Promise.all([
       hasBlocked(viewerId, memberId),
       hasBlocked(memberId, viewerId),
     ])
-    // Who blocked someone must find them again, to change their mind; nobody opens a profile by blocking back.
+    // A blocker can open the profile, to unblock. Blocking back opens nothing.
     return byViewer && !ofViewer ? 'member' : 'hidden'
   }
 
   return {
     async profile(viewer: Actor, id: string): Promise<MemberProfile> {
-      const [found] = await knownTo(viewer.id, [id])
+      const [found] = await loadFor(viewer.id, [id])
       if (found?.member.status !== 'active') throw notFound('member')
-      const relation = await relationTo(viewer.id, id, found.close)
-      if (relation === 'hidden') throw notFound('member')
-      return visibleProfile(found.member, relation, clock())
+      const audience = await profileAudience(viewer.id, id, found.kind)
+      if (audience === 'hidden') throw notFound('member')
+      return visibleProfile(found.member, audience, clock())
     },
 
-    /** Of these members, those whose profile the viewer may open; at most 500. */
+    /** Of these ids, those whose profile the viewer can open. */
     async openProfileIds(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = await knownTo(viewerId, ids)
-      const open = found.map(async ({ member: { id, status }, close }) =>
-        status === 'active' && (await relationTo(viewerId, id, close)) !== 'hidden' ? [id] : [],
+      const found = await loadFor(viewerId, ids)
+      const open = found.map(async ({ member: { id, status }, kind }) =>
+        status === 'active' && (await profileAudience(viewerId, id, kind)) !== 'hidden' ? [id] : [],
       )
       return new Set((await Promise.all(open)).flat())
     },
 
-    /** Whether strangers may find the profile's address; never while the account is on its way out. */
+    /** Whether search engines may index the profile's page. Never while a deletion is scheduled. */
     async allowsSearchEngines(id: string): Promise<boolean> {
       const member = await store.get(members, id)
       return member?.status === 'active' && member.searchEngines && !member.deletionDueAt
     },
 
-    /** The own profile through somebody else's eyes. */
+    /** A preview of the member's own profile. */
     viewAs: async ({ id }: Actor, viewer: Viewer): Promise<MemberProfile> =>
       visibleProfile(await loadMember(store, id), viewer, clock()),
 
-    /**
-     * In the order of `ids`, at most 500, without those who are not there for the viewer; those who deleted their
-     * account are there without a name.
-     */
+    /** Without members hidden from the viewer. Former members are included, without a name. */
     async cards(viewerId: string, ids: readonly string[]): Promise<MemberCard[]> {
       const now = clock()
-      const found = await knownTo(viewerId, ids)
-      return found.flatMap(({ member, close }) => cardOf(member, viewerId, close, now) ?? [])
+      const found = await loadFor(viewerId, ids)
+      return found.flatMap(({ member, kind }) => cardOf(member, viewerId, kind, now) ?? [])
     },
 
-    /** Who of them is to be found, as the viewer may see them; the viewer as other members do. At most 500. */
+    /** Profiles of those in the directory that the viewer can see, their own included. */
     async listedProfiles(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
       const now = clock()
-      const found = await knownTo(viewerId, ids)
-      return found.flatMap(({ member, close }) =>
-        close !== 'hidden' && isListed(member) ? visibleProfile(member, close, now) : [],
+      const found = await loadFor(viewerId, ids)
+      return found.flatMap(({ member, kind }) =>
+        kind !== 'hidden' && isListed(member) ? visibleProfile(member, kind, now) : [],
       )
     },
 
-    /** Names alone, for lists of the viewer's own acts: whether someone blocked them must not show there. */
+    /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
     async names(ids: readonly string[]): Promise<MemberCard[]> {
-      const found = await known(ids)
+      const found = await load(ids)
       return found.map((member) => ({
         id: member.id,
         displayName: member.status === 'former' ? FORMER_MEMBER : visibleName(member),
@@ -109,38 +105,29 @@ export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }:
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
-    /**
-     * Of all that are known, whatever they are to one another, as any member may see them: whoever organises an event
-     * runs its door for everyone. At most 500.
-     */
+    /** As any member sees them, blocked or not: an organiser checks in everyone. */
     async cardsForOrganisers(ids: readonly string[]): Promise<MemberCard[]> {
       const now = clock()
-      return (await known(ids)).map((member) => checkInCode(member, now))
+      return (await load(ids)).map((member) =>
+        member.status === 'former' ? formerCard(member) : visibleCard(member, 'member', now),
+      )
     },
 
-    /** What to call each of them, for admins: those who have not said their name yet, by their address. */
+    /** Names by id; the email where the name is not set. */
     async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      return new Map((await known(ids)).map((member) => [member.id, nameForAdmins(member)]))
+      return new Map((await load(ids)).map((member) => [member.id, nameForAdmins(member)]))
     },
   }
 }
 
-function cardOf(
-  member: MemberDocument,
-  viewerId: string,
-  relationshipKindsOf: RelationshipKind,
-  now: number,
-) {
-  if (member.status === 'former') return { id: member.id, displayName: FORMER_MEMBER }
+function cardOf(member: MemberDocument, viewerId: string, kind: RelationshipKind, now: number) {
+  if (member.status === 'former') return formerCard(member)
   if (member.status !== 'active') return undefined
   if (member.id === viewerId) return visibleCard(member, 'owner', now)
-  return relationshipKindsOf === 'hidden' ? undefined : visibleCard(member, relationshipKindsOf, now)
+  return kind === 'hidden' ? undefined : visibleCard(member, kind, now)
 }
 
-const checkInCode = (member: MemberDocument, now: number) =>
-  member.status === 'former'
-    ? { id: member.id, displayName: FORMER_MEMBER }
-    : visibleCard(member, 'member', now)
+const formerCard = ({ id }: MemberDocument): MemberCard => ({ id, displayName: FORMER_MEMBER })
 
 const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
   status === 'former' ? FORMER_MEMBER : displayName || email

@@ -4,7 +4,7 @@ import { DEFAULT_VISIBILITY, VISIBILITIES, type Visibility, VISIBLE_FIELDS } fro
 
 import { newcomer } from './admission.ts'
 import type { MemberDocument } from './collection.ts'
-import { type Relation, visibleCard, visibleProfile } from './visibility.ts'
+import { type Audience, visibleCard, visibleProfile } from './visibility.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
@@ -31,28 +31,28 @@ const member: MemberDocument = {
 }
 
 /** Which audiences each viewer belongs to, written out. */
-const ALLOWED: Record<Relation, Visibility[]> = {
+const ALLOWED: Record<Audience, Visibility[]> = {
   visitor: ['public'],
   member: ['public', 'members'],
   connection: ['public', 'members', 'connections'],
   owner: ['public', 'members', 'connections', 'me'],
 }
-const relations = Object.keys(ALLOWED) as Relation[]
+const relations = Object.keys(ALLOWED) as Audience[]
 
 const cases = VISIBLE_FIELDS.flatMap((field) =>
-  relations.flatMap((relation) => VISIBILITIES.map((visibility) => ({ field, relation, visibility }))),
+  relations.flatMap((audience) => VISIBILITIES.map((visibility) => ({ field, audience, visibility }))),
 )
 
 describe('a profile field', () => {
   test.for(cases)(
-    '$field kept to "$visibility" as seen by a $relation',
-    ({ field, relation, visibility }) => {
+    '$field kept to "$visibility" as seen by a $audience',
+    ({ field, audience, visibility }) => {
       const shown = visibleProfile(
         { ...member, visibility: { ...DEFAULT_VISIBILITY, [field]: visibility } },
-        relation,
+        audience,
         NOW,
       )
-      expect(field in shown).toBe(ALLOWED[relation].includes(visibility))
+      expect(field in shown).toBe(ALLOWED[audience].includes(visibility))
     },
   )
 
@@ -65,8 +65,8 @@ describe('a profile field', () => {
 
 test.for(relations)(
   'the day of joining, which nobody chooses an audience for, as seen by a %s',
-  (relation) => {
-    expect('joinedAt' in visibleProfile(member, relation, NOW)).toBe(relation !== 'visitor')
+  (audience) => {
+    expect('joinedAt' in visibleProfile(member, audience, NOW)).toBe(audience !== 'visitor')
   },
 )
 

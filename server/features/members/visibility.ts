@@ -4,42 +4,44 @@ import type { AccountState } from '#server/features/connections/types.ts'
 
 import type { MemberDocument } from './collection.ts'
 
-/** Who is looking, in relation to whom. */
-export type Relation = 'visitor' | 'member' | 'connection' | 'owner'
+/** Who views a profile. */
+export type Audience = 'visitor' | 'member' | 'connection' | 'owner'
 
-const SEEN_BY: Record<Relation, ReadonlySet<Visibility>> = {
+const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
   visitor: new Set(['public']),
   member: new Set(['public', 'members']),
   connection: new Set(['public', 'members', 'connections']),
   owner: new Set(['public', 'members', 'connections', 'me']),
 }
 
-const NAMELESS = 'New member'
+const UNNAMED = 'New member'
 
-/** Nobody hides it: people are known by it. */
-export const visibleName = ({ displayName }: MemberDocument) => displayName || NAMELESS
+/** Always visible, unlike the other fields. */
+export const visibleName = ({ displayName }: MemberDocument) => displayName || UNNAMED
 
-/** The one decision on which fields of a profile a viewer may see; what is hidden is absent, not blank. */
-export function visibleProfile(member: MemberDocument, relation: Relation, now: number): MemberProfile {
-  const seen = SEEN_BY[relation]
+/** The only place that decides which fields an audience sees. Hidden and empty fields are absent. */
+export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
+  const visible = VISIBLE_TO[audience]
   const current = (asks: MemberDocument['asks']) => asks.filter((ask) => isCurrent(ask, now))
   const all: Record<VisibleField, unknown> = {
     ...member,
     asks: current(member.asks),
     offers: current(member.offers),
   }
-  const shown = VISIBLE_FIELDS.filter((field) => seen.has(member.visibility[field]) && !isEmpty(all[field]))
+  const shown = VISIBLE_FIELDS.filter(
+    (field) => visible.has(member.visibility[field]) && !isEmpty(all[field]),
+  )
   return {
     id: member.id,
     displayName: visibleName(member),
-    // Nobody chooses who sees this; it is no stranger's business.
-    ...(relation !== 'visitor' && { joinedAt: member.joinedAt }),
+    // Has no visibility setting.
+    ...(audience !== 'visitor' && { joinedAt: member.joinedAt }),
     ...Object.fromEntries(shown.map((field) => [field, all[field]])),
   }
 }
 
-export function visibleCard(member: MemberDocument, relation: Relation, now: number): MemberCard {
-  const { id, displayName, photo, headline, company } = visibleProfile(member, relation, now)
+export function visibleCard(member: MemberDocument, audience: Audience, now: number): MemberCard {
+  const { id, displayName, photo, headline, company } = visibleProfile(member, audience, now)
   return {
     id,
     displayName,
@@ -54,7 +56,7 @@ export function accountStateIn({ status }: Pick<MemberDocument, 'status'>): Acco
   return status === 'active' ? 'active' : 'inactive'
 }
 
-/** Whether someone is to be found in the directory, and to be suggested to others. */
+/** Whether a member appears in the directory and in suggested introductions. */
 export const isListed = ({
   status,
   onboardedAt,
@@ -64,7 +66,7 @@ export const isListed = ({
 }: MemberDocument) =>
   status === 'active' && Boolean(onboardedAt && displayName) && !directoryHidden && !deletionDueAt
 
-/** What all members may see of someone, and so may find them by; undefined for who is not to be found. */
+/** What every member sees of a listed member, and can search by. */
 export const listedProfile = (member: MemberDocument, now: number): MemberProfile | undefined =>
   isListed(member) ? visibleProfile(member, 'member', now) : undefined
 

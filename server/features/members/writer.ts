@@ -7,40 +7,41 @@ import { type MemberDocument, members } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
-  /** Told of each member who was written, once that is committed. */
+  /** Called after each committed write. */
   changed: (member: MemberDocument) => void
 }
 
-type Next = (before: MemberDocument, tx: Transaction) => MemberDocument | Promise<MemberDocument>
-export type WriteMember = ReturnType<typeof createMemberWriter>
+type Update = (before: MemberDocument, tx: Transaction) => MemberDocument | Promise<MemberDocument>
+export type MemberWriter = ReturnType<typeof createMemberWriter>
 
-/** The one way to write a member. What `next` returns as it got it is not written. */
+/** The only way to write a member. An update that returns the document it was given writes nothing. */
 export function createMemberWriter({ store, clock, changed }: Deps) {
-  /** @param newcomer what to start from when there is no such member yet; without it, that is a 404 */
-  return async (id: string, next: Next, newcomer?: () => MemberDocument): Promise<MemberDocument> => {
+  /** @param initial the document to start from for an unknown id; without it, that is a 404 */
+  async function write(id: string, update: Update, initial?: () => MemberDocument): Promise<MemberDocument> {
     const { member, written } = await store.transact(async (tx) => {
-      const before = (await tx.get(members, id)) ?? newcomer?.()
+      const before = (await tx.get(members, id)) ?? initial?.()
       if (!before) throw notFound('member')
-      const wanted = await next(before, tx)
-      if (wanted === before) return { member: before, written: false }
-      const after = { ...wanted, version: before.version + 1, changedAt: isoInstant(clock()) }
+      const updated = await update(before, tx)
+      if (updated === before) return { member: before, written: false }
+      const after = { ...updated, version: before.version + 1, changedAt: isoInstant(clock()) }
       tx.put(members, after)
       return { member: after, written: true }
     })
     if (written) changed(member)
     return member
   }
-}
 
-/** For acts of members themselves: a replica may take someone for active for a while after the account is gone. */
-export const createUndeletedWriter =
-  (write: WriteMember) =>
-  (id: string, next: Next): Promise<MemberDocument> =>
-    write(id, (before, tx) => {
-      if (before.status === 'former') throw forbidden('member_former', 'This account has been deleted.')
-      return next(before, tx)
-    })
-export type WriteUndeleted = ReturnType<typeof createUndeletedWriter>
+  return {
+    write,
+
+    /** For commands of members: a replica may treat an account as active for a while after its deletion. */
+    writeUnlessDeleted: (id: string, update: Update): Promise<MemberDocument> =>
+      write(id, (before, tx) => {
+        if (before.status === 'former') throw forbidden('member_former', 'This account has been deleted.')
+        return update(before, tx)
+      }),
+  }
+}
 
 export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
   const member = await reader.get(members, id)

@@ -202,13 +202,13 @@ test('an export holds everything that is stored of the member', async () => {
   const parts = Object.entries(answer.json<Record<string, unknown>>())
   const sizes = parts.flatMap(([name, part]) => (Array.isArray(part) ? [[name, part.length]] : []))
   expect(Object.fromEntries(sizes)).toMatchObject({
-    pictures: 1,
+    images: 1,
     connections: 9,
-    latestRequests: 2,
+    recentRequests: 2,
     privateNotes: 2,
-    blockedPeople: 0,
+    blockedMembers: 0,
     dismissedIntroductions: 1,
-    answersToEvents: 6,
+    rsvps: 6,
     growthMeetings: 2,
   })
 })
