@@ -14,5 +14,5 @@ export const inPlainLetters = (link: string) => (PLAIN.test(link) ? link : (URL.
 export function linkError(link: string, longest: number): string | undefined {
   const { username, password } = URL.parse(link) ?? { username: 'not an address' }
   if (!username && !password && link.length <= longest) return undefined
-  return 'Please give the address of a page, like https://example.org.'
+  return 'Enter a web address, like https://example.org.'
 }

@@ -36,4 +36,21 @@ export const members = defineCollection({
   schema: MemberDocumentSchema,
   indexes: [{ order: 'joinedAt' }, { order: 'changedAt' }, { order: 'deletionDueAt' }],
   schemaVersion: 3,
+  migrate: (document) => migrated(document as OlderDocument),
+})
+
+type NewField = 'photo' | 'searchEngines' | 'changedAt'
+
+/** Version 1 lacks these fields and `visibility.photo`; versions 1 and 2 lack `visibility.timeZone`. */
+type OlderDocument = Omit<MemberDocument, NewField | 'visibility'> & {
+  visibility: Omit<ProfileEdit['visibility'], 'photo' | 'timeZone'>
+}
+
+/** Defaults for what the older version lacks. */
+const migrated = (member: OlderDocument): MemberDocument => ({
+  photo: '',
+  searchEngines: false,
+  changedAt: member.joinedAt,
+  ...member,
+  visibility: { photo: 'members', timeZone: 'members', ...member.visibility },
 })

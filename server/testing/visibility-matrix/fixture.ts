@@ -17,90 +17,82 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 export interface Person {
   uid: string
   call: Awaited<ReturnType<TestApp['member']>>['call']
-  /** What would give them away in an answer. */
-  marks: { id: string; name: string; email: string; more: string }
+  /** Unique texts that identify them in a response. `profile` is part of every profile field. */
+  details: { id: string; name: string; email: string; profile: string }
   /** Id of the event that they host. */
   event: string
   /** Path of their calendar feed. */
   feed: string
-  /** Id of the connection with the friend of everybody. */
-  friendship: string
+  /** Id of their connection with the common friend. */
+  friendConnection: string
 }
 
-/** What stands between the blocker and each of the others just before the block. */
+/** Relationship of the blocker to each of the others before the block. */
 const RELATIONSHIPS = ['connected', 'askedBlocker', 'askedByBlocker', 'stranger'] as const
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 export const draftOf = (viewer: Person, other: Person) => `draft-${viewer.event}-${other.event}`
 
-/** A blocker and four people, who share all that people here can share, and a friend of them all. */
+/** A blocker, four others who share events, meetings and notes with them, and a common friend. */
 export async function createFixture(app: TestApp) {
-  // What else is alike is ordered by id: it must not be chance who is shown.
-  const fixture = randomUUID().slice(0, 8)
-  const blocker = await newPerson(app, 'Qablocker', fixture)
-  const friend = await newPerson(app, 'Qzfriend', fixture)
+  // Equals are ordered by id, so the ids of one fixture must sort alike in every run.
+  const prefix = randomUUID().slice(0, 8)
+  const blocker = await newPerson(app, 'Qablocker', prefix)
+  const friend = await newPerson(app, 'Qzfriend', prefix)
   const others: Person[] = []
   for (const relationship of RELATIONSHIPS)
-    others.push(await newPerson(app, `Qb${relationship.toLowerCase()}`, fixture))
-  // Roles are remembered for half a minute.
+    others.push(await newPerson(app, `Qb${relationship.toLowerCase()}`, prefix))
+  // Account records are cached for half a minute.
   app.advance(31_000)
 
   const [connected, askedBlocker, askedByBlocker] = others
-  const ask = (from: Person, to?: Person) =>
-    succeeding(from.call('POST', '/api/connections', { body: { memberId: to?.uid, note: 'Hello' } }))
+  const connect = (from: Person, to?: Person) =>
+    assertSuccess(from.call('POST', '/api/connections', { body: { memberId: to?.uid, note: 'Hello' } }))
   for (const person of [blocker, ...others]) {
-    await ask(person, friend)
-    await ask(friend, person)
+    await connect(person, friend)
+    await connect(friend, person)
   }
-  await ask(blocker, connected)
-  if (connected) await ask(connected, blocker)
-  if (askedBlocker) await ask(askedBlocker, blocker)
-  await ask(blocker, askedByBlocker)
+  await connect(blocker, connected)
+  if (connected) await connect(connected, blocker)
+  if (askedBlocker) await connect(askedBlocker, blocker)
+  await connect(blocker, askedByBlocker)
 
   await shareEvents(app, blocker, others, friend)
   await shareNotesAndMeetings(app, blocker, others)
   for (const person of [blocker, ...others]) {
     const answer = await person.call('POST', '/api/calendar-feed')
-    person.friendship = connectionIdOf(person.uid, friend.uid)
+    person.friendConnection = connectionIdOf(person.uid, friend.uid)
     person.feed = new URL(answer.json<NewCalendarFeed>().url).pathname
   }
   return { blocker, others, friend }
 }
 
-async function succeeding(answer: ReturnType<Person['call']>) {
-  const { statusCode, body } = await answer
-  if (statusCode >= 300) throw new Error(`The fixture cannot be set: ${body}`)
+async function assertSuccess(response: ReturnType<Person['call']>) {
+  const { statusCode, body } = await response
+  if (statusCode >= 300) throw new Error(`The fixture could not be created: ${body}`)
 }
 
-async function newPerson(app: TestApp, name: string, fixture: string): Promise<Person> {
-  const uid = `${fixture}-${name.toLowerCase()}`
+async function newPerson(app: TestApp, name: string, prefix: string): Promise<Person> {
+  const uid = `${prefix}-${name.toLowerCase()}`
   const email = `${uid}@guildhall.test`
   const { call } = await app.member({ uid, email })
-  const more = `${name}more`
+  const profile = `${name}profile`
   const event = `by-${name.toLowerCase()}`
-  const profile = (await call('GET', '/api/me')).json<OwnProfile>()
-  const {
-    id: _id,
-    version,
-    email: _email,
-    role: _role,
-    status: _status,
-    joinedAt: _joinedAt,
-    ...edit
-  } = profile
+  const own = (await call('GET', '/api/me')).json<OwnProfile>()
+  const { id: _id, version, email: _email, role: _role, status: _status, joinedAt: _joinedAt, ...edit } = own
   const body = {
     ...edit,
     displayName: `${name} Person`,
-    headline: `${more} headline`,
-    company: `${more} company`,
+    headline: `${profile} headline`,
+    company: `${profile} company`,
     industry: 'Architecture and construction',
-    address: { city: `${more} city` },
-    keywords: [`${more} keyword`],
+    address: { city: `${profile} city` },
+    keywords: [`${profile} keyword`],
     asks: ['Someone who knows printers'],
     offers: ['Knows printers and signs'],
   }
-  await succeeding(call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } }))
-  await succeeding(call('POST', '/api/me/onboarded'))
+  await assertSuccess(call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } }))
+  await assertSuccess(call('POST', '/api/me/onboarded'))
   await app.store.transact(async (tx) => {
     const member = await tx.get(members, uid)
     if (member) tx.put(members, { ...member, role: 'organiser' })
@@ -108,14 +100,14 @@ async function newPerson(app: TestApp, name: string, fixture: string): Promise<P
   return {
     uid,
     call,
-    marks: { id: uid, name: `${name} Person`, email, more },
+    details: { id: uid, name: `${name} Person`, email, profile },
     event,
     feed: '',
-    friendship: '',
+    friendConnection: '',
   }
 }
 
-/** Events that all of them go to: one hosted by each, and one they went to. Drafts that two of them host. */
+/** Everyone is going to one event hosted by each, and attended a past one. The blocker and each other co-host drafts. */
 async function shareEvents(app: TestApp, blocker: Person, others: readonly Person[], friend: Person) {
   const everyone = [blocker, ...others, friend]
   const going = everyone.map(({ uid }) => uid)
@@ -132,7 +124,7 @@ async function shareEvents(app: TestApp, blocker: Person, others: readonly Perso
     }
   })
   for (const { event, call } of everyone) {
-    await succeeding(call('POST', `/api/events/${event}/announcements`, { body: { text: 'Bring a pen' } }))
+    await assertSuccess(call('POST', `/api/events/${event}/announcements`, { body: { text: 'Bring a pen' } }))
   }
 }
 

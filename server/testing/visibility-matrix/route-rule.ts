@@ -1,6 +1,7 @@
 import type { Person } from './fixture.ts'
 
-export type Mark = keyof Person['marks']
+/** What identifies a person in a response. */
+export type PersonalDetail = keyof Person['details']
 
 interface Call {
   url: string
@@ -8,25 +9,26 @@ interface Call {
   headers?: Record<string, string>
 }
 
-export interface Probe {
-  /** What the viewer asks, to come upon the other. */
+export interface RouteCheck {
+  /** Requests of the viewer that could show the other person. */
   calls: (viewer: Person, other: Person) => Call[]
-  /** For reads: whether anyone is found by it before the block. Where nobody is, the probe watches over the future. */
-  finds?: boolean
-  /** What may show after the block. */
-  allowed?: { toBlocker?: Mark[]; toBlocked?: Mark[]; because: string }
+  /** For reads: whether any of them shows the other before the block. Otherwise the check guards against later changes. */
+  showsBefore?: boolean
+  /** What can show after the block. */
+  allowed?: { toBlocker?: PersonalDetail[]; toBlocked?: PersonalDetail[]; because: string }
 }
 
-/** A probe, or in words why the answer holds nothing of another member. */
-export type Decision = Probe | string
+/** A check, or the reason why the response contains nothing about another member. */
+export type RouteRule = RouteCheck | string
 
-export const isProbe = (entry: [string, Decision]): entry is [string, Probe] => typeof entry[1] !== 'string'
+export const isCheck = (entry: [string, RouteRule]): entry is [string, RouteCheck] =>
+  typeof entry[1] !== 'string'
 export const methodOf = (route: string) => route.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export const none = 'Says nothing of any member.'
-export const own = 'Only of the person who asks.'
+export const NO_MEMBERS = 'Contains nothing about any member.'
+export const OWN_DATA = 'Contains only data of the member who asks.'
 
-export const at =
-  (url: string): Probe['calls'] =>
+export const callsTo =
+  (url: string): RouteCheck['calls'] =>
   () => [{ url }]
-export const seen = (...urls: string[]): Probe => ({ calls: () => urls.map((url) => ({ url })), finds: true })
+export const showsMembers = (url: string): RouteCheck => ({ calls: callsTo(url), showsBefore: true })

@@ -1,4 +1,4 @@
-import type { Decision } from './route-rule.ts'
+import type { RouteRule } from './route-rule.ts'
 import { account } from './routes/account.ts'
 import { blocks, connections } from './routes/connections.ts'
 import { events } from './routes/events.ts'
@@ -6,10 +6,10 @@ import { people } from './routes/people.ts'
 import { site } from './routes/site.ts'
 
 /**
- * One for every route there is. Reads are made before writes, which come in this order: blocking back comes last, or
- * it would hide from the other writes what one block alone does.
+ * The rule of every route. Reads run before writes. Writes run in this order: blocking back comes last, as it would
+ * change what the other writes show.
  */
-export const DECISIONS: Record<string, Decision> = {
+export const ROUTES: Record<string, RouteRule> = {
   ...site,
   ...account,
   ...people,

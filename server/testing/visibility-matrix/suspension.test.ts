@@ -4,21 +4,21 @@ import { connectionIdOf } from '#server/features/connections/connection-state.ts
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
-import { isProbe, methodOf, type Probe } from './route-rule.ts'
-import { DECISIONS } from './routes.ts'
+import { isCheck, methodOf, type RouteCheck } from './route-rule.ts'
+import { ROUTES } from './routes.ts'
 import { type Person, type Fixture, createFixture } from './fixture.ts'
 
-interface Stage {
+interface Scenario {
   running: TestApp
   fixture: Fixture
 }
 
-/** The same people twice: here one of them has blocked the others, there the same one is suspended. */
-let blocked: Stage
-let suspended: Stage
+/** Two equal communities. In one a member blocked the others, in the other that member is suspended. */
+let blocked: Scenario
+let suspended: Scenario
 beforeAll(async () => {
-  blocked = await stage()
-  suspended = await stage()
+  blocked = await createScenario()
+  suspended = await createScenario()
   const { blocker, others } = blocked.fixture
   for (const { uid } of others) await blocker.call('PUT', `/api/blocks/${uid}`)
   await setStatus(suspended.running.store, suspended.fixture.blocker.uid, 'suspended', Date.now() + 31_000)
@@ -26,33 +26,33 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all([blocked, suspended].map(({ running }) => running.close())))
 
-async function stage(): Promise<Stage> {
+async function createScenario(): Promise<Scenario> {
   const running = await startTestApp({ liftRateLimits: true })
   return { running, fixture: await createFixture(running) }
 }
 
-test.for(Object.entries(DECISIONS).filter(isProbe))(
-  'nobody can tell whether the other has blocked them or is suspended: %s',
-  async ([route, probe]) => {
-    expect(await answersTo(suspended, route, probe)).toEqual(await answersTo(blocked, route, probe))
+test.for(Object.entries(ROUTES).filter(isCheck))(
+  'a response does not reveal whether the other member blocked the viewer or is suspended: %s',
+  async ([route, check]) => {
+    expect(await responsesOf(suspended, route, check)).toEqual(await responsesOf(blocked, route, check))
   },
 )
 
-async function answersTo({ fixture }: Stage, route: string, { calls }: Probe) {
-  const answers: string[][] = []
+async function responsesOf({ fixture }: Scenario, route: string, { calls }: RouteCheck) {
+  const responses: string[][] = []
   for (const viewer of fixture.others) {
     for (const { url, ...more } of calls(viewer, fixture.blocker)) {
       const { statusCode, body } = await viewer.call(methodOf(route), url, more)
-      answers.push(
+      responses.push(
         comparable(`${url}: ${statusCode} ${body}`, [...fixture.others, fixture.blocker, fixture.friend]),
       )
     }
   }
-  return answers
+  return responses
 }
 
-/** Its parts without what differs between any two people and moments. Ids are made by chance, and with them the order of what is alike. */
-function comparable(answer: string, people: readonly Person[]) {
+/** Sorted parts without ids and times, which differ between any two communities. Random ids also decide the order of equals. */
+function comparable(response: string, people: readonly Person[]) {
   const named = people.flatMap((one) => [
     ...people.map((other) => [
       connectionIdOf(one.uid, other.uid),
@@ -60,9 +60,12 @@ function comparable(answer: string, people: readonly Person[]) {
     ]),
     [one.uid, nameOf(one)],
     [one.feed, 'feed'],
-    [one.marks.email, 'email'],
+    [one.details.email, 'email'],
   ])
-  const alike = named.reduce((text, [id = '', name = '']) => (id ? text.replaceAll(id, name) : text), answer)
+  const alike = named.reduce(
+    (text, [id = '', name = '']) => (id ? text.replaceAll(id, name) : text),
+    response,
+  )
   return alike
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid')
@@ -73,4 +76,4 @@ function comparable(answer: string, people: readonly Person[]) {
     .toSorted()
 }
 
-const nameOf = ({ marks }: Person) => marks.name
+const nameOf = ({ details }: Person) => details.name

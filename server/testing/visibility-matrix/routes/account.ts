@@ -1,25 +1,25 @@
-import { at, type Decision, own } from '#server/testing/visibility-matrix/route-rule.ts'
+import { callsTo, type RouteRule, OWN_DATA } from '#server/testing/visibility-matrix/route-rule.ts'
 
-export const account: Record<string, Decision> = {
-  'GET /api/session': own,
-  'POST /api/session': own,
-  'POST /api/session/logout': own,
-  'POST /api/session/logout-all': own,
-  'GET /api/me': own,
-  'PUT /api/me': own,
-  'GET /api/me/view-as/:viewer': own,
-  'POST /api/me/asks/:askId/renewal': own,
-  'POST /api/me/onboarded': own,
-  'POST /api/images': own,
-  'GET /images/:imageId': 'Pictures are named by their content; only who may see one is told its name.',
+export const account: Record<string, RouteRule> = {
+  'GET /api/session': OWN_DATA,
+  'POST /api/session': OWN_DATA,
+  'POST /api/session/logout': OWN_DATA,
+  'POST /api/session/logout-all': OWN_DATA,
+  'GET /api/me': OWN_DATA,
+  'PUT /api/me': OWN_DATA,
+  'GET /api/me/view-as/:viewer': OWN_DATA,
+  'POST /api/me/asks/:askId/renewal': OWN_DATA,
+  'POST /api/me/onboarded': OWN_DATA,
+  'POST /api/images': OWN_DATA,
+  'GET /images/:imageId': 'Images are named by their content hash, which only viewers of the image receive.',
   'POST /api/account/export': {
-    calls: at('/api/account/export'),
+    calls: callsTo('/api/account/export'),
     allowed: {
       toBlocker: ['id'],
       toBlocked: ['id'],
-      because: 'What one did oneself names others by their ids alone, which lead nowhere.',
+      because: 'Own data refers to others by id only, and the id opens nothing.',
     },
   },
-  'POST /api/account/deletion': own,
-  'DELETE /api/account/deletion': own,
+  'POST /api/account/deletion': OWN_DATA,
+  'DELETE /api/account/deletion': OWN_DATA,
 }

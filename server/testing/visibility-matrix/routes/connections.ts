@@ -1,52 +1,57 @@
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
-import { at, type Decision, none, type Probe } from '#server/testing/visibility-matrix/route-rule.ts'
+import {
+  callsTo,
+  type RouteRule,
+  NO_MEMBERS,
+  type RouteCheck,
+} from '#server/testing/visibility-matrix/route-rule.ts'
 import type { Person } from '#server/testing/visibility-matrix/fixture.ts'
 
-const told = {
+const echoedId = {
   toBlocker: ['id'],
   toBlocked: ['id'],
-  because: 'The answer repeats the id that it was asked about.',
-} satisfies Probe['allowed']
+  because: 'The response repeats the id of the request.',
+} satisfies RouteCheck['allowed']
 
 const relationship = ({ uid }: Person, other: Person) => connectionIdOf(uid, other.uid)
 const ofConnection =
-  (path: string): Probe['calls'] =>
+  (path: string): RouteCheck['calls'] =>
   (viewer, other) => [{ url: `/api/connections/${relationship(viewer, other)}${path}` }]
 
-export const connections: Record<string, Decision> = {
+export const connections: Record<string, RouteRule> = {
   'GET /api/connections': {
-    calls: (_, { marks }) =>
+    calls: (_, { details }) =>
       ['accepted', 'received', 'sent'].flatMap((list) => [
         { url: `/api/connections?list=${list}` },
-        { url: `/api/connections?list=${list}&q=${encodeURIComponent(marks.name)}` },
+        { url: `/api/connections?list=${list}&q=${encodeURIComponent(details.name)}` },
       ]),
-    finds: true,
+    showsBefore: true,
     allowed: {
       toBlocked: ['id', 'name'],
-      because: 'A request that vanished from those one has sent would tell of the block.',
+      because: 'A sent request that disappeared would reveal the block.',
     },
   },
-  'GET /api/connections/counts': none,
+  'GET /api/connections/counts': NO_MEMBERS,
   'GET /api/connections/with/:memberId': {
     calls: (_, other) => [{ url: `/api/connections/with/${other.uid}` }],
-    finds: true,
-    allowed: told,
+    showsBefore: true,
+    allowed: echoedId,
   },
   'GET /api/connections/:connectionId': {
     calls: (viewer, other) =>
-      [viewer.friendship, relationship(viewer, other)].map((id) => ({ url: `/api/connections/${id}` })),
-    finds: true,
+      [viewer.friendConnection, relationship(viewer, other)].map((id) => ({ url: `/api/connections/${id}` })),
+    showsBefore: true,
   },
   'GET /api/connections/:connectionId/note': { calls: ofConnection('/note') },
   'POST /api/connections': {
     calls: (_, other) => [{ url: '/api/connections', body: { memberId: other.uid, note: 'Hello again' } }],
-    allowed: told,
+    allowed: echoedId,
   },
-  'POST /api/connections/:connectionId/accept': { calls: ofConnection('/accept'), allowed: told },
-  'POST /api/connections/:connectionId/decline': { calls: ofConnection('/decline'), allowed: told },
-  'POST /api/connections/:connectionId/withdraw': { calls: ofConnection('/withdraw'), allowed: told },
-  'POST /api/connections/:connectionId/remove': { calls: ofConnection('/remove'), allowed: told },
-  'POST /api/connections/:connectionId/undo': { calls: ofConnection('/undo'), allowed: told },
+  'POST /api/connections/:connectionId/accept': { calls: ofConnection('/accept'), allowed: echoedId },
+  'POST /api/connections/:connectionId/decline': { calls: ofConnection('/decline'), allowed: echoedId },
+  'POST /api/connections/:connectionId/withdraw': { calls: ofConnection('/withdraw'), allowed: echoedId },
+  'POST /api/connections/:connectionId/remove': { calls: ofConnection('/remove'), allowed: echoedId },
+  'POST /api/connections/:connectionId/undo': { calls: ofConnection('/undo'), allowed: echoedId },
   'PUT /api/connections/:connectionId/note': {
     calls: (viewer, other) => [
       {
@@ -58,10 +63,10 @@ export const connections: Record<string, Decision> = {
   },
 }
 
-export const blocks: Record<string, Decision> = {
+export const blocks: Record<string, RouteRule> = {
   'GET /api/blocks': {
-    calls: at('/api/blocks'),
-    allowed: { toBlocker: ['id', 'name'], because: 'It is the list to unblock people from.' },
+    calls: callsTo('/api/blocks'),
+    allowed: { toBlocker: ['id', 'name'], because: 'Members unblock others from this list.' },
   },
   'PUT /api/blocks/:memberId': { calls: (_, other) => [{ url: `/api/blocks/${other.uid}` }] },
   'DELETE /api/blocks/:memberId': { calls: () => [{ url: '/api/blocks/nobody' }] },

@@ -1,24 +1,29 @@
 import type { EventEdit } from '#shared/events.ts'
-import { type Decision, none, own, type Probe } from '#server/testing/visibility-matrix/route-rule.ts'
+import {
+  type RouteRule,
+  NO_MEMBERS,
+  OWN_DATA,
+  type RouteCheck,
+} from '#server/testing/visibility-matrix/route-rule.ts'
 import { draftOf } from '#server/testing/visibility-matrix/fixture.ts'
 
-const door = {
-  toBlocker: ['id', 'name', 'more'],
-  toBlocked: ['id', 'name', 'more'],
-  because: 'Who runs an event must know who comes through the door.',
-} satisfies Probe['allowed']
+const organiser = {
+  toBlocker: ['id', 'name', 'profile'],
+  toBlocked: ['id', 'name', 'profile'],
+  because: 'An organiser needs to know everyone who comes to their event.',
+} satisfies RouteCheck['allowed']
 
 const ofEvents =
-  (path: string): Probe['calls'] =>
+  (path: string): RouteCheck['calls'] =>
   (viewer, other) =>
     [viewer.event, other.event, 'past', draftOf(viewer, other)].map((id) => ({
       url: `/api/events/${id}${path}`,
     }))
 const ofOwnEvent =
-  (path: string): Probe['calls'] =>
+  (path: string): RouteCheck['calls'] =>
   ({ event }) => [{ url: `/api/events/${event}${path}` }]
 const ofDraft =
-  (path: string, body?: unknown, headers?: Record<string, string>): Probe['calls'] =>
+  (path: string, body?: unknown, headers?: Record<string, string>): RouteCheck['calls'] =>
   (viewer, other) => [
     { url: `/api/events/${draftOf(viewer, other)}${path}`, body, ...(headers && { headers }) },
   ]
@@ -40,30 +45,30 @@ const edit = (hosts: string[]): EventEdit => ({
   tags: [],
 })
 
-export const events: Record<string, Decision> = {
+export const events: Record<string, RouteRule> = {
   'GET /api/events': {
     calls: () => ['upcoming', 'past', 'mine'].map((list) => ({ url: `/api/events?list=${list}` })),
   },
-  'GET /api/events/tags': none,
-  'GET /api/events/:eventId': { calls: ofEvents(''), finds: true },
-  'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), finds: true },
-  'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), finds: true },
-  'GET /api/events/:eventId/check-in-code': own,
+  'GET /api/events/tags': NO_MEMBERS,
+  'GET /api/events/:eventId': { calls: ofEvents(''), showsBefore: true },
+  'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), showsBefore: true },
+  'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), showsBefore: true },
+  'GET /api/events/:eventId/check-in-code': OWN_DATA,
   'GET /api/events/:eventId/calendar.ics': { calls: ofEvents('/calendar.ics') },
-  'GET /api/events/:eventId/roster': { calls: ofOwnEvent('/roster'), finds: true, allowed: door },
+  'GET /api/events/:eventId/roster': { calls: ofOwnEvent('/roster'), showsBefore: true, allowed: organiser },
   'GET /api/events/:eventId/roster.csv': {
     calls: ofOwnEvent('/roster.csv'),
-    finds: true,
-    allowed: door,
+    showsBefore: true,
+    allowed: organiser,
   },
   'GET /api/events/:eventId/check-in-list': {
     calls: ofOwnEvent('/check-in-list'),
-    finds: true,
-    allowed: door,
+    showsBefore: true,
+    allowed: organiser,
   },
-  'GET /api/calendar-feed': own,
+  'GET /api/calendar-feed': OWN_DATA,
   'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }] },
-  'GET /calendar/*': none,
+  'GET /calendar/*': NO_MEMBERS,
   'POST /api/events': {
     calls: (viewer, other) => [{ url: '/api/events', body: edit([viewer.uid, other.uid]) }],
   },
@@ -85,7 +90,7 @@ export const events: Record<string, Decision> = {
         body: { items: [{ memberId: other.uid, at: '2026-01-01T00:00:00Z' }] },
       },
     ],
-    allowed: door,
+    allowed: organiser,
   },
   'DELETE /api/events/:eventId/check-ins/:memberId': {
     calls: ({ event }, other) => [{ url: `/api/events/${event}/check-ins/${other.uid}` }],
@@ -97,6 +102,6 @@ export const events: Record<string, Decision> = {
   },
   'POST /api/events/:eventId/cancel': { calls: ofOwnEvent('/cancel') },
   'DELETE /api/events/:eventId': { calls: ofDraft('') },
-  'POST /api/calendar-feed': own,
-  'DELETE /api/calendar-feed': own,
+  'POST /api/calendar-feed': OWN_DATA,
+  'DELETE /api/calendar-feed': OWN_DATA,
 }

@@ -1,28 +1,28 @@
-import { at, type Decision, seen } from '#server/testing/visibility-matrix/route-rule.ts'
+import { callsTo, type RouteRule, showsMembers } from '#server/testing/visibility-matrix/route-rule.ts'
 
-export const people: Record<string, Decision> = {
+export const people: Record<string, RouteRule> = {
   'GET /api/members/:memberId': {
     calls: (_, other) => [{ url: `/api/members/${other.uid}` }],
-    finds: true,
+    showsBefore: true,
     allowed: {
-      toBlocker: ['id', 'name', 'more'],
-      because: 'Who blocked someone must find them to change their mind.',
+      toBlocker: ['id', 'name', 'profile'],
+      because: 'A blocker can open the profile, to unblock.',
     },
   },
   'GET /api/directory': {
-    calls: (_, { marks }) => [
+    calls: (_, { details }) => [
       { url: '/api/directory' },
-      ...[marks.name, marks.more].map((q) => ({ url: `/api/directory?q=${encodeURIComponent(q)}` })),
-      { url: `/api/directory?keyword=${encodeURIComponent(`${marks.more} keyword`)}` },
+      ...[details.name, details.profile].map((q) => ({ url: `/api/directory?q=${encodeURIComponent(q)}` })),
+      { url: `/api/directory?keyword=${encodeURIComponent(`${details.profile} keyword`)}` },
     ],
-    finds: true,
+    showsBefore: true,
   },
-  'GET /api/directory/facets': seen('/api/directory/facets'),
-  'GET /api/introductions': seen('/api/introductions'),
-  'GET /api/dashboard': seen('/api/dashboard'),
-  'GET /api/meetings': { calls: at('/api/meetings') },
+  'GET /api/directory/facets': showsMembers('/api/directory/facets'),
+  'GET /api/introductions': showsMembers('/api/introductions'),
+  'GET /api/dashboard': showsMembers('/api/dashboard'),
+  'GET /api/meetings': { calls: callsTo('/api/meetings') },
   'GET /api/admin/members': 'Admins see everyone.',
-  'GET /api/admin/audit': 'Admins see every act.',
+  'GET /api/admin/audit': 'Admins see every action.',
   'PUT /api/introductions/:memberId/dismissal': {
     calls: (_, other) => [{ url: `/api/introductions/${other.uid}/dismissal` }],
   },

@@ -1,13 +1,13 @@
-import { type Decision, none } from '#server/testing/visibility-matrix/route-rule.ts'
+import { type RouteRule, NO_MEMBERS } from '#server/testing/visibility-matrix/route-rule.ts'
 
-const emulator = 'Development only: the identity provider’s own interface.'
+const emulator = 'Development only: the identity provider’s OWN_DATA interface.'
 
-export const site: Record<string, Decision> = {
-  'GET /health/live': none,
-  'GET /health/ready': none,
-  'GET /api/openapi.json': none,
-  'POST /api/reports': none,
-  'POST /api/client-errors': none,
+export const site: Record<string, RouteRule> = {
+  'GET /health/live': NO_MEMBERS,
+  'GET /health/ready': NO_MEMBERS,
+  'GET /api/openapi.json': NO_MEMBERS,
+  'POST /api/reports': NO_MEMBERS,
+  'POST /api/client-errors': NO_MEMBERS,
   '* /identitytoolkit.googleapis.com/*': emulator,
   '* /securetoken.googleapis.com/*': emulator,
   '* /emulator/*': emulator,
