@@ -24,6 +24,8 @@ interface Deps<T extends Followed> {
 interface Part {
   /** Only what has these values, which never change; the collection has an index of them with `changedAt`. */
   where?: Readonly<Record<string, Scalar>>
+  /** The field that the first read is ordered by, where old documents have no `changedAt` before they are migrated. */
+  firstReadBy?: string
   /** How old an answer may be, in milliseconds; 0: each sees what was committed before it asked. */
   freshFor?: number
 }
@@ -59,6 +61,7 @@ export function createChangeFeed<T extends Followed>({
   clock,
   collection,
   where = {},
+  firstReadBy = 'changedAt',
   freshFor = FRESH_FOR,
   apply,
 }: Deps<T> & Part & { apply: (id: string, document?: T) => void }) {
@@ -76,13 +79,15 @@ export function createChangeFeed<T extends Followed>({
 
   async function readOn() {
     const startedAt = clock()
-    const range = readAt === undefined ? {} : { range: { gte: isoInstant(readAt - LATE_BY) } }
+    const ordered =
+      readAt === undefined
+        ? { orderBy: firstReadBy }
+        : { orderBy: 'changedAt', range: { gte: isoInstant(readAt - LATE_BY) } }
     let cursor: string | undefined
     do {
       const page = await store.find(collection, {
         where,
-        orderBy: 'changedAt',
-        ...range,
+        ...ordered,
         limit: PAGE,
         ...(cursor && { cursor }),
       })

@@ -58,4 +58,9 @@ export const rsvps = defineCollection({
     { equal: ['state'], order: 'offerUntil' },
   ],
   schemaVersion: 2,
+  migrate: (document) => migrated(document as FirstShape),
 })
+
+type FirstShape = Omit<RsvpDocument, 'changedAt'>
+
+const migrated = (rsvp: FirstShape): RsvpDocument => ({ ...rsvp, changedAt: rsvp.answeredAt })

@@ -27,6 +27,7 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
         clock,
         collection: rsvps,
         where: { event: eventId },
+        firstReadBy: 'answeredAt',
         freshFor: 0,
         apply(id, rsvp) {
           // RSVPs are never deleted.
