@@ -72,9 +72,9 @@ test('a profile is accessible in every relationship to its owner', async () => {
 })
 
 test('the own profile and its previews are accessible', async () => {
-  await expectSound(paths.memberProfile(ada.id), 'As others see it')
-  await expectSound(`${paths.ownProfile}?as=member`, 'This is what a member sees')
+  await expectSound(paths.memberProfile(ada.id), 'Preview as others')
+  await expectSound(`${paths.ownProfile}?as=member`, 'Previewing as a member')
   await expectSound(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
-  await expectSound(`${paths.ownProfile}?as=visitor`, 'This is what a visitor sees')
+  await expectSound(`${paths.ownProfile}?as=visitor`, 'Previewing as a visitor')
   expect(await ada.page.getByText(/Member since|Time zone/).count()).toBe(0)
 })

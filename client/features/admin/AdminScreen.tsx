@@ -8,7 +8,7 @@ import { Members } from './Members.tsx'
 export const Component = () => (
   <>
     <ScreenTitle>Admin</ScreenTitle>
-    <PageHeader title="Admin" lead="Members and a log of what they did." />
+    <PageHeader title="Admin" lead="All members and the audit log." />
     <Stack gap={8}>
       <Members />
       <AuditLog />

@@ -43,7 +43,7 @@ export function ProfileAside({ profile }: { profile: MemberProfile }) {
           </ul>
         )}
       </Fact>
-      <Fact name="Member since">{joinedAt && <DateOf at={joinedAt} />}</Fact>
+      <Fact name="Member since">{joinedAt && <DateOf at={joinedAt} long />}</Fact>
     </dl>
   )
 }

@@ -1,11 +1,11 @@
-import { formatShortDate, formatRelative, formatTimeIn } from './dates.ts'
+import { formatDate, formatShortDate, formatRelative, formatTimeIn } from './dates.ts'
 import { useClock } from './use-clock.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
 import { zoneLabel } from './zones.ts'
 
 /** The short date of an instant, in the viewer's time zone. */
-export const DateOf = ({ at }: { at: string }) => (
-  <time dateTime={at}>{formatShortDate(at, useViewerZone())}</time>
+export const DateOf = ({ at, long = false }: { at: string; long?: boolean }) => (
+  <time dateTime={at}>{(long ? formatDate : formatShortDate)(at, useViewerZone())}</time>
 )
 
 /** How long ago something was. It is past, even where the clock of this device is behind. */

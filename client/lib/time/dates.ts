@@ -8,11 +8,12 @@ export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().time
 export const formatDate = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant))
 
-/** `3 Dec`, or `3 Dec 2027` outside of the current year. */
+const HALF_A_YEAR = 182 * 24 * 60 * 60 * 1_000
+
+/** `3 Dec`, or `3 Dec 2027` when it is more than half a year away. */
 export function formatShortDate(instant: string, timeZone: string) {
-  const yearOf = (date: Date) => new Intl.DateTimeFormat(LOCALE, { year: 'numeric', timeZone }).format(date)
   const date = new Date(instant)
-  const withYear = yearOf(date) !== yearOf(new Date())
+  const withYear = Math.abs(date.getTime() - Date.now()) > HALF_A_YEAR
   return new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
     month: 'short',

@@ -139,7 +139,7 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
     <FieldGroup legend="Discoverability">
       <CheckboxField
         label="Hide me from the directory"
-        hint="People who have met you or have your profile link can still see it."
+        hint="Members you’ve met or who have your profile link can still see it."
         name="directoryHidden"
         checked={form.values.directoryHidden}
         onChange={(checked) => form.set('directoryHidden', checked)}
