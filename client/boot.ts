@@ -1,27 +1,27 @@
 /**
- * The head loads this before everything else, bundled by itself and kept tiny: colours before the first paint, and
- * errors from before the app's error log is there. Where the app never comes, they are shown and reported from here.
+ * The head loads this before everything else, as a tiny bundle of its own. It applies the theme before the first paint
+ * and collects errors until the app's error log has loaded. If the app never loads, it shows and reports them.
  */
 import { APP_CRASH } from '#client/app/crash/texts.ts'
 import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
-const MOST = 20
-const heard: Event[] = []
-const listening = new AbortController()
+const LIMIT = 20
+const errors: Event[] = []
+const collecting = new AbortController()
 
 const theme = deviceStorage.read('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
 
-function hear(event: Event) {
-  if (heard.length < MOST) heard.push(event)
+function collect(event: Event) {
+  if (errors.length < LIMIT) errors.push(event)
 }
 
-function giveUp() {
-  if (heard.length === 0) return
-  // A failure to report would be heard above, and reported next.
-  reportEarlyErrors(heard.splice(0)).catch(() => {})
+function reportErrors() {
+  if (errors.length === 0) return
+  // Its own failure must not be reported in turn.
+  reportEarlyErrors(errors.splice(0)).catch(() => {})
   const root = document.querySelector('#root:empty')
   if (root) showCrash(root)
 }
@@ -34,42 +34,42 @@ function showCrash(root: Element) {
   text.textContent = APP_CRASH.text
   reload.textContent = APP_CRASH.reload
   reload.addEventListener('click', () => location.reload())
-  const words = document.createElement('div')
-  words.role = 'alert'
-  words.style.cssText = 'display:grid;gap:0.75rem;justify-items:center'
-  words.append(title, text)
+  const message = document.createElement('div')
+  message.role = 'alert'
+  message.style.cssText = 'display:grid;gap:0.75rem;justify-items:center'
+  message.append(title, text)
   reload.style.cssText =
     'min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent)'
   const main = document.createElement('main')
   main.style.cssText =
     'display:grid;gap:1.5rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
-  main.append(words, reload)
+  main.append(message, reload)
   root.append(main)
 }
 
-const { signal } = listening
-// Capturing, since a script that does not load tells nobody but itself.
-addEventListener('error', hear, { capture: true, signal })
-addEventListener('unhandledrejection', hear, { signal })
-// The app's own scripts run before `load`, and would have taken over by then.
-addEventListener('load', giveUp, { signal })
-addEventListener('pagehide', giveUp, { signal })
+const { signal } = collecting
+// Capturing, since the error of a script that fails to load does not bubble.
+addEventListener('error', collect, { capture: true, signal })
+addEventListener('unhandledrejection', collect, { signal })
+// The app's own scripts run before `load`. By then they have taken the errors over, unless they failed.
+addEventListener('load', reportErrors, { signal })
+addEventListener('pagehide', reportErrors, { signal })
 
-// The landing can be read and used as it came: its app waits for a sign of use. Whom the browser knows is likely to go
-// on, so for them it comes as soon as there is nothing else to do.
+// The landing works without its app, which loads at the first interaction. A person whom the browser knows is likely to
+// continue, so for them it loads as soon as the browser is idle.
 const app = document.documentElement.dataset['app']
-if (app) whenWanted(() => void import(/* @vite-ignore */ app))
+if (app) onInteraction(() => void import(/* @vite-ignore */ app))
 
-function whenWanted(start: () => void) {
-  const wanted = new AbortController()
+function onInteraction(start: () => void) {
+  const interaction = new AbortController()
   const once = () => {
-    if (wanted.signal.aborted) return
-    wanted.abort()
+    if (interaction.signal.aborted) return
+    interaction.abort()
     start()
   }
-  const hearSign = (event: Event) => isAtRest(event) || once()
+  const onSign = (event: Event) => isAtRest(event) || once()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
-    addEventListener(sign, hearSign, { signal: wanted.signal, passive: true })
+    addEventListener(sign, onSign, { signal: interaction.signal, passive: true })
   }
   if (rememberedUser() === undefined) return
   // Safari has no requestIdleCallback.
@@ -77,17 +77,17 @@ function whenWanted(start: () => void) {
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(once, { timeout: 3_000 })
       : setTimeout(once, 200)
-  addEventListener('load', soon, { signal: wanted.signal })
+  addEventListener('load', soon, { signal: interaction.signal })
 }
 
-/** On a desk there is a pointer over every page that opens, and the browser says so though nobody has moved it. */
+/** On a computer the browser reports a resting pointer over every page that opens. */
 function isAtRest({ type, movementX, movementY }: Event & Partial<PointerEvent>) {
   return type === 'pointermove' && !movementX && !movementY
 }
 
 globalThis.earlyErrors = {
   take() {
-    listening.abort()
-    return heard.splice(0)
+    collecting.abort()
+    return errors.splice(0)
   },
 }

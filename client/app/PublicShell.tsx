@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { LinesIcon } from '#client/ui/icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-// For the screens inside: from here it comes in one file with the shell's own styles.
+// For the screens inside: imported here, it shares a file with the shell's own styles.
 import '#client/ui/public-page.module.css'
 import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
 

@@ -14,7 +14,7 @@ afterEach(() => {
   reachable.set(true)
 })
 
-test('data are fresh for 10 minutes and kept for 15', async () => {
+test('data stay fresh for 10 minutes and cached for 15', async () => {
   const client = createQueryClient()
   let asked = 0
   const query = { queryKey: ['events'], queryFn: async () => (asked += 1) }
@@ -31,12 +31,12 @@ test('data are fresh for 10 minutes and kept for 15', async () => {
   expect(client.getQueryData(['events'])).toBeUndefined()
 })
 
-test('the focus brings nothing anew, the network does', () => {
+test('queries are refetched on reconnect, not on focus', () => {
   const { queries } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({ refetchOnWindowFocus: false, refetchOnReconnect: true })
 })
 
-test('the delay between tries doubles from 1 s and stays at 30 s', () => {
+test('the retry delay doubles from 1 s and stays at 30 s', () => {
   const { queries } = createQueryClient().getDefaultOptions()
   const delay = queries?.retryDelay as (failures: number, error: Error) => number
   expect([0, 1, 2, 3, 4, 5, 6].map((failures) => delay(failures, outage))).toEqual([
@@ -61,16 +61,16 @@ async function triesOf(error: Error) {
 }
 
 describe('retries', () => {
-  test('an outage is asked about again after 1 s and after 2 s more', async () => {
+  test('a query is retried 1 s after an outage, and 2 s after that', async () => {
     expect(await triesOf(outage)).toEqual([0, 1_000, 3_000])
     expect(await triesOf(new OfflineError())).toEqual([0, 1_000, 3_000])
   })
 
-  test('a refusal is not', async () => {
+  test('a refused query is not retried', async () => {
     expect(await triesOf(refusal)).toEqual([0])
   })
 
-  test('a command is sent once more', async () => {
+  test('a command is retried once', async () => {
     const client = createQueryClient()
     let sent = 0
     const mutation = client.getMutationCache().build(client, {
@@ -86,7 +86,7 @@ describe('retries', () => {
   })
 })
 
-test('while the server is out of reach a query waits, and goes on by itself', async () => {
+test('a query pauses while the server is unreachable, and resumes automatically', async () => {
   const client = createQueryClient()
   client.mount()
   reachable.set(false)
@@ -98,7 +98,7 @@ test('while the server is out of reach a query waits, and goes on by itself', as
   client.unmount()
 })
 
-test('a cache that is made while the server is out of reach waits as well', async () => {
+test('a cache created while the server is unreachable pauses too', async () => {
   reachable.set(false)
   const client = createQueryClient()
   client.mount()

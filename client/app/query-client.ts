@@ -4,8 +4,8 @@ import { reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
 /**
- * A 4xx would only be repeated, and would keep people waiting: retries are for network errors and 5xx. A retried command may
- * already have been carried out, so every command must be safe to send twice.
+ * A 4xx would only be repeated, and would keep people waiting: retries are for network errors and 5xx. A
+ * retried command may already have been carried out, so every command must be safe to send twice.
  */
 const isWorthRetrying = (error: Error) =>
   error instanceof OfflineError || (error instanceof ProblemError && error.status >= 500)

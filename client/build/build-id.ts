@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Names the build by what is in it and keeps its source maps out of what the server serves:
- * `dist/build.json` says the name, `dist/source-maps/<build>/` holds the maps, `<html data-build>` tells the browser.
+ * Identifies the build by its content and keeps its source maps out of what the server serves: `dist/build.json` holds
+ * the id, `dist/source-maps/<build>/` the maps, and `<html data-build>` passes the id to the browser.
  * A constant in the scripts would change the hash of every file that imports it, for each change anywhere.
  */
 export function buildId(): Plugin {

@@ -29,7 +29,7 @@ export function landingPage(): Plugin {
         const landing = page
           .replace('</head>', () => `${headOf(bundle).join('')}</head>`)
           .replace('<div id="root">', () => `<div id="root" data-still>${body}`)
-          // The words are here and the links work: `boot.ts` starts the app when it is wanted.
+          // The texts are in the page and the links work: `boot.ts` starts the app at the first interaction.
           .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
           .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, '')
           .replace('<html', () => `<html data-app="/${entryOf(bundle).fileName}"`)

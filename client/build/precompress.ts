@@ -11,7 +11,7 @@ const gzipped = promisify(gzip)
 /** What is named by its content and not yet compressed by nature. */
 const COMPRESSIBLE = /^assets\/.*\.(?:css|js|svg|wasm)$/
 
-/** Writes `.br` and `.gz` beside each hashed file: at full strength that takes seconds, which no start should wait for. */
+/** Writes `.br` and `.gz` beside each hashed file: at full strength that takes seconds, too slow for a server start. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

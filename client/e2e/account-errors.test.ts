@@ -24,8 +24,8 @@ const alert = () => page.getByRole('alert')
 const create = () => page.getByRole('button', { name: 'Create account' }).click()
 const withGoogle = () => page.getByRole('button', { name: 'Continue with Google' }).click()
 
-/** Beside the field: as its description, which assistive technology reads with it. */
-const saidOf = (field: ReturnType<typeof email>) =>
+/** The field's description, which assistive technology reads with it. */
+const errorOf = (field: ReturnType<typeof email>) =>
   field.evaluate((control) =>
     (control.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -39,32 +39,32 @@ const isFocused = (field: ReturnType<typeof email>) =>
 describe('signing in', () => {
   test('a wrong password and an unknown address get the same answer, beside the password', async () => {
     await signIn(page, product.origin, { ...person, password: 'not this one' })
-    await expect.poll(() => saidOf(password())).toContain('Wrong email or password.')
+    await expect.poll(() => errorOf(password())).toContain('Wrong email or password.')
     await expect.poll(() => isFocused(password())).toBe(true)
     expect(await email().inputValue()).toBe(person.email)
     await expectAccessible(page)
 
     await email().fill(`${randomUUID()}@people.test`)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => saidOf(password())).toContain('Wrong email or password.')
+    await expect.poll(() => errorOf(password())).toContain('Wrong email or password.')
   })
 
-  test('what is missing or no address is said without asking anyone, the first at fault focused', async () => {
+  test('invalid fields show errors without a request, and the first one gets the focus', async () => {
     await page.goto(`${product.origin}/login`)
     await email().fill('ada at example')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => saidOf(email())).toContain('Enter a valid email address.')
-    await expect.poll(() => saidOf(password())).toContain('Enter your password.')
+    await expect.poll(() => errorOf(email())).toContain('Enter a valid email address.')
+    await expect.poll(() => errorOf(password())).toContain('Enter your password.')
     await expect.poll(() => isFocused(email())).toBe(true)
   })
 
-  test('a disabled account is told so', async () => {
+  test('a disabled account shows an error', async () => {
     await product.emulator.updateUser(person.uid, { disableUser: true })
     await signIn(page, product.origin, person)
     expect(await alert().innerText()).toContain('This account has been disabled.')
   })
 
-  test('without the identity provider the form says so, and works once it is back', async () => {
+  test('the form reports an unreachable identity provider, and works once it is back', async () => {
     await page.route('**/identitytoolkit.googleapis.com/**', (route) => route.abort())
     await signIn(page, product.origin, person)
     expect(await alert().innerText()).toContain('Can’t reach the sign-in service.')
@@ -74,11 +74,11 @@ describe('signing in', () => {
     await title('About you').waitFor()
   })
 
-  test('without the server a banner says so, and the sign-in goes on by itself once it is back', async () => {
+  test('a banner reports an unreachable server, and the sign-in continues automatically once it is back', async () => {
     await page.goto(`${product.origin}/login`)
     await page.route('**/api/**', (route) => route.abort())
     await signIn(page, product.origin, person)
-    const banner = page.getByText('Can’t reach the server.')
+    const banner = page.getByText('Can’t reach the server. What you typed')
     await banner.waitFor()
     await expectAccessible(page)
     await page.unroute('**/api/**')
@@ -100,14 +100,14 @@ describe('signing in', () => {
   })
 })
 
-test('without the server a step of onboarding says so, keeps what was typed and can be sent again', async () => {
+test('an onboarding step reports an unreachable server, keeps its input and can be submitted again', async () => {
   await signIn(page, product.origin, person)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Save and continue' }).click()
   expect(await alert().innerText()).toContain('Can’t reach the server.')
   await page.unroute('**/api/**')
-  await page.getByText('Can’t reach the server.').waitFor({ state: 'detached' })
+  await page.getByText('Can’t reach the server. What you typed').waitFor({ state: 'detached' })
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await title('Your asks and offers').waitFor()
@@ -118,24 +118,24 @@ describe('creating an account', () => {
     await page.goto(`${product.origin}/onboarding`)
   })
 
-  test('an address that has an account already is said beside it', async () => {
+  test('an email that already has an account shows an error beside it', async () => {
     await email().fill(person.email)
     await password().fill('a long enough password')
     await create()
-    await expect.poll(() => saidOf(email())).toContain('This email already has an account.')
+    await expect.poll(() => errorOf(email())).toContain('This email already has an account.')
     await expect.poll(() => isFocused(email())).toBe(true)
   })
 
-  test('a short password is said beside it, and both stay as typed', async () => {
+  test('a short password shows an error beside it, and both inputs stay', async () => {
     await email().fill('ada@people.test')
     await password().fill('1234567')
     await create()
-    await expect.poll(() => saidOf(password())).toContain('Enter a password (at least 8 characters).')
+    await expect.poll(() => errorOf(password())).toContain('Enter a password (at least 8 characters).')
     expect(await email().inputValue()).toBe('ada@people.test')
     expect(await password().inputValue()).toBe('1234567')
   })
 
-  test('the address survives a reload, the password is kept nowhere', async () => {
+  test('the email survives a reload, the password is stored nowhere', async () => {
     await email().fill('ada@people.test')
     await password().fill('never to be stored')
     await page.reload()
@@ -151,7 +151,7 @@ describe('with Google', () => {
     await page.goto(`${product.origin}/login`)
   })
 
-  test('the account is always asked for, and a verified one needs no email', async () => {
+  test('Google always asks which account, and a verified one needs no verification email', async () => {
     const google = await standInForGoogle(page)
     const opened = page.waitForEvent('popup')
     await withGoogle()
@@ -164,7 +164,7 @@ describe('with Google', () => {
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
-  test('a window that was closed is no failure of ours', async () => {
+  test('a closed Google window shows an error', async () => {
     await standInForGoogle(page)
     const opened = page.waitForEvent('popup')
     await withGoogle()
@@ -172,7 +172,7 @@ describe('with Google', () => {
     expect(await alert().innerText()).toContain('The Google window was closed before you finished.')
   })
 
-  test('a window that the browser blocks can be done without', async () => {
+  test('a blocked Google window can be replaced by a redirect', async () => {
     await standInForGoogle(page)
     await page.evaluate(() => {
       window.open = () => null
@@ -184,7 +184,7 @@ describe('with Google', () => {
     await page.waitForURL(/\/emulator\/auth\/handler\?.*authType=signInViaRedirect/)
   })
 
-  test('without Google the form says so', async () => {
+  test('the form reports an unreachable Google', async () => {
     await page.route('https://apis.google.com/**', (route) => route.abort())
     await withGoogle()
     expect(await alert().innerText()).toMatch(/Can’t reach|isn’t working/)

@@ -21,7 +21,7 @@ test('an error from before the app has loaded is in its log', async () => {
   await expect.poll(() => harness.intake.entries()).toMatchObject([{ type: 'boot', message: 'Too early' }])
 })
 
-test('an app that never loads says so, to the person and to the server', async () => {
+test('an app that never loads shows a crash screen and reports the error', async () => {
   await harness.context.route(APP, (route) => route.abort())
   const page = await harness.newPage()
   await page.goto(harness.origin)
@@ -40,7 +40,7 @@ test('an app that never loads says so, to the person and to the server', async (
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 })
 
-test('what an app that never loaded could not report, the next page reports', async () => {
+test('the next page reports the errors of an app that never loaded', async () => {
   harness.intake.beAway()
   await harness.context.route(APP, (route) => route.abort())
   const page = await harness.newPage()
@@ -57,7 +57,7 @@ test('what an app that never loaded could not report, the next page reports', as
   await expect.poll(() => harness.intake.entries()).toMatchObject([{ type: 'boot' }])
 })
 
-test('the chosen colours are there before the first paint', async () => {
+test('the chosen theme is applied before the first paint', async () => {
   await harness.context.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await harness.context.route(APP, (route) => route.abort())
   const page = await harness.newPage()

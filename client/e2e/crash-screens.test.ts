@@ -15,12 +15,12 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(harness.origin + path)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-const mend = () => page.evaluate(() => void (globalThis.broken = false))
+const repair = () => page.evaluate(() => void (globalThis.broken = false))
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 const logged = () => localLog(page)
 
-test('a crashed section says so, is logged once with its place, and the rest stands', async () => {
+test('a crashed section shows an error and is logged once with its component stack, and the rest stays', async () => {
   await open('/section')
   const alert = page.getByRole('alert')
   await alert.getByText('Component Error', { exact: true }).waitFor()
@@ -42,7 +42,7 @@ test('a crashed section says so, is logged once with its place, and the rest sta
 test('a retry shows the section again', async () => {
   await open('/section')
   await button('Retry').waitFor()
-  await mend()
+  await repair()
   await button('Retry').click()
   await expect.poll(() => page.getByText('All is well').isVisible()).toBe(true)
 })
@@ -74,24 +74,24 @@ test('a section resets itself after 10 s while it has crashed less than three ti
   expect(await logged()).toHaveLength(3)
 })
 
-test('a section that has mended resets itself into what it was', async () => {
+test('a section that works again resets itself', async () => {
   await stopTime(harness.context)
   await open('/section')
   await button('Retry').waitFor()
-  await mend()
+  await repair()
   await page.clock.runFor(10_000)
   await expect.poll(() => page.getByText('All is well').isVisible()).toBe(true)
 })
 
-test('the isolated variant says less', async () => {
+test('the isolated variant has its own text', async () => {
   await open('/card')
   await page.getByRole('alert').getByText('This component failed to load', { exact: true }).waitFor()
-  await mend()
+  await repair()
   await button('Try again').click()
   await expect.poll(() => page.getByText('All is well').isVisible()).toBe(true)
 })
 
-test('a crashed page says so inside the shell and takes the focus', async () => {
+test('a crashed page shows an error inside the shell and gets the focus', async () => {
   await open('/page/one')
   await heading('This page encountered an error').waitFor()
   await page.getByText('Something went wrong while loading this page.', { exact: true }).waitFor()
@@ -99,7 +99,7 @@ test('a crashed page says so inside the shell and takes the focus', async () => 
   await expect.poll(focused).toBe('This page encountered an error')
   expect(await logged()).toMatchObject([{ type: 'crash', metadata: { level: 'page' } }])
 
-  await mend()
+  await repair()
   await button('Try Again').click()
   await page.getByText('All is well').waitFor()
 })
@@ -115,7 +115,7 @@ test('after more than two crashes a page has persistent issues', async () => {
   await button('Try Again').waitFor()
 })
 
-test('going elsewhere is a new start for a page, and so is Go Home', async () => {
+test('navigating resets the crash count of a page, and so does Go Home', async () => {
   await open('/page/one')
   await button('Try Again').click()
   await button('Try Again').click()

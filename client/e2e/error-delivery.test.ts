@@ -28,7 +28,7 @@ test("an error in a visitor's browser ends as one line of the server's log", asy
   ])
 })
 
-test('a screen whose file is gone is logged as a stale chunk, and loads once the file is back', async () => {
+test('a screen whose file is missing is logged as a stale chunk, and loads once the file is back', async () => {
   const page = await product.newBrowser()
   await page.route('**/assets/AboutScreen-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${product.origin}/about-us`)

@@ -14,7 +14,7 @@ async function open(path = '/') {
   return page
 }
 
-/** Goes on with time until nothing waits, slowly enough for the answer of a slow server to come before the page gives it up. */
+/** Advances the clock until the outbox is empty, slowly enough for a slow response to arrive before its timeout. */
 async function untilSent(page: Page) {
   const step = async () => {
     await page.clock.runFor(1_000)
@@ -27,7 +27,7 @@ const messages = () => harness.intake.entries().map(({ message }) => message)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Failure ${index + 1}`)
 
-test('an error waits up to 30 s, is sent, and is then forgotten', async () => {
+test('an error waits up to 30 s, is sent, and is then removed from the outbox', async () => {
   const page = await open('/?secret=1#part')
   await page.evaluate(() => localStorage.setItem('userEmail', 'ada@example.com'))
   await throwErrors(page, 'First')
@@ -88,7 +88,7 @@ test('the local log keeps the last 100 for reading, also once they are sent', as
   expect((await localLog(page)).map(({ message }) => message)).toEqual(numbered(104).slice(4))
 })
 
-test('a page that is left sends what it has', async () => {
+test('a page that is left sends its errors', async () => {
   const page = await open()
   await throwErrors(page, 'Just before leaving')
   await page.goto('about:blank')
@@ -96,7 +96,7 @@ test('a page that is left sends what it has', async () => {
   await expect.poll(messages).toEqual(['Just before leaving'])
 })
 
-test('a tab that is closed sends what it has', async () => {
+test('a tab that is closed sends its errors', async () => {
   const page = await open()
   await throwErrors(page, 'Just before closing')
   await page.close({ runBeforeUnload: true })
@@ -104,7 +104,7 @@ test('a tab that is closed sends what it has', async () => {
   await expect.poll(messages).toEqual(['Just before closing'])
 })
 
-test('while the server is away nothing is lost, and it comes once the server is back', async () => {
+test('nothing is lost while the server is unreachable, and errors are sent once it is back', async () => {
   harness.intake.beAway()
   const page = await open()
   await throwErrors(page, 'Kept')
@@ -117,7 +117,7 @@ test('while the server is away nothing is lost, and it comes once the server is 
   expect(messages()).toEqual(['Kept'])
 })
 
-test('a failure to send is no error of its own', async () => {
+test('a failure to send is not logged', async () => {
   harness.intake.beAway()
   const page = await open()
   await throwErrors(page, 'The only one')
@@ -130,7 +130,7 @@ test('a failure to send is no error of its own', async () => {
   expect(await localLog(page)).toHaveLength(1)
 })
 
-test('a reload keeps what was not sent, and the next page sends it', async () => {
+test('unsent errors survive a reload, and the next page sends them', async () => {
   harness.intake.beAway()
   const page = await open()
   await throwErrors(page, 'From the page before')
@@ -144,7 +144,7 @@ test('a reload keeps what was not sent, and the next page sends it', async () =>
   expect(messages()).toContain('From the page before')
 })
 
-test('of two tabs one sends at a time, and each error comes once', async () => {
+test('two tabs send one at a time, and each error arrives once', async () => {
   harness.intake.delay = 300
   const tabs = [await open(), await open()]
   await Promise.all(
@@ -180,7 +180,7 @@ test('an error is logged and sent although storage is full', async () => {
   await expect.poll(messages).toEqual(['In memory'])
 })
 
-test('repeats within 5 s come as one entry with their number', async () => {
+test('repeats within 5 s arrive as one entry with a count', async () => {
   const page = await open()
   await throwErrors(page, 'Again', 'Again', 'Again')
   await page.clock.runFor(30_000)

@@ -24,7 +24,7 @@ function countLookups() {
   return lookups
 }
 
-test('a visitor is led to sign in, and then to the very page', async () => {
+test('a visitor is redirected to sign in, and then to the requested page', async () => {
   await page.goto(`${product.origin}/events?tab=past#today`)
   await title('Sign in').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
@@ -40,7 +40,7 @@ test('a visitor is led to sign in, and then to the very page', async () => {
 })
 
 test.for(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example/events'])(
-  'a link that names %s as the place to go on to leads to the dashboard',
+  'a link with %s as the next page leads to the dashboard',
   async (next) => {
     const person = await newPerson(product.emulator)
     await page.goto(`${product.origin}/onboarding?next=${encodeURIComponent(next)}`)
@@ -52,7 +52,7 @@ test.for(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil
   },
 )
 
-test('someone with an unverified address is led to step 2', async () => {
+test('a person with an unverified email is redirected to step 2', async () => {
   const person = await newPerson(product.emulator, { emailVerified: false })
   await signIn(page, product.origin, person)
   await title('Verify your email address').waitFor()
@@ -62,7 +62,7 @@ test('someone with an unverified address is led to step 2', async () => {
   expect(await locationState()).toMatchObject({ step: 2, email: person.email, signupMethod: 'email' })
 })
 
-test('the record of someone signed in is reloaded once, behind a spinner', async () => {
+test('the record of a signed-in person is reloaded once, behind a spinner', async () => {
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
 
@@ -85,7 +85,7 @@ test('the record of someone signed in is reloaded once, behind a spinner', async
   expect(lookups.count).toBe(0)
 })
 
-test('who verified the address on another device passes the guard without signing in again', async () => {
+test('a person who verified the email on another device passes the guard without signing in again', async () => {
   const person = await newPerson(product.emulator, { emailVerified: false })
   await signIn(page, product.origin, person)
   await title('Verify your email address').waitFor()
@@ -102,7 +102,7 @@ test('who verified the address on another device passes the guard without signin
   expect(lookups.count).toBe(1)
 })
 
-test('a session cookie that is gone is renewed without a word', async () => {
+test('a missing session cookie is renewed silently', async () => {
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/dashboard')
   await title('Welcome').waitFor()
   await page.context().clearCookies()
@@ -111,7 +111,7 @@ test('a session cookie that is gone is renewed without a word', async () => {
   expect(new URL(page.url()).pathname).toBe('/events')
 })
 
-test('when the session ends for good, the person signs in again and finds what they typed', async () => {
+test('a person whose session has expired signs in again and finds what they typed', async () => {
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person, '/profile?edit=you')
   await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')
@@ -131,7 +131,7 @@ test('when the session ends for good, the person signs in again and finds what t
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hedy Lamarr')
 })
 
-test('a member without the role sees that access is denied, because the server says so', async () => {
+test('a member without the role sees Access Denied, from the server’s 403', async () => {
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/admin')
   await title('Access Denied').waitFor()
   expect(await page.getByText("You don't have permission to access this page.").isVisible()).toBe(true)

@@ -26,7 +26,7 @@ async function createAccount(email: string) {
 
 const newEmail = () => `${randomUUID()}@people.test`
 
-test('a visitor who wanted the past events signs up in four steps and ends there', async () => {
+test('a visitor who requested past events signs up in four steps and ends there', async () => {
   const email = newEmail()
   await page.goto(`${product.origin}/events?tab=past`)
   await title('Sign in').waitFor()
@@ -79,7 +79,7 @@ test('a visitor who wanted the past events signs up in four steps and ends there
   })
 })
 
-test('a step can be left and picked up again, and what was typed is there after a reload', async () => {
+test('a step can be left and resumed, and its input survives a reload', async () => {
   const person = await newPerson(product.emulator)
   await signIn(page, product.origin, person)
   await title('About you').waitFor()
@@ -107,7 +107,7 @@ test('a step can be left and picked up again, and what was typed is there after 
   await page.waitForURL('**/dashboard')
 })
 
-test('opening the link does nothing, and following it twice says that the address is verified', async () => {
+test('opening the link does nothing, and using it twice shows that the email is verified', async () => {
   const email = newEmail()
   await createAccount(email)
   const link = await newestLink(product.emulator, product.origin, email)
@@ -130,7 +130,7 @@ test('opening the link does nothing, and following it twice says that the addres
   await inbox.getByRole('heading', { name: 'About you' }).waitFor()
 })
 
-test('a link that does not work any more is replaced by a new one', async () => {
+test('a link that no longer works can be replaced by a new one', async () => {
   const email = newEmail()
   await createAccount(email)
   await page.goto(`${product.origin}/verification?mode=verifyEmail&oobCode=long-gone`)
@@ -151,7 +151,7 @@ test('a link that does not work any more is replaced by a new one', async () => 
   expect(await product.emulator.oobCodes(email)).toHaveLength(2)
 })
 
-test('the next email can be asked for after a minute, however often the page is loaded', async () => {
+test('the email can be resent after a minute, however often the page is reloaded', async () => {
   await page.clock.install()
   await createAccount(newEmail())
   const again = page.getByRole('button', { name: 'Resend email' })
@@ -165,7 +165,7 @@ test('the next email can be asked for after a minute, however often the page is 
   await expect.poll(() => again.isEnabled()).toBe(true)
 })
 
-test('who mistyped the address starts over with another', async () => {
+test('a person who mistyped the email starts over with another', async () => {
   await createAccount(newEmail())
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await title('Create your account').waitFor()
@@ -200,7 +200,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   await title('This link no longer works').waitFor()
 })
 
-test('asking for a new password never tells whether an address has an account', async () => {
+test('asking for a reset link never reveals whether an email has an account', async () => {
   const { email } = await newPerson(product.emulator)
   const answerTo = async (address: string) => {
     await page.goto(`${product.origin}/reset-password`)
@@ -212,7 +212,7 @@ test('asking for a new password never tells whether an address has an account', 
   expect(await answerTo(email)).toBe(await answerTo(newEmail()))
 })
 
-test('whoever lost their account to a changed address takes it back, on a click', async () => {
+test('a person whose email was changed restores it with a click', async () => {
   const { uid, email, password } = await newPerson(product.emulator)
   const { idToken } = await product.emulator.signIn(email, password)
   const update = `http://${product.emulator.host}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`
@@ -231,7 +231,7 @@ test('whoever lost their account to a changed address takes it back, on a click'
   expect(await newestLink(product.emulator, product.origin, email)).toContain('mode=resetPassword')
 })
 
-test('a link of an unknown kind, or with a part missing, says so', async () => {
+test('an unknown or incomplete link shows an error', async () => {
   await page.goto(`${product.origin}/verification?mode=signIn&oobCode=some`)
   const alert = page.getByRole('alert')
   expect(await alert.innerText()).toContain('We don’t recognise this link')

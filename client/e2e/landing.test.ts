@@ -26,7 +26,7 @@ test('the landing can be read and used without scripts', async () => {
   expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige']))
 })
 
-test('the app takes the landing over without a blank moment, and nothing moves', async () => {
+test('the app replaces the landing without a blank frame or layout shift', async () => {
   const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
   await page.addInitScript(watchHeadings)
   await page.goto(product.origin)
@@ -55,7 +55,7 @@ function watchHeadings() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('who only reads downloads next to no script; who goes on, the app without the identity provider', async () => {
+test('reading downloads next to no script; the first interaction loads the app without the identity provider', async () => {
   const page = await product.newBrowser()
   await page.addInitScript(watchHeadings)
   await page.goto(product.origin, { waitUntil: 'networkidle' })
@@ -72,7 +72,7 @@ test('who only reads downloads next to no script; who goes on, the app without t
   expect(bytesOf(assets.filter(({ type }) => type === 'css'))).toBeLessThan(MOST_STYLE)
 })
 
-test('a pointer that rests on the page is no sign of use, one that moves is', async () => {
+test('a moving pointer starts the app, a resting one does not', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   expect(await page.locator('[data-still]').count()).toBe(1)
@@ -80,7 +80,7 @@ test('a pointer that rests on the page is no sign of use, one that moves is', as
   await themeButton(page).waitFor()
 })
 
-test('whom the browser knows gets the app without asking', async () => {
+test('a person whom the browser knows gets the app without an interaction', async () => {
   const page = await product.newBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
   await page.goto(product.origin)
@@ -88,10 +88,10 @@ test('whom the browser knows gets the app without asking', async () => {
 })
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme/ })
-/** The first sign that someone is there. */
+/** The first interaction. */
 const useIt = (page: Page) => page.keyboard.press('Tab')
 
-test('the page names its build, whose source maps are kept but not served', async () => {
+test('the page contains its build id, whose source maps are stored but not served', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin)
   const { build } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { build: string }

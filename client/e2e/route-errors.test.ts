@@ -17,7 +17,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const path = () => new URL(page.url()).pathname
 
 /** Buttons and the links that look like them, in their order. */
-const acts = () =>
+const actions = () =>
   page.locator('main').getByRole('button').or(page.locator('main').getByRole('link')).allInnerTexts()
 
 const logged = () => localLog(page)
@@ -47,7 +47,7 @@ test.each(SCREENS)('a route that answers $status', async ({ status, title, words
   await open(`/response/${status}`)
   await heading(title).waitFor()
   await text(words).waitFor()
-  expect(await acts()).toEqual(buttons)
+  expect(await actions()).toEqual(buttons)
   await expect
     .poll(logged)
     .toMatchObject([{ type: 'route error', message: expect.stringContaining(String(status)) }])
@@ -59,20 +59,20 @@ test.each(SCREENS)(
     await open(`/answer/${status}`)
     await heading(title).waitFor()
     await text(words).waitFor()
-    expect(await acts()).toEqual(buttons)
+    expect(await actions()).toEqual(buttons)
     await expect.poll(logged).toMatchObject([{ type: 'route error', requestId: 'r-1' }])
   },
 )
 
-test('any other status is shown with its text and what came along', async () => {
+test('any other status is shown with its text and data', async () => {
   await open('/response/503?text=Service%20Unavailable')
   await heading('503 - Service Unavailable').waitFor()
   await text('An error occurred while loading this page.').waitFor()
   await text('What the server said').waitFor()
-  expect(await acts()).toEqual(['Reload Page', 'Go to Home'])
+  expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
-test('a call that failed is asked again at the next visit', async () => {
+test('a failed call is repeated at the next visit', async () => {
   await open('/answer/503')
   await heading('503 - Answered 503.').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
@@ -83,11 +83,11 @@ test('a call that failed is asked again at the next visit', async () => {
   await expect.poll(() => text('The server answered').isVisible()).toBe(true)
 })
 
-test('an error that is no response is shown with its message', async () => {
+test('an error that is not a response is shown with its message', async () => {
   await open('/thrown?message=The%20cat%20pulled%20the%20plug')
   await heading('Something went wrong').waitFor()
   await text('The cat pulled the plug').waitFor()
-  expect(await acts()).toEqual(['Try Again', 'Go to Home'])
+  expect(await actions()).toEqual(['Try Again', 'Go to Home'])
   await expect.poll(logged).toMatchObject([{ type: 'route error', message: 'The cat pulled the plug' }])
 
   await page.evaluate(() => history.replaceState(null, '', '/'))
@@ -101,7 +101,7 @@ test('an error without a message is unexpected', async () => {
   await expect.poll(() => text('An unexpected error occurred').isVisible()).toBe(true)
 })
 
-test('a screen whose file is gone offers the newer version', async () => {
+test('a screen whose file is missing offers to reload', async () => {
   await harness.context.route('**/assets/LazyScreen-*.js', (route) => route.fulfill({ status: 404 }))
   await open('/late')
   await heading('Something went wrong').waitFor()
@@ -124,14 +124,14 @@ test('Go Back goes back', async () => {
   await expect.poll(() => heading('Home').isVisible()).toBe(true)
 })
 
-test('Go Back goes home for whoever came from elsewhere', async () => {
+test('Go Back goes home if there is no earlier screen', async () => {
   await open('/no/such/page')
   await heading('404 - Page Not Found').waitFor()
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect.poll(() => heading('Home').isVisible()).toBe(true)
 })
 
-test('Go to Login remembers the way', async () => {
+test('Go to Login remembers the path', async () => {
   await open('/response/401?page=2#end')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await heading('Login').waitFor()
@@ -144,7 +144,7 @@ test('Go to Login remembers the way', async () => {
   })
 })
 
-test('a path that no screen has is not logged: it is no error of ours', async () => {
+test('an unknown path is not logged', async () => {
   await open('/no/such/page')
   await heading('404 - Page Not Found').waitFor()
   expect(await page.title()).toBe('Page not found · Guildhall')

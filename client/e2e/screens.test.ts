@@ -39,12 +39,12 @@ const MEMBER_SCREENS = [
   paths.admin,
 ]
 
-test('nothing is in a visitor’s way', async () => {
+test('every public screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   for (const path of PUBLIC_SCREENS) await expectSound(page, path)
 })
 
-test('nothing is in a member’s way', async () => {
+test('every member screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   for (const path of MEMBER_SCREENS) await expectSound(page, path)

@@ -24,7 +24,7 @@ test('a change of screen moves the focus to its heading and announces its title'
   await expect.poll(() => page.title()).toContain('Prestige')
 })
 
-test('the first stop of the keyboard leads past the navigation', async () => {
+test('the first focusable link skips the navigation', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin + paths.about)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -33,15 +33,15 @@ test('the first stop of the keyboard leads past the navigation', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('a choice of colours holds from the first paint of the next visit, and in other tabs', async () => {
+test('a chosen theme applies from the first paint of the next visit, and in other tabs', async () => {
   const page = await product.newBrowser({ colorScheme: 'light' })
   await page.goto(product.origin + paths.about)
   const other = await page.context().newPage()
   await other.goto(product.origin + paths.about)
   await other.getByRole('heading', { level: 1 }).waitFor()
 
-  await page.getByRole('button', { name: 'Change to light' }).click()
-  await page.getByRole('button', { name: 'Change to dark' }).click()
+  await page.getByRole('button', { name: 'Switch to light' }).click()
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
   await expect.poll(() => page.evaluate(backgroundOf)).toBe(DARK)
   await expect.poll(() => other.evaluate(backgroundOf)).toBe(DARK)
 
@@ -50,11 +50,11 @@ test('a choice of colours holds from the first paint of the next visit, and in o
   await page.reload()
   expect(await page.evaluate(backgroundOf)).toBe(DARK)
 
-  await other.getByRole('button', { name: 'Change to system' }).click()
+  await other.getByRole('button', { name: 'Switch to system' }).click()
   await expect.poll(() => other.evaluate(backgroundOf)).toBe(LIGHT)
 })
 
-test('on a phone the five places are at the bottom, and the account menu changes colours', async () => {
+test('on a phone the five destinations are at the bottom, and the account menu changes the theme', async () => {
   const page = await product.newBrowser({ viewport: { width: 320, height: 640 }, colorScheme: 'light' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   const places = page.getByRole('navigation', { name: 'Main' })
@@ -71,7 +71,7 @@ test('on a phone the five places are at the bottom, and the account menu changes
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor({ state: 'hidden' })
 })
 
-test('whoever reads at 400 %, or in letters twice the size, has room to read, and five names that stand apart', async () => {
+test('at 400% zoom, or with text twice the size, the content has room and the five labels do not overlap', async () => {
   const page = await product.newBrowser({ viewport: { width: 1280 / 4, height: 800 / 4 } })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
@@ -110,7 +110,7 @@ async function overlaps(page: Page, shown: readonly Locator[]) {
   }, handles)
 }
 
-test('a violation does not pass unseen', async () => {
+test('an accessibility violation fails the check', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin + paths.about)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -118,14 +118,14 @@ test('a violation does not pass unseen', async () => {
   await expect(expectAccessible(page)).rejects.toThrow('button-name')
 })
 
-test('a screen that could not be had without a server comes once there is one', async () => {
+test('a screen that failed to load while the server was unreachable loads once it is back', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-  const banner = page.getByText('Can’t reach the server.')
+  const banner = page.getByText('You’re offline.')
   await banner.waitFor()
   expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
 

@@ -26,7 +26,7 @@ async function signOut(page: Page) {
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 }
 
-test('signing out in one tab signs out the other at once, and forgets what was typed there', async () => {
+test('signing out in one tab signs out the other at once, and deletes its drafts', async () => {
   await second.goto(`${product.origin}/profile?edit=you`)
   await second.getByLabel('Name', { exact: true }).fill('A secret draft')
   await signOut(first)
@@ -38,7 +38,7 @@ test('signing out in one tab signs out the other at once, and forgets what was t
   expect(session).toEqual({ authenticated: false })
 })
 
-test('another person in one tab is the same other person in the other, with none of the first’s data', async () => {
+test('signing in as another person in one tab switches the other tab too, without the first person’s data', async () => {
   const other = await newPerson(product.emulator)
   await second.goto(`${product.origin}/dashboard`)
   await signOut(first)
@@ -61,7 +61,7 @@ test('two tabs that load at the same time leave each other’s session alone', a
   expect([first.url(), second.url()].map((url) => new URL(url).pathname)).toEqual(['/dashboard', '/profile'])
 })
 
-test('without the server nobody is signed out by half', async () => {
+test('while the server is unreachable nobody is partly signed out', async () => {
   await first.route('**/api/session/logout', (route) => route.abort())
   await first.getByRole('button', { name: 'Your account' }).click()
   await first.getByRole('button', { name: 'Sign out', exact: true }).click()

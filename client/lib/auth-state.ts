@@ -10,32 +10,32 @@ import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError } fro
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
 
 export type AuthState =
-  /** `unreachable`: the provider or the server does not answer, and is being asked again. */
+  /** `unreachable`: the provider or the server does not answer, and is retried. */
   | { state: 'loading'; unreachable?: true }
-  /** `ended`: not by the person's own wish, so they hear why they are asked again. */
+  /** `ended`: the session expired or was revoked, so the person is told why they have to sign in again. */
   | { state: 'signed-out'; ended?: true }
   | { state: 'signed-in'; user: SessionUser }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Keeps three things in step: who the identity provider says is here, the server's session cookie, and what the
- * screens are told. Someone is signed in only when provider and server agree.
+ * Synchronises the identity provider's user, the server's session cookie and the state that screens show. A person is
+ * signed in only when provider and server agree.
  */
 export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   const state = createObservable<AuthState>({ state: 'loading' })
   let otherTabs: BroadcastChannel | undefined
   let opening: Promise<IdentityProvider> | undefined
-  let following: { idToken: string; session: Promise<SessionUser> } | undefined
+  let current: { idToken: string; session: Promise<SessionUser> } | undefined
   let renewing: Promise<boolean> | undefined
   let refreshing: Promise<void> | undefined
-  /** Sign-ins under way in this tab: each makes a new session, so that it counts as recent. */
-  let acting = 0
+  /** Number of sign-ins in progress in this tab: each starts a new session, so that it counts as recent. */
+  let signInsInProgress = 0
   const backoff = createBackoff({ delays: DATA_CACHE, now: Date.now })
-  let nextTry: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const provider = () => (opening ??= open())
-  const start = () => void settle().catch(() => undefined)
+  const start = () => void synchronise().catch(() => undefined)
 
   async function open() {
     try {
@@ -48,112 +48,115 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     }
   }
 
-  /** Resolves when provider, session and screens agree. Out of reach, it rejects, and goes on trying by itself. */
-  async function settle() {
-    clearTimeout(nextTry)
+  /** Resolves when provider, session and screens agree. If one is unreachable it rejects, and retries automatically. */
+  async function synchronise() {
+    clearTimeout(retryTimer)
     try {
       const identity = await provider()
       const user = identity.currentUser()
-      if (user) await follow(user, identity)
-      else leave()
+      if (user) await syncUser(user, identity)
+      else setSignedOut()
       backoff.succeed()
     } catch (error) {
-      if (isRefusal(error)) await giveUp()
-      else tryLater()
+      if (isRefusal(error)) await endRefusedSession()
+      else retryLater()
       throw error
     }
   }
 
-  async function follow(user: IdentityUser, identity: IdentityProvider) {
-    const shown = state.get()
-    if (shown.state === 'signed-out' || (shown.state === 'signed-in' && shown.user.uid !== user.uid)) {
+  async function syncUser(user: IdentityUser, identity: IdentityProvider) {
+    const before = state.get()
+    if (before.state === 'signed-out' || (before.state === 'signed-in' && before.user.uid !== user.uid)) {
       state.set({ state: 'loading' })
     }
     const { token: idToken, claims } = await user.getIdTokenResult()
     if (identity.currentUser()?.uid !== user.uid) return
-    if (following?.idToken !== idToken) {
-      const holder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
-      const anew = acting > 0
-      following = { idToken, session: withLock(() => (anew ? exchange(holder) : ensureSession(holder))) }
+    if (current?.idToken !== idToken) {
+      const tokenHolder = { uid: user.uid, emailVerified: claims['email_verified'] === true, idToken }
+      const isSignIn = signInsInProgress > 0
+      current = {
+        idToken,
+        session: withLock(() => (isSignIn ? exchange(tokenHolder) : ensureSession(tokenHolder))),
+      }
     }
-    const mine = following
+    const mine = current
     const outcome = await Promise.allSettled([mine.session])
-    // Whatever became of it, someone or something newer is being followed by now.
-    if (mine !== following) return
+    // Superseded by a newer token or another person.
+    if (mine !== current) return
     if (outcome[0].status === 'rejected') {
-      following = undefined
+      current = undefined
       throw outcome[0].reason
     }
     claimDrafts(user.uid)
     state.set({ state: 'signed-in', user: outcome[0].value })
   }
 
-  function leave(ended?: true) {
-    following = undefined
-    const shown = state.get()
-    if (shown.state === 'signed-out' && (shown.ended || !ended)) return
+  function setSignedOut(ended?: true) {
+    current = undefined
+    const before = state.get()
+    if (before.state === 'signed-out' && (before.ended || !ended)) return
     state.set({ state: 'signed-out', ...(ended && { ended }) })
   }
 
-  /** The server wants to see the person again; half signed in, every call would only fail. */
-  async function giveUp() {
-    leave(acting > 0 ? undefined : true)
+  /** The server refuses the session. Half signed in, every call would fail, so this signs out of the provider too. */
+  async function endRefusedSession() {
+    setSignedOut(signInsInProgress > 0 ? undefined : true)
     await (await provider()).signOut()
   }
 
-  function tryLater() {
+  function retryLater() {
     if (state.get().state !== 'signed-in') state.set({ state: 'loading', unreachable: true })
-    nextTry = setTimeout(start, backoff.fail())
+    retryTimer = setTimeout(start, backoff.fail())
   }
 
-  /** Signs in or up: whatever `prove` does with the provider, then a new session for the outcome. */
+  /** Signs in or creates an account: runs `prove` with the provider, then starts a session for the result. */
   async function signIn(prove: (identity: IdentityProvider) => Promise<unknown>) {
-    acting += 1
+    signInsInProgress += 1
     try {
       await prove(await provider())
-      await settle()
+      await synchronise()
     } finally {
-      acting -= 1
+      signInsInProgress -= 1
     }
   }
 
   /**
-   * The server first: should it be out of reach, nothing has changed and the person hears so. The provider's
-   * part needs no network.
+   * The server first: if it is unreachable nothing has changed, and the caller learns so. The provider's part needs no
+   * network.
    * @param everywhere also on the person's other devices
    */
   async function signOut({ everywhere = false } = {}) {
-    const shown = state.get()
+    const before = state.get()
     await withLock(async () => {
       await endSession(everywhere)
-      following = undefined
+      current = undefined
       await (await provider()).signOut()
     })
-    if (shown.state === 'signed-in') {
+    if (before.state === 'signed-in') {
       // The rule means windows; a channel reaches this origin alone and takes no target.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      otherTabs?.postMessage(shown.user.uid)
-      forget(shown.user.uid)
+      otherTabs?.postMessage(before.user.uid)
+      deleteStoredData(before.user.uid)
     }
-    leave()
+    setSignedOut()
   }
 
-  /** Asks the provider again about the person, and brings the session in line when the address is now verified. */
+  /** Reloads the person from the provider, and renews the session if the email address is now verified. */
   async function reload() {
     const identity = await provider()
     await identity.reload()
-    const shown = state.get()
+    const before = state.get()
     const user = identity.currentUser()
-    if (user?.emailVerified && shown.state === 'signed-in' && !shown.user.emailVerified) {
+    if (user?.emailVerified && before.state === 'signed-in' && !before.user.emailVerified) {
       await user.getIdToken(true)
     }
-    await settle()
+    await synchronise()
   }
 
-  /** Asks the server again about the person: what they are here may have changed. */
+  /** Reloads the person from the server: their role or status may have changed. */
   async function refresh() {
-    following = undefined
-    await settle()
+    current = undefined
+    await synchronise()
   }
 
   async function renew() {
@@ -163,25 +166,25 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       return state.get().state === 'signed-in'
     } catch (error) {
       if (!isRefusal(error)) throw new OfflineError({ cause: error })
-      await giveUp()
+      await endRefusedSession()
       return false
     }
   }
 
-  /** Hears of calls that found no session or another standing, and of sign-outs in other tabs, until it is told to stop. */
+  /** Handles missing sessions, changed memberships and sign-outs in other tabs. @returns how to stop */
   function listen() {
     onSessionMissing(() => (renewing ??= renew().finally(() => (renewing = undefined))))
     onMembershipChanged(() => {
-      // Out of reach, it is asked for again by itself.
+      // If the server is unreachable, it is retried automatically.
       refreshing ??= refresh()
         .catch(() => undefined)
         .finally(() => (refreshing = undefined))
     })
     otherTabs = new BroadcastChannel('auth')
     otherTabs.addEventListener('message', ({ data: uid }: MessageEvent<string>) => {
-      forget(uid)
-      const shown = state.get()
-      if (shown.state === 'signed-in' && shown.user.uid === uid) leave()
+      deleteStoredData(uid)
+      const before = state.get()
+      if (before.state === 'signed-in' && before.user.uid === uid) setSignedOut()
     })
     return () => otherTabs?.close()
   }
@@ -189,13 +192,13 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   return { state, listen, start, provider, signIn, signOut, reload, refresh }
 }
 
-/** What this browser keeps for someone who signs out by their own wish. */
-function forget(uid: string) {
+/** Deletes what this browser stores for a person, when they sign out themselves. */
+function deleteStoredData(uid: string) {
   removeDraftsOf(uid)
   removeUnsentOf(uid)
 }
 
-/** The provider's codes for trouble that passes; every other one of its codes is about the person. */
+/** The provider's codes for temporary outages; all its other codes are about the person. */
 const OUTAGES = [
   'auth/network-request-failed',
   'auth/timeout',
@@ -203,7 +206,7 @@ const OUTAGES = [
   'auth/too-many-requests',
 ]
 
-/** That this person has to sign in again, as opposed to an outage or a defect of ours. */
+/** Whether the person has to sign in again, as opposed to an outage or a defect of ours. */
 function isRefusal(error: unknown) {
   if (error instanceof ProblemError) return error.status < 500 && ![408, 429].includes(error.status)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -10,14 +10,14 @@ const AuthContext = createContext<Auth | undefined>(undefined)
 export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo(() => createAuth(openFirebase), [])
   useEffect(() => auth.listen(), [auth])
-  // Only public screens wait for this, and only to greet someone whom this browser knows.
+  // Only public screens wait for this, and only if this browser knows the person.
   useEffect(() => (rememberedUser() ? whenIdle(auth.start) : undefined), [auth])
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
 export type { AuthState }
 
-/** Who is here, and what they can do about it. Public screens treat `loading` as a visitor and never wait. */
+/** The auth state and its commands. Public screens treat `loading` as a visitor and never wait. */
 export function useAuth(): AuthState & Omit<Auth, 'state'> {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth needs an AuthProvider above it')
@@ -25,7 +25,7 @@ export function useAuth(): AuthState & Omit<Auth, 'state'> {
   return { ...auth, ...shown }
 }
 
-/** As `useAuth`, for screens that cannot do without: they do not wait for the browser to be idle. */
+/** Like `useAuth`, for screens that need it at once: it does not wait for the browser to be idle. */
 export function useAuthNow() {
   const auth = useAuth()
   const { start } = auth

@@ -2,8 +2,8 @@ import { draftKey, removeDraftKey } from './drafts.ts'
 import { ProblemError, request } from './request.ts'
 
 /**
- * Creates on the server what the draft of this name describes. Repeated after a lost response, it creates only one. If that
- * one has changed since, it is left alone, and the next call creates another.
+ * Creates on the server what the draft of this name describes. Repeated after a lost response, it creates only one. If
+ * that one has changed since, it is left alone, and the next call creates another.
  */
 export async function createOnce<T>(draft: string, url: string, body: unknown): Promise<T> {
   try {

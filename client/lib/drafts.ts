@@ -1,6 +1,6 @@
 import { keysUnder, tabStorage } from './storage.ts'
 
-/** What was typed and not yet sent, kept over a reload or an expired session. Never holds a password. */
+/** Stores what was typed and not yet sent, so that it survives a reload or an expired session. Never a password. */
 const PREFIX = 'draft:'
 const OWNER = 'drafts-of'
 
@@ -23,7 +23,7 @@ export function removeDraft(name: string) {
 
 const keyName = (name: string) => `${PREFIX}${name}:key`
 
-/** For the request that makes what the draft is of: the same until it is made, so that asking again makes it once. */
+/** The idempotency key of the request that sends the draft: constant until it succeeds, so repeats create one thing. */
 export function draftKey(name: string): string {
   const key = tabStorage.read(keyName(name)) ?? crypto.randomUUID()
   tabStorage.write(keyName(name), key)
@@ -32,14 +32,14 @@ export function draftKey(name: string): string {
 
 export const removeDraftKey = (name: string) => tabStorage.remove(keyName(name))
 
-/** Nobody reads what the last person at this browser typed; whoever comes back finds their own. */
+/** Deletes another person's drafts; a person who returns finds their own. */
 export function claimDrafts(uid: string) {
   const owner = tabStorage.read(OWNER)
   if (owner && owner !== uid) removeAllDrafts()
   tabStorage.write(OWNER, uid)
 }
 
-/** For a sign-out that the person asked for; one that befell them keeps what they typed. */
+/** For a sign-out that the person asked for; after an expired session they find their drafts again. */
 export function removeDraftsOf(uid: string) {
   if (tabStorage.read(OWNER) === uid) removeAllDrafts()
 }

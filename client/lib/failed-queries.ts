@@ -1,12 +1,12 @@
 import { createContext, use, useEffect } from 'react'
 
 /**
- * A query that failed while a screen waited for it keeps its error and throws it at the next visit, without asking
- * again. Whoever provides the cache says how to forget such failures; where there is none, nothing can have failed.
+ * A query that failed while a screen waited for it stores its error and throws it again at the next visit, without a
+ * request. The provider of the cache resets such queries; without a cache there are none.
  */
 export const ForgetFailures = createContext<() => void>(() => {})
 
-/** For what is shown instead of a screen: its failures are forgotten when it goes, and when it says so. */
+/** For error screens: failed queries are reset when the error screen unmounts, and on demand. */
 export function useForgottenFailures() {
   const forget = use(ForgetFailures)
   useEffect(() => forget, [forget])

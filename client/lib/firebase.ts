@@ -35,7 +35,7 @@ import { authDomainOf } from './settings.ts'
 export type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 export type IdentityUser = User
 
-/** Resolves when it knows who is here, whoever just came back from Google's page included. */
+/** Resolves when it knows who is signed in, also after the redirect from Google. */
 export async function openIdentityProvider(settings: ClientSettings) {
   const app = initializeApp({
     apiKey: settings.FIREBASE_API_KEY,
@@ -57,13 +57,13 @@ export async function openIdentityProvider(settings: ClientSettings) {
 const signingIn = (auth: Auth) => ({
   currentUser: () => auth.currentUser,
   /** Called at once with who is signed in, then whenever the person or their ID token changes. */
-  onUser: (follow: (user: User | null) => void) => onIdTokenChanged(auth, follow),
+  onUser: (listener: (user: User | null) => void) => onIdTokenChanged(auth, listener),
   createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
   signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
   signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
-  /** Leaves the page and comes back to it. For browsers that block pop-up windows. */
+  /** Leaves the page and returns to it. For browsers that block pop-ups. */
   redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
-  /** Such as `password` and `google.com`: how the person who is here can prove it. */
+  /** Such as `password` and `google.com`: how the signed-in person can sign in again. */
   signInMethods: () => auth.currentUser?.providerData.map(({ providerId }) => providerId) ?? [],
   /** Refused for any account but the one that is signed in. */
   confirmWithGoogle: async () => {
@@ -78,7 +78,7 @@ const signingIn = (auth: Auth) => ({
 })
 
 const emailLinks = (auth: Auth) => ({
-  /** @param continueUrl where the link's screen leads on to */
+  /** @param continueUrl where the link's screen continues to */
   sendVerification: async (continueUrl: string) => {
     if (auth.currentUser) await sendEmailVerification(auth.currentUser, { url: continueUrl })
   },

@@ -1,4 +1,4 @@
-/** A value outside React that React can follow with `useSyncExternalStore`. */
+/** A value outside React, for `useSyncExternalStore`. */
 export function createObservable<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -48,14 +48,14 @@ afterEach(() => {
   server.close()
 })
 
-test('a read sends no body and needs no proof of intent', async () => {
+test('a GET sends no body and no CSRF header', async () => {
   answers = [{ status: 200, body: '{"name":"Ada"}' }]
   await expect(request(`${origin}/api/me`)).resolves.toEqual({ name: 'Ada' })
   expect(received[0]).toMatchObject({ method: 'GET', body: '' })
   expect(received[0]?.headers).not.toHaveProperty('x-csrf')
 })
 
-test('a file comes as it is, its byte order mark included, and nothing else in its place', async () => {
+test('a file is returned unchanged, byte order mark included, and never another type instead', async () => {
   const text = '\ufeffName\r\nAda\r\n'
   answers = [{ status: 200, type: 'text/csv; charset=utf-8', body: text }]
   const file = await request<Blob>(`${origin}/roster.csv`, { file: 'text/csv' })
@@ -70,7 +70,7 @@ test('a file comes as it is, its byte order mark included, and nothing else in i
   })
 })
 
-test('a write says that it is deliberate, and which version it started from', async () => {
+test('a write sends the CSRF header and the version it started from', async () => {
   await expect(
     request(`${origin}/api/me`, { method: 'PUT', body: { name: 'Ada' }, ifMatch: 7 }),
   ).resolves.toBeUndefined()
@@ -81,7 +81,7 @@ test('a write says that it is deliberate, and which version it started from', as
   })
 })
 
-test('a picture is sent as it is, under its own type', async () => {
+test('a picture is sent as is, with its own type', async () => {
   await request(`${origin}/api/images`, { method: 'POST', body: new Blob(['RIFF'], { type: 'image/webp' }) })
   expect(received[0]).toMatchObject({
     body: 'RIFF',
@@ -89,7 +89,7 @@ test('a picture is sent as it is, under its own type', async () => {
   })
 })
 
-test('a problem document becomes an error with all that it says', async () => {
+test('a problem document becomes an error with all its fields', async () => {
   answers = [problem(400, 'invalid_input', { detail: 'Look again.', fields: { name: 'Too short.' } })]
   const error = await request(`${origin}/api/me`).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ProblemError)
@@ -103,24 +103,24 @@ test('a problem document becomes an error with all that it says', async () => {
   })
 })
 
-test('an error page that is not ours is no crash', async () => {
+test('an error page of another server becomes a problem', async () => {
   answers = [{ status: 418, type: 'text/html', body: '<h1>No</h1>' }]
   await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ status: 418, code: 'unexpected_answer' })
 })
 
-test.for([502, 503, 504])('a balancer’s own %i means that nobody is there', async (status) => {
+test.for([502, 503, 504])('a load balancer’s own %i means that the server is unreachable', async (status) => {
   answers = [{ status, type: 'text/html', body: '<h1>No</h1>' }]
   await expect(request(`${origin}/api/me`)).rejects.toBeInstanceOf(OfflineError)
   expect(reachable.get()).toBe(false)
 })
 
-test('our own 503 is an answer', async () => {
+test('our own 503 is a response', async () => {
   answers = [problem(503, 'session_unavailable')]
   await expect(request(`${origin}/api/me`)).rejects.toBeInstanceOf(ProblemError)
   expect(reachable.get()).toBe(true)
 })
 
-test('no answer at all is told apart, and the next answer ends it', async () => {
+test('no response means unreachable, until the next response', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -132,13 +132,13 @@ test('no answer at all is told apart, and the next answer ends it', async () => 
   expect(reachable.get()).toBe(true)
 })
 
-test('a call that was given up says nothing of the connection', async () => {
+test('an aborted call does not change the connection state', async () => {
   const gone = AbortSignal.abort(new Error('left the screen'))
   await expect(request(`${origin}/api/me`, { signal: gone })).rejects.toThrow('left the screen')
   expect(reachable.get()).toBe(true)
 })
 
-test('a missing session is renewed once, and the call repeated as it was', async () => {
+test('a missing session is renewed once, and the call repeated', async () => {
   answers = [problem(401, 'session_expired'), { status: 200, body: '{"saved":true}' }]
   let renewals = 0
   onSessionMissing(async () => {
@@ -155,7 +155,7 @@ test('a missing session is renewed once, and the call repeated as it was', async
   ])
 })
 
-test('a refusal for what the person is here now is passed on, any other is not', async () => {
+test('a refusal because of the membership calls the listener, any other does not', async () => {
   let heard = 0
   onMembershipChanged(() => (heard += 1))
   answers = [problem(403, 'role_required')]
@@ -166,7 +166,7 @@ test('a refusal for what the person is here now is passed on, any other is not',
   expect(heard).toBe(1)
 })
 
-test('when the session cannot be renewed, or is missing again, the refusal stands', async () => {
+test('when the session cannot be renewed, or is missing again, the call fails', async () => {
   answers = [problem(401, 'session_expired')]
   onSessionMissing(async () => false)
   await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'session_expired' })

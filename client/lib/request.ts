@@ -54,7 +54,7 @@ export interface RequestOptions {
   ifMatch?: number | string
   /** Repeating a request with the same key, after a lost response, creates only one thing. */
   idempotencyKey?: string
-  /** Media type of the file that is asked for. The answer is a `Blob`: read as text it would lose its byte order mark. */
+  /** Media type of the requested file. Returned as a `Blob`: as text it would lose its byte order mark. */
   file?: string
 }
 

@@ -2,10 +2,10 @@ import { paths } from '#shared/paths.ts'
 
 import { tabStorage } from './storage.ts'
 
-/** Where someone wanted to go before they had to sign in. In the tab's storage: a redirect to Google ends the page. */
+/** The page that was requested before signing in. In the tab's storage, since a redirect to Google ends the page. */
 const KEY = 'return-to'
 
-/** Signing in there once more would lead nowhere. */
+/** Never a page to return to. */
 const ACCOUNT_SCREENS: readonly string[] = [
   paths.login,
   paths.resetPassword,

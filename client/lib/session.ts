@@ -4,7 +4,7 @@ import { ProblemError, requestOnce } from './request.ts'
 
 const SESSION_URL = '/api/session'
 
-/** What an ID token says of its holder. */
+/** The claims of an ID token. */
 export interface Identity {
   uid: string
   emailVerified: boolean
@@ -18,7 +18,7 @@ export interface Identity {
 export const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session', work) : work()
 
-/** Keeps the live session of the same person, unless it has not heard that the address was verified. */
+/** Reuses the current session of the same person, unless it predates the verification of their email address. */
 export async function ensureSession(identity: Identity): Promise<SessionUser> {
   const session = await requestOnce<Session>(SESSION_URL)
   if (session.authenticated && isInStep(session.user, identity)) return session.user

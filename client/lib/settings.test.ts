@@ -25,11 +25,11 @@ test.for(REQUIRED_SETTINGS)('without %s the error names it', (name) => {
   expect(() => parseSettings(JSON.stringify({ ...settings, [name]: ' ' }))).toThrow(message)
 })
 
-test.for([null, '', '{}'])('a page with the settings %j misses the first', (json) => {
+test.for([null, '', '{}'])('a page with the settings %j fails with the first required one', (json) => {
   expect(() => parseSettings(json)).toThrow('Missing required env: FIREBASE_API_KEY')
 })
 
-test('the provider’s pages are our own server’s, but on plain http, where the SDK would not find them', () => {
+test('the provider’s pages are on our own server, except over http, which the SDK does not use', () => {
   expect(authDomainOf(settings, { protocol: 'https:', host: 'members.example:8443' })).toBe(
     'members.example:8443',
   )

@@ -13,8 +13,8 @@ export function parseSettings(json: string | null | undefined): ClientSettings {
 }
 
 /**
- * Where the identity SDK finds the provider's pages. Our own server passes them on, because browsers keep the storage
- * of another site's pages apart, and sign-in by redirect would come back to nobody. The SDK only ever asks by https.
+ * Where the identity SDK finds the provider's pages. Our own server proxies them: browsers partition the storage of
+ * other sites, which breaks sign-in by redirect. The SDK always uses https.
  */
 export const authDomainOf = (
   settings: Pick<ClientSettings, 'FIREBASE_AUTH_DOMAIN'>,

@@ -7,7 +7,7 @@ export const createStorage = (open: () => Storage) => ({
       return null
     }
   },
-  /** False when it is full or off: what is kept here is a convenience, the page works without. */
+  /** False when it is full or off: stored values are a convenience, the page works without them. */
   write(key: string, value: string): boolean {
     try {
       open().setItem(key, value)
@@ -37,7 +37,7 @@ export type TextStorage = ReturnType<typeof createStorage>
 export const keysUnder = (storage: TextStorage, prefix: string) =>
   storage.keys().filter((key) => key.startsWith(prefix))
 
-/** Shared by all tabs, until the browser is told to forget. */
+/** Shared by all tabs, until the person clears it. */
 export const deviceStorage = createStorage(() => localStorage)
 
 /** This tab's, until it is closed; survives a reload. */

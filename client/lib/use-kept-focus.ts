@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Where a press takes away the very thing that was pressed, the focus falls to the page's beginning. This keeps it
- * near: the element takes it, whenever `shown` has changed and nothing else has the focus.
+ * When a pressed button removes itself, the browser moves the focus to the start of the page. This keeps it close: the
+ * element gets the focus whenever `shown` has changed and nothing else has it.
  */
 export function useKeptFocus<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)

@@ -4,19 +4,24 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
-  /** Address of the photo; initials stand in for it. */
+  /** URL of the photo; without one, the initials are shown. */
   photo?: string | undefined
   size?: 'small' | 'medium' | 'large' | 'huge'
 }
 
 const TONES = 6
 
-/** Decoration: the name always stands beside it as text, so it is hidden from assistive technology. */
+/** Decorative: the name is always next to it as text, so it is hidden from assistive technology. */
 export function Avatar({ name, photo, size = 'medium' }: AvatarProps) {
-  const look = classNames(styles.avatar, styles[size])
-  if (photo) return <img className={look} src={photo} alt="" loading="lazy" decoding="async" />
+  const className = classNames(styles.avatar, styles[size])
+  if (photo) return <img className={className} src={photo} alt="" loading="lazy" decoding="async" />
   return (
-    <span className={look} data-tone={toneOf(name)} data-initials={initialsOf(name)} aria-hidden="true" />
+    <span
+      className={className}
+      data-tone={toneOf(name)}
+      data-initials={initialsOf(name)}
+      aria-hidden="true"
+    />
   )
 }
 

@@ -8,7 +8,7 @@ interface Props {
   timeZone: string
 }
 
-/** For the eye alone: the date also stands beside it in words, or goes with the `<time>` there. */
+/** Hidden from assistive technology: the text next to it contains the date too. */
 export function DateBlock({ instant, timeZone }: Props) {
   const { weekday, day, month } = dateBlock(instant, timeZone)
   return (

@@ -7,7 +7,7 @@ interface DialogProps {
   /** Escape, the cross, or a press outside. */
   onClose: () => void
   title: string
-  /** Buttons at the end; the one that goes on comes last. */
+  /** Buttons at the end; the primary one comes last. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -20,19 +20,19 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Not a plain effect, which ends after the element is gone: a dialog that goes while it is open gives no focus back.
+  // Not a plain effect, which cleans up after the element is removed: an open dialog would not return the focus.
   useLayoutEffect(() => {
     const dialog = element.current
     if (!open || !dialog) return
     // Where the browser knows this attribute, pressing the backdrop closes too; not at once, or the second press of
     // a double click would take back the first. Escape does so everywhere, at any time.
     dialog.setAttribute('closedby', 'closerequest')
-    const settled = setTimeout(() => dialog.setAttribute('closedby', 'any'), DOUBLE_CLICK)
+    const armed = setTimeout(() => dialog.setAttribute('closedby', 'any'), DOUBLE_CLICK)
     dialog.showModal()
-    // Who has something to fill in or to move starts there; by itself the browser starts at the cross.
+    // Focus starts at the first control; by default the browser starts at the close button.
     dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')?.focus()
     return () => {
-      clearTimeout(settled)
+      clearTimeout(armed)
       dialog.close()
     }
   }, [open])
@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
         event.preventDefault()
         onClose()
       }}
-      // A second Escape in a row closes whatever the page says. It may have been opened anew before this is heard.
+      // Browsers close on a second Escape in a row regardless of the page. It may have been reopened before this event.
       onClose={() => open && !element.current?.open && onClose()}
     >
       {open && (

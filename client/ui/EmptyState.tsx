@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   title: string
-  /** What will be here, and how it comes to be. */
+  /** What will appear here, and how. */
   children: ReactNode
   /** The first step: one Button or LinkButton. */
   action?: ReactNode

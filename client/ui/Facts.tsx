@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
 interface FactsProps {
-  /** Names of one short word: they stand beside what they name on a phone, too. */
+  /** For one-word names: they stay beside their values on phones too. */
   short?: boolean
   children: ReactNode
 }
 
-/** What is known, name by name, ruled like a programme. */
+/** Names and values, one per line. */
 export const Facts = ({ short, children }: FactsProps) => (
   <dl className={styles.facts} data-short={short || undefined}>
     {children}
   </dl>
 )
 
-/** Nothing to say, nothing shown. */
+/** Hidden without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (

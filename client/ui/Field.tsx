@@ -6,12 +6,12 @@ import { classNames } from './class-names.ts'
 /** What every kind of field takes. */
 export interface FieldProps {
   label: string
-  /** What is wrong, in words for the person; shown under the control and announced with it. */
+  /** The error message, shown under the control and announced with it. */
   error?: string | undefined
   hint?: ReactNode
-  /** Keeps the label for screen readers only, where the place makes it plain (a search box). */
+  /** Shows the label to screen readers only, where the context makes it clear (a search box). */
   labelHidden?: boolean
-  /** Says "optional" beside the label. */
+  /** Adds "optional" to the label. */
   optional?: boolean
 }
 

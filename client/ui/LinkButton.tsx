@@ -8,7 +8,7 @@ export interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant
 }
 
-/** Goes somewhere, looks like a button. For what acts in place, use Button. */
+/** A link that looks like a button. For actions, use Button. */
 export const LinkButton = ({ variant = 'primary', className, ...rest }: LinkButtonProps) => (
   <Link viewTransition {...rest} className={classNames(styles.button, styles[variant], className)} />
 )

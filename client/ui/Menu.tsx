@@ -14,7 +14,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the trigger is called when `trigger` holds no text. */
+  /** The trigger's accessible name, when `trigger` has no text. */
   label?: string
   trigger: ReactNode
   items: readonly MenuItem[]
@@ -22,7 +22,7 @@ interface MenuProps {
   children?: ReactNode
 }
 
-/** A button that shows more buttons and links. The browser opens, closes and places it, and keeps the focus in order. */
+/** A button that opens a list of buttons and links. The browser opens, closes and positions it and moves the focus. */
 export function Menu({ label, trigger, items, children }: MenuProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ interface PageHeaderProps {
 export const PageHeader = ({ picture, title, lead, actions }: PageHeaderProps) => (
   <header className={styles.header}>
     {picture}
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h1 tabIndex={-1} className={styles.title}>
         {title}
       </h1>

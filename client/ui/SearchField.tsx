@@ -13,7 +13,7 @@ interface Props {
   maxLength?: number
 }
 
-const PAUSE = 250
+const DEBOUNCE = 250
 
 export function SearchField({ label, placeholder, value, onSearch, maxLength = 100 }: Props) {
   const [text, setText] = useState(value)
@@ -30,14 +30,14 @@ export function SearchField({ label, placeholder, value, onSearch, maxLength = 1
     setText(value)
   }, [value, cameBack])
 
-  const search = (words: string) => {
+  const search = (typed: string) => {
     clearTimeout(pending.current)
-    if (words.trim() !== value) onSearch(words.trim())
+    if (typed.trim() !== value) onSearch(typed.trim())
   }
-  const type = (words: string) => {
-    setText(words)
+  const type = (typed: string) => {
+    setText(typed)
     clearTimeout(pending.current)
-    pending.current = setTimeout(() => search(words), PAUSE)
+    pending.current = setTimeout(() => search(typed), DEBOUNCE)
   }
 
   return (

@@ -24,7 +24,7 @@ export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pro
   )
 }
 
-/** Whoever goes on by keyboard goes on where the new page begins; with the last one, the button itself is gone. */
+/** Moves keyboard focus to the first new entry; after the last page the button itself is removed. */
 function useFocusOnFirstOfMore(isFetching: boolean) {
   const waiting = useRef<{ button: HTMLElement; place: HTMLElement; shown: number }>(undefined)
   useEffect(() => {

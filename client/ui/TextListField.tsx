@@ -20,7 +20,7 @@ interface Props {
   multiline?: boolean
   /** Wrong entries by their path, `asks.1`, and the whole list's by `asks`. */
   errors: Readonly<Record<string, string>>
-  /** What there is to say of an entry, below it. */
+  /** Shown below each entry. */
   Under?: ComponentType<Entry> | undefined
 }
 
@@ -55,8 +55,8 @@ export function TextListField({
     focusLater(`li:last-of-type ${CONTROL}`)
   }
 
-  /** To the next entry: who writes a list does not mean to send the form. */
-  function goOn(event: KeyboardEvent, index: number) {
+  /** Enter moves to the next entry instead of submitting the form. */
+  function moveToNext(event: KeyboardEvent, index: number) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (index < values.length - 1) focusLater(`li:nth-of-type(${index + 2}) ${CONTROL}`)
@@ -90,7 +90,7 @@ export function TextListField({
               maxLength={maxLength}
               error={errors[`${name}.${index}`]}
               onChange={(text) => onChange(values.with(index, text))}
-              onKeyDown={(event: KeyboardEvent) => goOn(event, index)}
+              onKeyDown={(event: KeyboardEvent) => moveToNext(event, index)}
             />
             <Button
               variant="quiet"

@@ -8,7 +8,7 @@ const motif = (shape: ReactNode) => () => (
   </svg>
 )
 
-/** Small drawings for empty places. They only set the tone; the words beside them say what is meant. */
+/** Small drawings for empty states. Decorative: the text next to them has the meaning. */
 export const ArchesMotif = motif(
   <>
     <path d="M22 90V52a16 16 0 0 1 32 0v38M106 90V52a16 16 0 0 1 32 0v38" />

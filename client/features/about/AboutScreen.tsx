@@ -46,7 +46,7 @@ export function Component() {
       </section>
       <section className={`${page.band} ${styles.close}`}>
         <h2 className={page.heading}>Join us</h2>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <LinkButton to={paths.onboarding}>Create account</LinkButton>
           <LinkButton variant="secondary" to={paths.login}>
             Sign in

@@ -5,7 +5,7 @@ import styles from './Arcade.module.css'
 const BAY = 128
 const FOOT = 236
 
-/** What stands under the arches; the door in the middle is the one that is open. */
+/** Contents of the arches, with the open door in the middle. */
 const BAYS: readonly ReactNode[] = [
   <Panes key="panes-1" />,
   <Lamp key="lamp-1" />,
@@ -20,7 +20,7 @@ const BAYS: readonly ReactNode[] = [
   <Panes key="panes-2" />,
 ]
 
-/** The front of the house. Wider than a phone: there, the door and its neighbours are seen. */
+/** The front of a hall. On phones, only the door and its neighbours are visible. */
 export const Arcade = () => (
   <svg
     viewBox={`${(-BAYS.length * BAY) / 2} 0 ${BAYS.length * BAY} 260`}

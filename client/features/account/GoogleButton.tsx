@@ -8,7 +8,7 @@ import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
 import { useCommand } from './use-command.ts'
 
-/** Google always asks which account to use. If the browser blocks the pop-up, the whole page can go to Google instead. */
+/** Google always asks which account to use. If the browser blocks the pop-up, the page can go to Google instead. */
 export function GoogleButton({ children }: { children: string }) {
   const { signIn, provider } = useAuth()
   const [returned, setReturned] = useState<unknown>()

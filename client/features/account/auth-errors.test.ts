@@ -18,14 +18,14 @@ test.for([
   expect(Object.keys(explainAuth(providerError(code)).fields ?? {})).toEqual([field])
 })
 
-test('a wrong password, an unknown address and either of the two read the same', () => {
+test('a wrong password and an unknown address get the same message', () => {
   const [first, ...rest] = ['auth/invalid-credential', 'auth/wrong-password', 'auth/user-not-found'].map(
     (code) => explainAuth(providerError(code)),
   )
   for (const explanation of rest) expect(explanation).toEqual(first)
 })
 
-test('each of the others has words of its own, without the provider’s', () => {
+test('every other code has its own message, without the provider’s text', () => {
   const codes = [
     'auth/too-many-requests',
     'auth/user-disabled',
@@ -41,7 +41,7 @@ test('each of the others has words of its own, without the provider’s', () => 
   for (const message of messages) expect(message).toMatch(/^[A-Z](?!.*(?:Firebase|auth\/)).+\.$/)
 })
 
-test('a refusal and a silence of our own server are passed on in its words', () => {
+test('errors of our own server keep their message', () => {
   const refusal = new ProblemError({
     status: 401,
     code: 'recent_login_required',
@@ -51,7 +51,7 @@ test('a refusal and a silence of our own server are passed on in its words', () 
   expect(explainAuth(new OfflineError()).message).toContain('Can’t reach the server.')
 })
 
-test('expired and used links are dead, other failures are not', () => {
+test('expired and used links are dead, links with other failures are not', () => {
   expect(isDeadLink(providerError('auth/expired-action-code'))).toBe(true)
   expect(isDeadLink(providerError('auth/invalid-action-code'))).toBe(true)
   expect(isDeadLink(providerError('auth/network-request-failed'))).toBe(false)

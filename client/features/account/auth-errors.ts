@@ -4,7 +4,7 @@ import { explainProblem } from '#client/lib/use-form.ts'
 const inField = (field: string, message: string): Explanation => ({ fields: { [field]: message } })
 const inGeneral = (message: string): Explanation => ({ message })
 
-/** One message for three codes: which one the provider sends depends on a setting, and it must not reveal who has an account. */
+/** One message for three codes: which one is sent depends on a setting, and must not reveal who has an account. */
 const NO_MATCH = inField('password', 'Wrong email or password.')
 const DEAD_LINK = 'This link was already used, is incomplete, or was replaced by a newer one.'
 

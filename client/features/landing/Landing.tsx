@@ -2,11 +2,11 @@ import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import page from '#client/ui/public-page.module.css'
 
-import { Audiences } from './Audiences.tsx'
+import { VisibilitySection } from './VisibilitySection.tsx'
 import { Hall } from './Hall.tsx'
 import styles from './Landing.module.css'
 import { MeetingSteps } from './MeetingSteps.tsx'
-import { Programme } from './Programme.tsx'
+import { FeatureList } from './FeatureList.tsx'
 
 export interface Product {
   name: string
@@ -17,13 +17,13 @@ export interface Product {
 export const Landing = ({ product }: { product: Product }) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={page.title}>Where members meet, and help each other grow</h1>
         <p className={page.lead}>
           {product.name} is your network’s own place for events, connections and the meetings that move your
           business forward.
         </p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <LinkButton to={paths.onboarding}>Create account</LinkButton>
           <LinkButton variant="secondary" to={paths.login}>
             Sign in
@@ -32,9 +32,9 @@ export const Landing = ({ product }: { product: Product }) => (
       </div>
       <Hall />
     </section>
-    <Programme slug={product.slug} />
+    <FeatureList slug={product.slug} />
     <MeetingSteps />
-    <Audiences />
+    <VisibilitySection />
     <section className={`${page.band} ${styles.close}`}>
       <h2 className={page.heading}>There is a seat for you</h2>
       <p className={page.lead}>All it takes is an email address and a few minutes.</p>

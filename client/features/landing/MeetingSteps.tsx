@@ -19,7 +19,7 @@ const STEPS = [
 export const MeetingSteps = () => (
   <section className={`${page.band} ${styles.steps}`}>
     <RoundTable />
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h2 className={page.heading}>How a growth meeting works</h2>
       <ol className={styles.list}>
         {STEPS.map(({ title, text }) => (

@@ -12,7 +12,7 @@ export const Component = () => (
   <>
     <ScreenTitle>Prestige</ScreenTitle>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={page.title}>Earned by helping, confirmed by those you helped</h1>
         <p className={page.lead}>
           Prestige shows what members do for each other. Every point can be explained, and none can be bought.
@@ -24,14 +24,14 @@ export const Component = () => (
     <SamePair />
     <section className={styles.sheet}>
       <div className={`${page.band} ${styles.pair}`}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={page.heading}>Recent help counts</h2>
           <p>
             Each entry counts for {inDays(PRESTIGE.validFor)} days. It stays in your history after that, but
             your tier reflects what you do now. A weekly cap keeps one busy week from outweighing the rest.
           </p>
         </div>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={page.heading}>If something looks wrong</h2>
           <p>
             You can dispute any entry. Nothing is deleted silently: a void entry shows who decided it and why,

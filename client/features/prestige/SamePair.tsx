@@ -9,7 +9,7 @@ const percent = (share: number) => `${share * 100}%`
 
 export const SamePair = () => (
   <section className={`${page.band} ${styles.pair}`}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h2 className={page.heading}>Help more than one person</h2>
       <p>
         The same two people earn less each time within {inDays(PRESTIGE.samePairWindow)} days. Trading favours

@@ -8,7 +8,7 @@ const PETALS: Record<Tier, number> = { Member: 4, Bronze: 8, Silver: 14, Gold: 2
 
 export const Tiers = () => (
   <section className={`${page.band} ${styles.tiers}`}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h2 className={page.heading}>Four tiers</h2>
       <p>
         Everyone starts as a member. Your tier is calculated from the entries that count today, by published

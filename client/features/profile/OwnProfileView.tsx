@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
-import { unsavedFields } from '#client/lib/edits/kept.ts'
+import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'

@@ -13,7 +13,7 @@ interface Props<E extends object> {
   /** Such as "profile". */
   what: string
   overtaken: Overtaken<E>
-  /** What people call the field at this path. */
+  /** The label of the field at this path. */
   fieldName: (path: string) => string
   fieldValue: (path: string, value: unknown) => ReactNode
   onDecide: (edit: E) => void
@@ -28,8 +28,8 @@ export function ChangedElsewhere<E extends object>(props: Props<E>) {
   const sideOf = (path: string) => sides[path] ?? 'mine'
 
   const decide = () => {
-    const taken = conflicts.filter(({ path }) => sideOf(path) === 'theirs')
-    onDecide(taken.reduce((edit, { path, theirs }) => withField(edit, path, theirs), merged))
+    const replaced = conflicts.filter(({ path }) => sideOf(path) === 'theirs')
+    onDecide(replaced.reduce((edit, { path, theirs }) => withField(edit, path, theirs), merged))
   }
 
   return (

@@ -12,7 +12,7 @@ const base: ProfileEdit = {
   asks: ['A loom'],
 }
 
-test('what only one side changed is kept from that side', () => {
+test('a field that only one side changed is taken from that side', () => {
   const mine = { ...base, headline: 'Programmer', address: { city: 'London', country_code: 'GB' } }
   const theirs = { ...base, company: 'Engines', address: { city: 'Ockham' }, asks: ['A loom', 'A printer'] }
   expect(mergeEdits(base, mine, theirs)).toEqual({
@@ -27,7 +27,7 @@ test('what only one side changed is kept from that side', () => {
   })
 })
 
-test('what both changed stays mine until someone decides, with what it says now', () => {
+test('a field that both sides changed stays mine and is a conflict', () => {
   const mine = { ...base, headline: 'Programmer', asks: ['A printer'] }
   const theirs = { ...base, headline: 'Analyst', asks: [] }
   const { merged, conflicts } = mergeEdits(base, mine, theirs)
@@ -38,7 +38,7 @@ test('what both changed stays mine until someone decides, with what it says now'
   ])
 })
 
-test('the audience is merged field by field', () => {
+test('visibility is merged field by field', () => {
   const mine = withField(base, 'visibility.phone', 'me')
   const theirs = withField(base, 'visibility.email', 'members')
   const { merged, conflicts } = mergeEdits(base, mine, theirs)
@@ -46,12 +46,12 @@ test('the audience is merged field by field', () => {
   expect(conflicts).toEqual([])
 })
 
-test('both having made the same change is no conflict', () => {
+test('the same change on both sides is no conflict', () => {
   const both = { ...base, headline: 'Programmer' }
   expect(mergeEdits(base, both, both)).toEqual({ merged: both, conflicts: [] })
 })
 
-test('an emptied part of the address is as good as an absent one', () => {
+test('an empty part of the address equals an absent one', () => {
   expect(changedFields({ ...base, address: {} }, { ...base, address: { city: '' } })).toEqual([])
   expect(changedFields(base, { ...base, address: {}, bio: 'Once.' })).toEqual(['bio', 'address.city'])
   const { merged } = mergeEdits(base, base, { ...base, address: {} })

@@ -6,15 +6,15 @@ export interface Conflict {
 }
 
 /**
- * Brings an edit onto a newer version. What only one side changed is taken from that side; what both changed
- * differently stays as it is in `mine`, and is a conflict.
+ * Rebases an edit onto a newer version. What only one side changed is taken from that side; what both changed
+ * differently stays as in `mine`, and is a conflict.
  */
 export function mergeEdits<E extends object>(base: E, mine: E, theirs: E) {
-  const [before, here, there] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
+  const [before, ours, latestFields] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)]
   let merged = mine
   const conflicts: Conflict[] = []
-  for (const path of new Set([...before.keys(), ...here.keys(), ...there.keys()])) {
-    const [was, typed, latest] = [before.get(path), here.get(path), there.get(path)]
+  for (const path of new Set([...before.keys(), ...ours.keys(), ...latestFields.keys()])) {
+    const [was, typed, latest] = [before.get(path), ours.get(path), latestFields.get(path)]
     if (same(was, latest) || same(typed, latest)) continue
     if (same(was, typed)) merged = withField(merged, path, latest)
     else conflicts.push({ path, mine: typed, theirs: latest })
@@ -24,9 +24,9 @@ export function mergeEdits<E extends object>(base: E, mine: E, theirs: E) {
 
 /** Paths of what differs, in the order of the form. */
 export function changedFields(base: object, mine: object) {
-  const [before, here] = [fieldsOf(base), fieldsOf(mine)]
-  return [...new Set([...here.keys(), ...before.keys()])].filter(
-    (path) => !same(before.get(path), here.get(path)),
+  const [before, ours] = [fieldsOf(base), fieldsOf(mine)]
+  return [...new Set([...ours.keys(), ...before.keys()])].filter(
+    (path) => !same(before.get(path), ours.get(path)),
   )
 }
 
@@ -36,7 +36,7 @@ export function withField<E extends object>(edit: E, path: string, value: unknow
   return { ...edit, [name]: { ...(edit[name as keyof E] as object), [part]: value } }
 }
 
-/** What has parts is merged part by part; a list is one thing, since its order means something. */
+/** Objects are merged field by field. A list is one value, since its order has a meaning. */
 function fieldsOf(edit: object) {
   return new Map<string, unknown>(
     Object.entries(edit).flatMap(([name, value]) =>
@@ -47,5 +47,5 @@ function fieldsOf(edit: object) {
   )
 }
 
-/** What is absent is empty. */
+/** Absent and empty are the same. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')

@@ -2,13 +2,13 @@ import { ProblemError } from '#client/lib/request.ts'
 
 import { type Conflict, mergeEdits } from './merge.ts'
 
-/** What an edit started from. */
+/** The version that an edit started from. */
 export interface Base<E> {
   version: number
   edit: E
 }
 
-/** The same fields were changed elsewhere meanwhile: the person has to say which should stand. */
+/** Someone else changed the same fields in the meantime: the person has to choose. */
 export class Overtaken<E extends object> extends Error {
   readonly latest: Base<E>
   /** The edit on top of the latest, the fields in question as they were typed. */
@@ -26,7 +26,7 @@ export class Overtaken<E extends object> extends Error {
 export interface Saving<E, Saved> {
   /** Sends it, based on this version. */
   send: (edit: E, version: number) => Promise<Saved>
-  /** Asks for what is there now, past every cache. */
+  /** Loads the latest version, bypassing every cache. */
   reload: () => Promise<Base<E>>
 }
 

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { removeDraft } from '#client/lib/drafts.ts'
 import { type FieldErrors, useForm } from '#client/lib/use-form.ts'
 
-import { keepBase, keptBase, unsavedFields } from './kept.ts'
+import { storeBase, storedBase, unsavedFields } from './draft-base.ts'
 import { type Base, Overtaken, save, type Saving } from './saving.ts'
 
 interface Options<V extends object, E extends object, Saved> extends Saving<E, Saved> {
-  /** What is typed is kept under this name, with what it started from, over a reload or an expired session. */
+  /** The draft and the version it started from are stored under this name, so that they survive a reload. */
   draft: string
   /** As the server has it. */
   present: Base<E>
-  /** An edit as the form holds it. @param typed what stands in the form in its place, if anything does */
+  /** An edit as the form holds it. @param typed the current values of the form, if any */
   valuesOf: (edit: E, typed?: V) => V
   /** What the server is sent; asked for only once `check` found nothing. */
   editOf: (values: V, base: E) => E
@@ -21,18 +21,18 @@ interface Options<V extends object, E extends object, Saved> extends Saving<E, S
   onSaved: (saved: Saved) => Promise<void>
 }
 
-/** A form for what is there already, and what others may be changing too. */
+/** A form for something that others may be editing too. */
 export function useEditForm<V extends object, E extends object, Saved>(options: Options<V, E, Saved>) {
   const { draft, present, valuesOf, editOf, check, normalise, onSaved } = options
-  const [first] = useState(() => keptBase<E>(draft) ?? present)
+  const [first] = useState(() => storedBase<E>(draft) ?? present)
   const [restored, setRestored] = useState(() => unsavedFields(draft, (edit: E) => valuesOf(edit)))
   const [overtaken, setOvertaken] = useState<Overtaken<E>>()
   const base = useRef(first)
   const startFrom = (next: Base<E>) => {
     base.current = next
-    keepBase(draft, next)
+    storeBase(draft, next)
   }
-  useEffect(() => void keepBase(draft, first), [draft, first])
+  useEffect(() => void storeBase(draft, first), [draft, first])
 
   const form = useForm<V>({
     initial: valuesOf(present.edit),
@@ -55,7 +55,7 @@ export function useEditForm<V extends object, E extends object, Saved>(options: 
     form,
     /** Fields that an earlier visit left unsaved. */
     restored,
-    /** @returns what brings it all back */
+    /** @returns how to undo it */
     discard() {
       const before = { base: base.current, values: form.values, restored }
       startFrom(present)

@@ -45,20 +45,20 @@ test.each([
   expect(entryOf(thrown).message).toBe(message)
 })
 
-test('what refers to itself has a message too', () => {
+test('a cyclic error has a message too', () => {
   const ring: Record<string, unknown> = {}
   ring['self'] = ring
 
   expect(entryOf(ring).message).toBe('[object Object]')
 })
 
-test('the request id of a failed call and the cause are kept', () => {
+test('an entry contains the cause and the request id of a failed call', () => {
   const error = Object.assign(new Error('No.', { cause: new Error('the network') }), { requestId: 'r-1' })
 
   expect(entryOf(error)).toMatchObject({ requestId: 'r-1', metadata: { cause: 'the network' } })
 })
 
-test('long texts are cut to their limits, and no character in two', () => {
+test('long texts are cut to their limits, on a character boundary', () => {
   const error = new Error('😀'.repeat(5_000))
   error.stack = 'x'.repeat(50_000)
   const entry = entryOf(error, { type: 'crash', componentStack: `y${'😀'.repeat(5_000)}` })
@@ -83,7 +83,7 @@ test('metadata fits its limit and hides secrets', () => {
   expect(entry.metadata).toMatchObject({ text: expect.stringMatching(/^€{200,}$/), password: '[redacted]' })
 })
 
-test('metadata that no cutting makes fit is left out', () => {
+test('metadata that cannot be cut to fit is left out', () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`key${index}`, index]))
 
   expect(entryOf('x', { type: 'error', metadata: many }).metadata).toEqual({ cut: true })

@@ -12,7 +12,7 @@ export interface ErrorContext {
   componentStack?: string | null | undefined
 }
 
-/** What an entry says apart from the error itself. */
+/** What an entry holds apart from the error itself. */
 export interface Occasion {
   id: string
   /** Epoch milliseconds. */
@@ -41,7 +41,7 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
   }
 }
 
-/** Scrubbed before it is cut: half a secret no longer looks like one. Far longer than any limit is not worth the scrubbing. */
+/** Scrubbed before it is cut, since half a secret no longer looks like one; a far longer text is cut before, too. */
 const clean = (text: string, longest: number) => cutText(scrubText(cutText(text, 4 * longest)), longest)
 
 interface Description {
@@ -51,7 +51,7 @@ interface Description {
   metadata?: Record<string, unknown>
 }
 
-/** Anything can be thrown, and what comes from another frame is no `Error` of ours: only the shape counts. */
+/** Anything can be thrown, and errors of another frame are not `instanceof Error`: only the shape counts. */
 function describe(error: unknown): Description {
   if (typeof error !== 'object' || error === null) return { message: String(error) }
   const { name, message, stack, cause, requestId, status, statusText } = error as Record<string, unknown>

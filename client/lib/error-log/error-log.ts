@@ -23,7 +23,7 @@ export function logError(error: unknown, context: ErrorContext, at?: number) {
   }
 }
 
-/** @param requestData what was sent; at most 500 characters of it are kept, without secrets */
+/** @param requestData what was sent; at most 500 characters of it are logged, without secrets */
 export function logApiError(
   url: string,
   method: string,

@@ -6,7 +6,7 @@ const KEY = 'errorLog'
 
 export type LocalLog = ReturnType<typeof createLocalLog>
 
-/** The last errors in this browser, oldest first, for a person to read. Nothing is sent from here. */
+/** The last errors in this browser, oldest first, for people to read. Nothing is sent from it. */
 export function createLocalLog(storage: TextStorage) {
   function read(): ClientErrorEntry[] {
     try {

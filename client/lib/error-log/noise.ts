@@ -1,6 +1,6 @@
-/** Browsers report that a layout took two rounds; nothing is broken. */
+/** Browsers report that a layout took two passes; nothing is broken. */
 const RESIZE_OBSERVER = /ResizeObserver loop (?:limit exceeded|completed with undelivered)/
-/** Only the animation was given up, for the next screen or in a hidden tab. Chromium and Safari, in this order. */
+/** Only the animation was skipped, for the next screen or in a hidden tab. Chromium and Safari, in this order. */
 const VIEW_TRANSITION =
   /^(?:Transition was (?:skipped|aborted because of invalid state)|Old view transition aborted)/
 const ORIGIN_SCHEME = /[\w-]+(?=:\/\/)/g
@@ -9,7 +9,7 @@ const EXTENSION_SCHEME = /-extension$/
 const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|loading chunk/i
 
-/** What no change of ours could mend. */
+/** Whether it is no defect of ours. */
 export const isNoise = (message: string, stack = '') =>
   RESIZE_OBSERVER.test(message) || VIEW_TRANSITION.test(message) || isOnlyExtensions(stack)
 
@@ -18,5 +18,5 @@ function isOnlyExtensions(stack: string) {
   return schemes.length > 0 && schemes.every((scheme) => EXTENSION_SCHEME.test(scheme))
 }
 
-/** A file of the app could not be had, as after a deploy that replaced it: only loading the page again helps. */
+/** Whether a file of the app failed to load, as after a deploy that replaced it: only a reload helps. */
 export const isStaleChunk = (error: unknown) => error instanceof Error && CHUNK_FAILURE.test(error.message)

@@ -14,7 +14,7 @@ function openOutbox({ storage = createMemoryStorage(), tabId = 'tab-1' } = {}) {
 const idsIn = (outbox: ReturnType<typeof openOutbox>['outbox'], now = NOON) =>
   outbox.pending(now).map(({ entry }) => entry.id)
 
-test('what waits survives the page, oldest first', () => {
+test('unsent entries survive the page, oldest first', () => {
   const { storage, outbox } = openOutbox()
   const later = errorEntry({ at: NOON + 2_000 })
   const earlier = errorEntry({ at: NOON + 1_000 })
@@ -34,7 +34,7 @@ test('each entry has a key of its own', () => {
   expect(storage.keys()).toHaveLength(2)
 })
 
-test("another tab's entry is left to that tab for as long as it may get repeats", () => {
+test("another tab's entry is left to that tab while it may still get repeats", () => {
   const { storage, outbox } = openOutbox()
   const entry = errorEntry()
   outbox.put(entry)
@@ -77,7 +77,7 @@ test('full storage makes room with the oldest entries', () => {
   expect(dropped.read()).toBe(12 - kept.length)
 })
 
-test('without storage, memory holds what waits', () => {
+test('without storage, unsent entries are held in memory', () => {
   const { outbox, dropped } = openOutbox({ storage: createMemoryStorage({ quota: 0 }) })
   const entries = [errorEntry(), errorEntry()]
   for (const entry of entries) outbox.put(entry)
@@ -88,7 +88,7 @@ test('without storage, memory holds what waits', () => {
   expect(dropped.read()).toBe(0)
 })
 
-test('what is not an entry, or too large for any batch, is evicted instead of blocking the rest', () => {
+test('an invalid entry, or one too large for any batch, is evicted instead of blocking the rest', () => {
   const { storage, outbox, dropped } = openOutbox()
   const good = errorEntry()
   outbox.put(good)
@@ -99,12 +99,12 @@ test('what is not an entry, or too large for any batch, is evicted instead of bl
   expect(dropped.read()).toBe(2)
 })
 
-test('an entry is open until it is read for sending or gone', () => {
+test('an entry is open until it is being sent or removed', () => {
   const { outbox } = openOutbox()
   const sent = errorEntry()
-  const gone = errorEntry({ at: NOON + 1 })
+  const removed = errorEntry({ at: NOON + 1 })
   outbox.put(sent)
-  outbox.put(gone)
+  outbox.put(removed)
   expect(outbox.isOpen(sent)).toBe(true)
 
   const [first, second] = outbox.pending(NOON)
@@ -112,5 +112,5 @@ test('an entry is open until it is read for sending or gone', () => {
   outbox.remove(second?.key ?? '')
 
   expect(outbox.isOpen(sent)).toBe(false)
-  expect(outbox.isOpen(gone)).toBe(false)
+  expect(outbox.isOpen(removed)).toBe(false)
 })

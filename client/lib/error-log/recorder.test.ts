@@ -65,7 +65,7 @@ test('a repeat after 5 s is an entry of its own', () => {
   expect(entries()).toHaveLength(2)
 })
 
-test('the same words from elsewhere, or caught elsewhere, are other errors', () => {
+test('the same message from other code, or caught elsewhere, is another error', () => {
   const { record, entries } = openRecorder()
   record(failAt(1), { type: 'error' })
   record(failAt(2), { type: 'error' })
@@ -74,7 +74,7 @@ test('the same words from elsewhere, or caught elsewhere, are other errors', () 
   expect(entries()).toHaveLength(3)
 })
 
-test('a repeat of an entry that is on its way is an entry of its own', () => {
+test('a repeat of an entry that is being sent is an entry of its own', () => {
   const { record, outbox, entries } = openRecorder()
   record(failAt(1), { type: 'error' })
   outbox.seal(outbox.ownPending()[0]?.key ?? '')
@@ -83,7 +83,7 @@ test('a repeat of an entry that is on its way is an entry of its own', () => {
   expect(entries().map(({ count }) => count)).toEqual([undefined, undefined])
 })
 
-test('a failed call that took a screen down is one route error', () => {
+test('a failed call that crashed a screen is one route error', () => {
   const { record, entries, localLog } = openRecorder()
   const error = Object.assign(failAt(1), { requestId: 'r-1' })
 
@@ -95,7 +95,7 @@ test('a failed call that took a screen down is one route error', () => {
   expect(localLog.read()).toMatchObject(expected)
 })
 
-test('a failed call that was sent before it took a screen down is logged again as a route error', () => {
+test('a failed call that was sent before it crashed a screen is logged again as a route error', () => {
   const { record, outbox, entries } = openRecorder()
   const error = failAt(1)
   record(error, { type: 'api' })
@@ -131,7 +131,7 @@ test('the local log keeps the last 100', () => {
   expect(messages.at(-1)).toBe('Failure 103')
 })
 
-test('when storage is full the local log gives way to what has not been sent', () => {
+test('when storage is full the local log makes room for unsent entries', () => {
   const { record, localLog, outbox, dropped } = openRecorder(createMemoryStorage({ quota: 20_000 }))
   for (let line = 1; line <= 50; line++) record(`Failure ${line}`, { type: 'error' })
 

@@ -29,7 +29,7 @@ export function createRecorder({ outbox, localLog, dropped, now, newId, page }: 
     outbox.put(first)
   }
 
-  /** A failed call is logged when it fails; that it then took a whole screen down is worth more than that. */
+  /** A failed call is logged when it fails. If it then crashes a screen, its entry gets that type. */
   function promote(entry: ClientErrorEntry, type: string) {
     entry.type = type
     outbox.put(entry)

@@ -27,7 +27,7 @@ test('a page that leaves sends its own entries only, and within 60,000 bytes in 
   expect(calls.reduce((sum, { body }) => sum + byteLength(body), 0)).toBeLessThanOrEqual(60_000)
 })
 
-test('leaving splits: what is more than a batch holds goes in two', () => {
+test('a page that leaves splits what exceeds one batch', () => {
   const { sender, fill, calls } = openSender()
   fill(60)
   sender.flushBeforeLeaving()
@@ -35,7 +35,7 @@ test('leaving splits: what is more than a batch holds goes in two', () => {
   expect(calls.every(({ init }) => init.keepalive)).toBe(true)
 })
 
-test('leaving twice, hidden and then gone, sends once', async () => {
+test('a page that is hidden and then closed sends once', async () => {
   const { sender, fill, calls, outbox } = openSender()
   fill(2)
   sender.flushBeforeLeaving()
@@ -44,7 +44,7 @@ test('leaving twice, hidden and then gone, sends once', async () => {
   await expect.poll(() => outbox.size()).toBe(0)
 })
 
-test('where fetch cannot outlive the page a beacon goes, and what it took stays until acknowledged', async () => {
+test('without keepalive a beacon is sent, and its entries stay until acknowledged', async () => {
   const { sender, fill, calls, beacons, outbox } = openSender({ withBeacon: true })
   fill(2)
   sender.flushBeforeLeaving()

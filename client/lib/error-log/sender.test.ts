@@ -6,7 +6,7 @@ import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { byteLength } from './entry.ts'
 
-test('what the server has is deleted, and only then', async () => {
+test('an entry is deleted once the server has acknowledged it', async () => {
   const { outbox, sender, calls, fill, server } = openSender()
   fill(2)
   server.answer = (batch) => {
@@ -34,7 +34,7 @@ test('what the server has is deleted, and only then', async () => {
   })
 })
 
-test('nothing waiting, nothing sent', async () => {
+test('an empty outbox sends nothing', async () => {
   const { sender, calls } = openSender()
   await sender.flush()
   sender.flushBeforeLeaving()
@@ -64,7 +64,7 @@ test.each<[string, Answer]>([
   ...[408, 425, 429, 500, 502, 503, 504].map((code): [string, Answer] => [String(code), status(code)]),
   ['a page instead of a receipt', () => new Response('<h1>Welcome to our hotel</h1>')],
   ['something else than a receipt', () => Response.json({ ok: true })],
-])('after %s everything is kept, and sent later', async (_name, answer) => {
+])('after %s every entry stays in the outbox, and is sent later', async (_name, answer) => {
   const { outbox, sender, fill, server, clock, timers, calls } = openSender()
   fill(3)
   server.answer = answer
@@ -81,7 +81,7 @@ test.each<[string, Answer]>([
   await expect.poll(() => outbox.size()).toBe(0)
 })
 
-test('the pause doubles from 1 s to 60 s and never ends the attempts', async () => {
+test('the retry delay doubles from 1 s to 60 s, without a limit of attempts', async () => {
   const { sender, fill, server, clock, timers } = openSender()
   fill(1)
   server.answer = noNetwork
@@ -92,7 +92,7 @@ test('the pause doubles from 1 s to 60 s and never ends the attempts', async () 
   expect(timers.map(({ delay }) => delay / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60])
 })
 
-test('the pause is a random part of that', async () => {
+test('the retry delay has full jitter', async () => {
   const { sender, fill, server, timers } = openSender({ random: 0.25 })
   fill(1)
   server.answer = noNetwork
@@ -123,7 +123,7 @@ test.each([
   expect(otherTab.calls).toHaveLength(1)
 })
 
-test('a pause that a changed clock put years ahead is ignored', async () => {
+test('a delay that a changed clock put years ahead is ignored', async () => {
   const { sender, fill, calls, storage } = openSender()
   fill(1)
   storage.write('errorOutboxResumeAt', String(NOON + 365 * 24 * 3_600_000))
@@ -132,7 +132,7 @@ test('a pause that a changed clock put years ahead is ignored', async () => {
 })
 
 test.each([400, 413])(
-  '%i: halves go again, and the one that is refused alone is dropped and counted',
+  '%i: a batch is halved and sent again, and an entry refused alone is dropped and counted',
   async (code) => {
     const { outbox, sender, fill, server, calls, dropped } = openSender()
     fill(8)
@@ -158,7 +158,7 @@ test('entries that the receipt rejects are gone and counted; their neighbours ar
   expect(dropped.read()).toBe(1)
 })
 
-test('what was dropped is told once', async () => {
+test('the number of dropped entries is reported once', async () => {
   const { sender, fill, calls, dropped } = openSender()
   dropped.add(7)
   fill(51)
@@ -166,7 +166,7 @@ test('what was dropped is told once', async () => {
   expect(calls.map(({ batch }) => batch.dropped)).toEqual([7, 0])
 })
 
-test.each([404, 410])('%i: nobody takes errors, so nothing more is sent', async (code) => {
+test.each([404, 410])('%i: the server has no intake, so nothing more is sent', async (code) => {
   const { outbox, sender, fill, server, calls, timers } = openSender()
   fill(60)
   server.answer = status(code)

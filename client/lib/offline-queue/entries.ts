@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * What waits to be sent, as texts. Each has a storage key of its own, so that tabs never overwrite each other's entries.
- * What storage refuses is kept in memory, for as long as the page lives.
+ * Unsent entries, as texts. Each has a storage key of its own, so that tabs never overwrite each other's entries. What
+ * storage refuses is held in memory, for as long as the page lives.
  */
 export function createQueueEntries({ storage, prefix, compare, makeRoom = () => false }: Deps) {
   const memory = new Map<string, string>()
@@ -44,8 +44,8 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
 }
 
 /**
- * Prefix of the keys of a person's unsent entries. They are stored on the device, since they may outlive the tab, and by
- * person, so that whoever signs in next neither sees nor sends them.
+ * Prefix of the keys of a person's unsent entries. They are stored on the device, since they may outlive the tab, and
+ * by person, so that the next person to sign in neither sees nor sends them.
  */
 export const unsentPrefix = (uid: string) => `unsent:${encodeURIComponent(uid)}:`
 

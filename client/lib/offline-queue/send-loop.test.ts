@@ -49,7 +49,7 @@ test('a flush sends batch after batch until nothing waits', async () => {
   expect(timer()).toBeUndefined()
 })
 
-test('a flush during another sends what came meanwhile, right after it', async () => {
+test('a flush during another sends new entries right after it', async () => {
   const { loop, server } = openLoop()
   const first = loop.flush()
   await loop.flush()
@@ -85,7 +85,7 @@ test('a failure ends the run; one timer retries, later each time, as late as the
   expect([server.sent, timer()]).toEqual([1, undefined])
 })
 
-test('a browser that refuses locks keeps what waits for the next flush, without an error', async () => {
+test('a browser that refuses locks leaves the entries for the next flush, without an error', async () => {
   const refused = createSendLoop({
     lockName: 'test',
     locks: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },
@@ -96,7 +96,7 @@ test('a browser that refuses locks keeps what waits for the next flush, without 
   await expect(refused.flush()).resolves.toBeUndefined()
 })
 
-test('what sending throws is thrown by the flush', async () => {
+test('an error thrown while sending is thrown by the flush', async () => {
   const broken = createSendLoop({
     lockName: 'test',
     locks: undefined,

@@ -8,7 +8,7 @@ export const DateOf = ({ at, long = false }: { at: string; long?: boolean }) => 
   <time dateTime={at}>{(long ? formatDate : formatShortDate)(at, useViewerZone())}</time>
 )
 
-/** How long ago something was. It is past, even where the clock of this device is behind. */
+/** How long ago something was. Never in the future, even if this device's clock is behind. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at}>{useClock((now) => formatRelative(at, Math.max(now, Date.parse(at) + 1)))}</time>
 )

@@ -7,7 +7,7 @@ const LATE = '2026-12-03T23:30:00.000Z'
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('an instant is on the day that the calendar shows in the zone', () => {
+test('an instant is formatted as the date in the given zone', () => {
   const days = ['America/New_York', 'Europe/Zurich'].map((zone) => [
     formatDate(LATE, zone),
     formatShortDate(LATE, zone),
@@ -23,7 +23,7 @@ test('an instant is on the day that the calendar shows in the zone', () => {
   ])
 })
 
-test('a day that is in no zone is the same everywhere', () => {
+test('a date without a zone is the same everywhere', () => {
   expect(formatOn('2026-12-03')).toBe(formatShortDate('2026-12-03T12:00:00Z', 'Europe/Zurich'))
 })
 
@@ -32,6 +32,6 @@ test('a short date names the year only when it is more than half a year away', (
   expect(formatShortDate(LATE, 'Europe/Zurich')).toContain('2026')
 })
 
-test('a time says its zone', () => {
+test('a timestamp shows its zone', () => {
   expect(formatStamp(LATE, 'Europe/Zurich')).toMatch(/4.*2026.*12:30.*GMT\+1|4.*2026.*00:30.*(GMT\+1|CET)/)
 })

@@ -1,4 +1,4 @@
-/** The words around are English, so the dates are: as written where the person is, if English is spoken there. */
+/** The texts are in English, so dates are too: in the person's own variety of English, if their browser names one. */
 export const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
 
 /** The zone the person's device is set to. */

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for everything on the page that tells the time; none while nothing does. */
+/** One timer for all clocks on the page; none while there are none. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(tick, TICK)
@@ -22,12 +22,12 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds; the same for the whole page between two ticks, so that a render sees one time. */
-function present() {
+/** Milliseconds; constant between two ticks, so that all of a render shows one time. */
+function currentTime() {
   if (timer === undefined) now = Math.floor(Date.now() / TICK) * TICK
   return now
 }
 
-/** Reads the clock again and again; renders only when what `read` makes of it changes. @param read of milliseconds */
+/** Updates every second, and renders only when the result of `read` changes. @param read gets milliseconds */
 export const useClock = <T extends string | number | boolean>(read: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => read(present()))
+  useSyncExternalStore(subscribe, () => read(currentTime()))

@@ -12,7 +12,7 @@ export function useViewerZone() {
   return data.displayName ? data.timeZone : deviceTimeZone()
 }
 
-/** Puts instants into words where the viewer is; today's without the day. */
+/** Formats instants in the viewer's time zone; today's without the date. */
 export function useMomentLabel() {
   const zone = useViewerZone()
   const today = useClock((now) => dayAt(new Date(now).toISOString(), zone))

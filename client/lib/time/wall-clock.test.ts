@@ -4,7 +4,7 @@ import { readWallClock, startOfDay, wallClockAt } from './wall-clock.ts'
 
 const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
 
-describe('a time that clocks show once is that instant', () => {
+describe('a local time that exists once', () => {
   test.each([
     ['Europe/Lisbon', '2026-12-03T18:00', '2026-12-03T18:00:00.000Z'],
     ['Europe/Lisbon', '2026-07-03T18:00', '2026-07-03T17:00:00.000Z'],
@@ -21,7 +21,7 @@ describe('a time that clocks show once is that instant', () => {
   })
 })
 
-describe('where the clocks are changed, it asks', () => {
+describe('a local time during a clock change', () => {
   test.each([
     ['gap', 'Europe/Lisbon', '2026-03-29T01:30', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z'],
     ['overlap', 'Europe/Lisbon', '2026-10-25T01:30', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
@@ -65,7 +65,7 @@ describe('where the clocks are changed, it asks', () => {
       expect(readWallClock({ ...wall(text), choice }, timeZone)).toMatchObject({ instant: choices[index] })
   })
 
-  test('and an instant of the hour that comes twice keeps which one it is', () => {
+  test('an instant in the repeated hour remembers which one it is', () => {
     expect(wallClockAt('2026-10-25T00:30:00.000Z', 'Europe/Lisbon')).toEqual({
       ...wall('2026-10-25T01:30'),
       choice: 'earlier',
@@ -82,7 +82,7 @@ test.each([
   expect(readWallClock({ date, time }, 'Europe/Lisbon')).toEqual({ kind: 'unreadable' })
 })
 
-test('a day begins when its first clock time comes', () => {
+test('a day starts at its first local time', () => {
   expect(startOfDay('2026-12-03', 'Europe/Zurich')).toBe('2026-12-02T23:00:00.000Z')
   // Beirut's clocks go from 00:00 to 01:00.
   expect(startOfDay('2026-03-29', 'Asia/Beirut')).toBe('2026-03-28T22:00:00.000Z')

@@ -1,8 +1,8 @@
-/** What a clock on the wall shows, as date and time fields hold it: `2026-12-03` and `18:30`. */
+/** A local date and time, as date and time fields hold it: `2026-12-03` and `18:30`. */
 export interface WallClock {
   date: string
   time: string
-  /** Which of two instants is meant, where the clocks are changed just then. */
+  /** Which of two instants is meant, during a clock change. */
   choice?: 'earlier' | 'later'
 }
 
@@ -16,7 +16,7 @@ export type Reading =
   /** `gap`: the clocks jump over this time; `overlap`: they show it twice. `instant` once it was chosen. */
   | { kind: 'gap' | 'overlap'; choices: Choices; instant?: string }
 
-/** Never guesses: where the clocks are changed, it says what to ask the person. */
+/** Never guesses: for times around a clock change it returns what to ask the person. */
 export function readWallClock({ date, time, choice }: WallClock, timeZone: string): Reading {
   const wall = plainDateTime(date, time)
   if (!wall) return { kind: 'unreadable' }

@@ -16,7 +16,7 @@ export interface Span {
 export interface ZonedText {
   /** `Thursday 3 December 2026`, or the first and the last day. */
   days: string
-  /** `18:00 – 20:00`; a day too, where it ends on another, or starts on another than the first words say. */
+  /** `18:00 – 20:00`; with the day if it ends on another, or starts on another than `days` of the first text. */
   times: string
   /** `Lisbon time`, `your time (Zurich)`. */
   zone: string
@@ -43,7 +43,7 @@ export function formatWhen(span: Span, viewerZone: string): [ZonedText, ZonedTex
   ]
 }
 
-/** `14:00 Lisbon time`, and the day where it is not the one that is named: the words for one instant. */
+/** `14:00 Lisbon time`, with the day unless it is today. */
 export function formatMoment(instant: string, timeZone: string, today?: string) {
   const at = new Date(instant)
   const time = `${format(CLOCK, timeZone).format(at)} ${zoneLabel(timeZone, instant)}`

@@ -10,18 +10,18 @@ const SUMMER = new Date('2026-07-15T13:05:00Z')
 
 const optionOf = (zone: string, now: Date) => timeZoneOptions('UTC', now).find(({ value }) => value === zone)
 
-test('a zone is named with its offset and the time there now', () => {
+test('a zone is listed with its offset and current time', () => {
   expect(optionOf('Europe/Lisbon', WINTER)).toMatchObject({ label: 'Europe/Lisbon', hint: 'GMT · 13:05' })
   expect(optionOf('Europe/Lisbon', SUMMER)).toMatchObject({ hint: 'GMT+1 · 14:05' })
   expect(optionOf('America/New_York', SUMMER)).toMatchObject({ label: 'America/New York' })
 })
 
-test('it can be found by any spelling of the offset and by the time', () => {
+test('a zone is found by any spelling of its offset and by its time', () => {
   const words = optionOf('Asia/Colombo', WINTER)?.words
   expect(words?.split(' ')).toEqual(['Asia/Colombo', 'GMT+5:30', 'utc+5:30', '+5:30', '18:35'])
 })
 
-test('a zone that was renamed goes by its name of today, is found by both, and stands there once', () => {
+test('a renamed zone is listed once by its current name, and found by both', () => {
   const found = (query: string, present = 'UTC') =>
     timeZoneOptions(present, WINTER)
       .filter((option) => matches(option, query))
@@ -32,7 +32,7 @@ test('a zone that was renamed goes by its name of today, is found by both, and s
   expect(zoneLabel('Asia/Calcutta', WINTER.toISOString())).toBe('Kolkata time')
 })
 
-test('a zone that the browser does not list is there while it is set', () => {
+test('a zone that the browser does not list stays an option while it is set', () => {
   const values = (present: string) => timeZoneOptions(present, WINTER).map(({ value }) => value)
   expect(values('UTC')).toContain('UTC')
   expect(values('Europe/Lisbon')).not.toContain('UTC')

@@ -9,7 +9,7 @@ import { type Crash, CrashBoundary } from './CrashBoundary.tsx'
 import { useRetry } from './use-retry.ts'
 
 interface ComponentCrashProps {
-  /** For something small among others, such as one card of a list: says less and takes less room. */
+  /** For one of many small components, such as a card of a list: a shorter, smaller message. */
   isolated?: boolean
   children: ReactNode
 }

@@ -6,19 +6,19 @@ interface ErrorPanelProps {
   title: string
   /** What happened and what to do next. */
   children: ReactNode
-  /** What the server said, for whoever is asked for help. */
+  /** The server's details, for support. */
   details?: string | undefined
   actions: ReactNode
 }
 
-/** In the place of a whole screen. The heading takes the focus: whatever had it is gone. */
+/** Replaces a whole screen. The heading gets the focus, since the focused element was removed. */
 export function ErrorPanel({ title, children, details, actions }: ErrorPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <section className={styles.panel}>
       <DoorAjar />
-      <div role="alert" className={styles.words}>
+      <div role="alert" className={styles.text}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

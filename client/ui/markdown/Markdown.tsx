@@ -4,7 +4,7 @@ import styles from './Markdown.module.css'
 
 interface Props {
   children: string
-  /** Of its first heading: one below the heading that it stands under. */
+  /** Level of its first heading: one below the heading above it. */
   headingLevel: 2 | 3 | 4
 }
 

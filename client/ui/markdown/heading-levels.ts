@@ -2,7 +2,7 @@ import type { Heading, Nodes, Root } from 'mdast'
 
 const LOWEST = 6
 
-/** People choose headings by their size; whoever listens to the page needs them without a level left out. */
+/** People choose headings by size; screen readers need levels without gaps. */
 export function headingLevels(root: Root, first: number): ReadonlyMap<Heading, number> {
   const levels = new Map<Heading, number>()
   let previous = first - 1

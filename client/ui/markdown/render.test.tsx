@@ -6,7 +6,7 @@ import MarkdownText from './MarkdownText.tsx'
 const html = (text: string, headingLevel = 3) =>
   renderToStaticMarkup(<MarkdownText text={text} headingLevel={headingLevel} />)
 
-describe('what could harm a reader stays text', () => {
+describe('what could harm a reader is rendered as text', () => {
   test.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['Hello <img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
@@ -71,7 +71,7 @@ describe('a text that would take the parser seconds is shown as it was typed, at
   })
 })
 
-test('links say nothing of where the reader comes from', () => {
+test('links send no referrer', () => {
   expect(html('[us](https://example.org) or https://example.net, or [mail](mailto:a@example.org)')).toBe(
     '<p><a href="https://example.org/" rel="noreferrer nofollow ugc">us</a> or ' +
       '<a href="https://example.net/" rel="noreferrer nofollow ugc">https://example.net</a>, or ' +
@@ -79,12 +79,12 @@ test('links say nothing of where the reader comes from', () => {
   )
 })
 
-test('headings begin one below the section’s and leave no level out', () => {
+test('headings start one level below the section’s, without gaps', () => {
   expect(html('# A\n### B\n# C\n###### D')).toBe('<h3>A</h3><h4>B</h4><h3>C</h3><h4>D</h4>')
   expect(html('#### A', 2)).toBe('<h2>A</h2>')
 })
 
-test('what people use Markdown for', () => {
+test('common Markdown becomes elements', () => {
   expect(html('*a* **b** `c`\n\n- d\n- e\n\n3. f\n\n> g\n\n---')).toBe(
     '<p><em>a</em> <strong>b</strong> <code>c</code></p>' +
       '<ul><li><p>d</p></li><li><p>e</p></li></ul><ol start="3"><li><p>f</p></li></ol>' +

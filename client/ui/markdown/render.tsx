@@ -44,7 +44,7 @@ function render(node: RootContent, place: Place): ReactNode {
       return <li>{inside()}</li>
     case 'link':
       return <MemberLink address={node.url}>{inside()}</MemberLink>
-    // Shown, it would tell its host who reads this page.
+    // Loading it would reveal the reader to its host.
     case 'image':
       return <MemberLink address={node.url}>{node.alt || node.url}</MemberLink>
     case 'inlineCode':

@@ -6,7 +6,7 @@ import styles from './QrCode.module.css'
 
 interface Props {
   text: string
-  /** What it is for, to whoever cannot see it. */
+  /** Accessible name: what the code is for. */
   label: string
 }
 

@@ -3,18 +3,18 @@ import { readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { changedFields } from './merge.ts'
 import type { Base } from './saving.ts'
 
-/** Beside the draft: what it started from, without which nobody could tell who changed what. */
+/** Stored with the draft: the version it started from, which the merge needs to know who changed what. */
 const baseName = (draft: string) => `${draft}-base`
 
-export const keepBase = <E>(draft: string, base: Base<E>) => writeDraft(baseName(draft), base)
+export const storeBase = <E>(draft: string, base: Base<E>) => writeDraft(baseName(draft), base)
 
-/** What the kept draft started from; undefined while none is kept. */
-export const keptBase = <E>(draft: string) =>
+/** The version that the stored draft started from; undefined without a draft. */
+export const storedBase = <E>(draft: string) =>
   readDraft(draft) ? (readDraft<Base<E>>(baseName(draft)) as Base<E> | undefined) : undefined
 
-/** Fields typed in and not saved, by their paths in the form. @param valuesOf the edit as the form holds it */
+/** Paths of the fields with unsaved changes. @param valuesOf the edit as the form holds it */
 export function unsavedFields(draft: string, valuesOf: (edit: never) => object) {
-  const [typed, base] = [readDraft<object>(draft), keptBase<never>(draft)]
+  const [typed, base] = [readDraft<object>(draft), storedBase<never>(draft)]
   if (!typed || !base) return []
   const started = valuesOf(base.edit)
   return changedFields(started, { ...started, ...typed })

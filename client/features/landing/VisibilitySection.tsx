@@ -1,6 +1,6 @@
 import page from '#client/ui/public-page.module.css'
 
-import styles from './Audiences.module.css'
+import styles from './VisibilitySection.module.css'
 
 const RINGS = [
   { name: 'Everyone', radius: 190 },
@@ -32,10 +32,10 @@ const Doors = () => (
   </svg>
 )
 
-export const Audiences = () => (
+export const VisibilitySection = () => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={page.heading}>You decide who sees what</h2>
         <p>
           Choose the visibility of each part of your profile: everyone, members, your connections or only you.

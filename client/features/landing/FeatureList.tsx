@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import page from '#client/ui/public-page.module.css'
 
-import styles from './Programme.module.css'
+import styles from './FeatureList.module.css'
 
 const ITEMS = [
   {
@@ -29,7 +29,7 @@ const ITEMS = [
 ] as const
 
 /** What the product offers, set like the programme of an evening. */
-export const Programme = ({ slug }: { slug: string }) => (
+export const FeatureList = ({ slug }: { slug: string }) => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
       <h2 className={page.heading}>What you can do here</h2>
@@ -40,7 +40,7 @@ export const Programme = ({ slug }: { slug: string }) => (
               {numeral}
             </span>
             <h3 className={styles.title}>{title}</h3>
-            <p className={styles.words}>{text}</p>
+            <p className={styles.text}>{text}</p>
           </li>
         ))}
       </ol>
