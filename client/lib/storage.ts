@@ -1,5 +1,5 @@
 /** Web storage that never throws: it may be full, or switched off in the browser. */
-export const createStorage = (open: () => Storage) => ({
+const createStorage = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
       return open().getItem(key)

@@ -20,7 +20,7 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-export function setTheme(theme: Theme) {
+function setTheme(theme: Theme) {
   apply(theme)
   // While storage is full or off, the choice lasts as long as the page.
   if (theme === 'system') deviceStorage.remove(KEY)

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 import { classNames } from './class-names.ts'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
 }

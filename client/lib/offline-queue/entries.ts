@@ -1,8 +1,6 @@
 import { createObservable } from '#client/lib/observable.ts'
 import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage.ts'
 
-export type QueueEntries = ReturnType<typeof createQueueEntries>
-
 interface Deps {
   storage: TextStorage
   /** Every key starts with it. */
