@@ -11,8 +11,7 @@ export const ownZoneLabel = (timeZone: string, at: string) =>
   `your time (${cityOf(timeZone) ?? offsetLabel(timeZone, at)})`
 
 /** `GMT+1`, as the zone is at that moment. */
-const offsetLabel = (timeZone: string, at: string) =>
-  timeZone === 'UTC' ? 'UTC' : offsetAt(timeZone, at)
+const offsetLabel = (timeZone: string, at: string) => (timeZone === 'UTC' ? 'UTC' : offsetAt(timeZone, at))
 
 const offsetAt = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'shortOffset' })
