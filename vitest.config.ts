@@ -19,6 +19,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // The files of a worker share a server and a browser.
+          isolate: false,
           // One file at a time leaves half of the smallest machine idle: browser, server and test wait for each other.
           maxWorkers: 2,
           // Apart from the others, some of which measure time.

@@ -7,7 +7,7 @@ import { addTestCommunity } from '#server/testing/test-community.ts'
 import { askOf, call, listed, type Member, newMember, said } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 let ada: Member
 let ben: Member
 

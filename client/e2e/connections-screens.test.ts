@@ -7,7 +7,7 @@ import { expectSoundInEveryLook } from './looks.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 let ada: Member
 let community: Awaited<ReturnType<typeof addTestCommunity>>
 

@@ -7,7 +7,7 @@ import { newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
 const PAGE = 24
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 
 beforeAll(() => addNeighbours(product.stack.dataDir, PAGE + 10))
 

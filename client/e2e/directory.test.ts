@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { askOf, call, connect, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 let ada: Member
 let page: Page
 

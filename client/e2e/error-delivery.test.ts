@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { runProduct } from './product.ts'
 
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 
 const clientErrors = () =>
   product.stack

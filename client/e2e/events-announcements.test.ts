@@ -7,13 +7,12 @@ import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { editOf } from '#shared/profile-edit.ts'
 
-import { answer, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const [SECOND, THIRD] = ['second@events.test', 'third@events.test']
-const product = runProduct({ env: { ADMIN_EMAILS: [ORGANISER_ENV.ADMIN_EMAILS, SECOND, THIRD].join() } })
+const product = runProduct()
 let organiser: Page
 let ada: Member
 /** Ada is going to it. */
@@ -109,7 +108,7 @@ test('nothing is sent that has nothing to read, or is too long', async () => {
 })
 
 test('two organisers see what the other said, with the author', async () => {
-  const second = await newOrganiser(product, SECOND)
+  const second = await newOrganiser(product, product.admins[1])
   const { body: own } = await call<OwnProfile>(second, 'GET', '/api/me')
   await call(second, 'PUT', '/api/me', { ...editOf(own), displayName: 'Olga Prats' }, own.version)
   await organiser.clock.install()
@@ -135,7 +134,7 @@ test('a cancelled event can still be spoken about; one that is a draft again can
   await open(organiser)
   await organiser.getByText('No one has RSVP’d yet.').waitFor()
   await field(organiser).fill('See you there.')
-  const other = await newOrganiser(product, THIRD)
+  const other = await newOrganiser(product, product.admins[2])
   await call(other, 'POST', `/api/events/${id}/unpublish`)
   await send(organiser).click()
   await organiser.getByRole('alert').getByText('This event has not been published.').waitFor()

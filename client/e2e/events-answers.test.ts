@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let organiser: Page
 let ada: Member
 let ben: Member

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { openNewEvent, storedEvent } from './event-form.ts'
-import { newOrganiser, ORGANISER_ENV } from './events.ts'
+import { newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
 

@@ -5,13 +5,12 @@ import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
 import { openNewEvent } from './event-form.ts'
-import { newOrganiser, ORGANISER_ENV } from './events.ts'
+import { newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
-import { call } from './members.ts'
-import { openSignedIn } from './people.ts'
+import { call, openSignedIn } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
 
@@ -52,7 +51,7 @@ test('what is typed is there after the session has ended and the organiser signe
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  const account = { email: ORGANISER_ENV.ADMIN_EMAILS, password: 'a long enough password' }
+  const account = { email: product.admins[0], password: 'a long enough password' }
   await openSignedIn(page, product.origin, account, `${paths.events}?create=1`)
   await kept().waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { openNewEvent, storedEvent } from './event-form.ts'
-import { newOrganiser, ORGANISER_ENV } from './events.ts'
+import { newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, newMember } from './members.ts'
 import { twoColours } from './pictures.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let page: Page
 let form: Awaited<ReturnType<typeof openNewEvent>>
 

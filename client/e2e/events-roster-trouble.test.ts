@@ -5,14 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { answer, newDraft, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, newDraft, newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 import { openRoster, row, tab } from './roster.ts'
 
-const SECOND = 'second@events.test'
-const product = runProduct({ env: { ADMIN_EMAILS: `${ORGANISER_ENV.ADMIN_EMAILS},${SECOND}` } })
+const product = runProduct()
 let organiser: Page
 
 beforeEach(async () => {
@@ -51,7 +50,7 @@ test('where there is no file, the screen says why and stays', async () => {
   await expectSoundInEveryLook(organiser)
   await organiser.unroute('**/roster.csv')
 
-  const second = await newOrganiser(product, SECOND)
+  const second = await newOrganiser(product, product.admins[1])
   await call(second, 'POST', `/api/events/${id}/unpublish`)
   await call(second, 'DELETE', `/api/events/${id}`)
   await download(organiser).click()

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import { fillEvent } from '#server/testing/full-event.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 import { openRoster, row, rows, tab } from './roster.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let organiser: Page
 
 beforeEach(async () => {

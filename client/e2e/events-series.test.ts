@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EventDetails, EventListItem } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
-import { newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let page: Page
 
 beforeEach(async () => {

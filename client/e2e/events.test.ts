@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newDraft, newEvent, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, hoursFromNow, newDraft, newEvent, newOrganiser } from './events.ts'
 import { expectSoundInEveryLook } from './looks.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: ORGANISER_ENV })
+const product = runProduct()
 let organiser: Page
 
 beforeEach(async () => {

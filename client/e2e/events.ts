@@ -2,19 +2,15 @@ import type { Page } from 'playwright-core'
 
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 
-import { call } from './members.ts'
-import { startSession } from './people.ts'
+import { call, startSession } from './members.ts'
 import type { runProduct } from './product.ts'
 
 const HOUR = 60 * 60 * 1_000
 
-/** Give it to `runProduct`: whoever has this address runs events. */
-export const ORGANISER_ENV = { ADMIN_EMAILS: 'organiser@events.test' }
-
-/** @param email one of those that the product was told of */
+/** @param email one of `product.admins` */
 export async function newOrganiser(
   product: ReturnType<typeof runProduct>,
-  email = ORGANISER_ENV.ADMIN_EMAILS,
+  email: string = product.admins[0],
 ): Promise<Page> {
   const account = { email, password: 'a long enough password' }
   const page = await product.newBrowser({ reducedMotion: 'reduce' })

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { call, type Member, newMember, said } from './members.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct()
+const product = runProduct({ ownServer: true })
 let ada: Member
 
 const section = () => ada.page.getByRole('region', { name: 'Suggested introductions' })

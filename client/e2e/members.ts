@@ -1,14 +1,19 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import { randomInt } from 'node:crypto'
+
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
 
 import type { ConnectionList } from '#shared/connection-rules.ts'
 import type { Connection, Relationship } from '#shared/connections.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { editOf } from '#shared/profile-edit.ts'
+import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
+import { emulatorSettings } from '#server/testing/stack.ts'
 
-import { call, newPerson, type Person, startSession } from './people.ts'
+import { type Credentials, newPerson, type Person } from './people.ts'
 import type { runProduct } from './product.ts'
 
-export { call } from './people.ts'
+const HOUR = 60 * 60_000
 
 export interface Member {
   id: string
@@ -35,6 +40,73 @@ export async function newMember(
   // Until then the directory leaves them out.
   await call(page, 'POST', '/api/me/onboarded')
   return { id: own.id, name, page, person }
+}
+
+/**
+ * Signs in without the screens: the session's cookie, and what the identity provider's SDK stores for its user. The
+ * page is left on a file of the product, so that `page.goto` leads to a screen.
+ */
+export async function startSession(page: Page, origin: string, { email, password }: Credentials) {
+  const emulator = authEmulatorAt(inject('authEmulator'))
+  const apiKey = emulatorSettings(emulator).FIREBASE_API_KEY
+  const { uid, idToken, refreshToken } = await emulator.signIn(email, password)
+  const { status } = await call(page, 'POST', '/api/session', { idToken })
+  if (status !== 200) throw new Error(`${email} got no session: ${status}`)
+  await page.goto(`${origin}/icon.svg`)
+  // The rest of the record is looked up when the SDK starts.
+  const user = {
+    uid,
+    email,
+    emailVerified: true,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: Date.now() + HOUR },
+    apiKey,
+    appName: '[DEFAULT]',
+  }
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `firebase:authUser:${apiKey}:[DEFAULT]`,
+    JSON.stringify(user),
+  ] as const)
+}
+
+/** Signs in someone without the screens and opens `path`. */
+export async function openSignedIn(page: Page, origin: string, person: Credentials, path = '/dashboard') {
+  await startSession(page, origin, person)
+  await page.goto(origin + path)
+}
+
+/** A call to the server as the page's own scripts make it, without the page. */
+// As `request` does, the caller says what the answer is.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export async function call<T = unknown>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+  ifMatch?: number,
+): Promise<{ status: number; body: T }> {
+  const response = await page.request.fetch(path, {
+    method,
+    headers: {
+      'x-csrf': '1',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': addressOf(page.context()),
+      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    },
+    ...(body !== undefined && { data: body }),
+  })
+  const text = await response.text()
+  return { status: response.status(), body: (text ? JSON.parse(text) : undefined) as T }
+}
+
+const addresses = new WeakMap<BrowserContext, string>()
+
+/** Each browser calls from an address of its own: sign-ins and writes are limited by address. */
+function addressOf(context: BrowserContext) {
+  const address = addresses.get(context) ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+  addresses.set(context, address)
+  return address
 }
 
 export const askOf = (from: Member, to: Member, note = '') =>

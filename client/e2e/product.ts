@@ -1,31 +1,71 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject, test } from 'vitest'
 
 import { launchBrowser, newContext } from '#server/testing/browser.ts'
 import { startStack } from '#server/testing/stack.ts'
 
 type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** Runs the whole product and a browser while the tests of a file run; what a test opens ends with it. */
-export function runProduct({
-  env = {},
-  browserArguments = [],
-}: { env?: Record<string, string>; browserArguments?: readonly string[] } = {}) {
+interface Options {
+  /** Starts a server for this file: `dataDir` is empty, `logs()` are about it alone. */
+  ownServer?: boolean
+  /** Starts a browser for this file, such as one with a camera. */
+  browserArguments?: readonly string[]
+}
+
+/** Addresses that make their owners admins. Each file takes some that no other uses. */
+const ADMINS = Array.from({ length: 300 }, () => `${randomUUID()}@admins.test`)
+const unusedAdmins = [...ADMINS]
+
+const start = () =>
+  startStack({ authEmulator: inject('authEmulator'), env: { ADMIN_EMAILS: ADMINS.join(',') } })
+
+/** Starting a server and a browser takes as long as a test or two: the files of a worker share them. */
+const shared = test
+  // Vitest takes nothing but a pattern here.
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('stack', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const stack = await start()
+    onCleanup(() => stack.stop())
+    return stack
+  })
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+
+/** The whole product and a browser for the tests of a file; what a test opens ends with it. */
+export function runProduct({ ownServer = false, browserArguments }: Options = {}) {
+  const [admin = '', second = '', third = ''] = unusedAdmins.splice(0, 3)
   let stack: Stack
   let browser: Browser
 
-  beforeAll(async () => {
-    ;[stack, browser] = await Promise.all([
-      startStack({ authEmulator: inject('authEmulator'), env }),
-      launchBrowser(browserArguments),
-    ])
-  })
+  if (ownServer) {
+    beforeAll(async () => {
+      stack = await start()
+    })
+    afterAll(() => stack.stop())
+  } else {
+    shared.beforeAll(({ stack: ofWorker }) => {
+      stack = ofWorker
+    })
+  }
+  if (browserArguments) {
+    beforeAll(async () => {
+      browser = await launchBrowser(browserArguments)
+    })
+    afterAll(() => browser.close())
+  } else {
+    shared.beforeAll(({ browser: ofWorker }) => {
+      browser = ofWorker
+    })
+  }
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))
-  })
-  afterAll(async () => {
-    await browser.close()
-    await stack.stop()
   })
 
   return {
@@ -38,6 +78,8 @@ export function runProduct({
     get emulator() {
       return stack.emulator
     },
+    /** Whoever has one of these addresses is an admin. */
+    admins: [admin, second, third] as const,
     /** A browser that knows nothing yet; further tabs come from `page.context()`. */
     async newBrowser(options?: BrowserContextOptions): Promise<Page> {
       return (await newContext(browser, { baseURL: stack.origin, ...options })).newPage()

@@ -8,7 +8,8 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { standInForGoogle } from './google-stand-in.ts'
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

@@ -5,7 +5,8 @@ import { IMAGE_KINDS } from '#shared/image-rules.ts'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { CAPTION, inspect, noise, twoColours, withMetadata } from './pictures.ts'
 import { runProduct } from './product.ts'
 

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson, type Person } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

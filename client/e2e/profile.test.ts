@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson, type Person, signIn } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

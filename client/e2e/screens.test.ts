@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
-const product = runProduct({ env: { ADMIN_EMAILS: 'admin@screens.test' } })
+const product = runProduct()
 
 const PUBLIC_SCREENS = [
   paths.landing,
@@ -51,7 +52,7 @@ test('every member screen is accessible', async () => {
 })
 
 test('an admin sees the admin area, which is denied to a member', async () => {
-  const admin = { email: 'admin@screens.test', password: 'a long enough password' }
+  const admin = { email: product.admins[0], password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, admin, paths.admin)

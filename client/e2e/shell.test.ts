@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { expectAccessible } from './axe.ts'
-import { openSignedIn, newPerson } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

@@ -8,7 +8,8 @@ import { inStoreOf } from '#server/testing/test-community.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
 import { expectSoundInEveryLook } from './looks.ts'
-import { openSignedIn, newPerson, type Person } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { openSignedIn, newPerson, type Person, signIn } from './people.ts'
+import { openSignedIn } from './members.ts'
+import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
