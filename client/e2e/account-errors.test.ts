@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from './accessibility.ts'
 import { standInForGoogle } from './google-stand-in.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'

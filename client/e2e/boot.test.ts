@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { runHarness, waiting } from './harness/run-harness.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport } from './accessibility.ts'
 
 const harness = runHarness()
 const APP = '**/assets/index-*.js'
@@ -27,7 +27,7 @@ test('an app that never loads shows a crash screen and reports the error', async
   await page.goto(harness.origin)
 
   await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await expect
     .poll(() => harness.intake.entries())
     .toMatchObject([

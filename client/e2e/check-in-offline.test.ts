@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { fakeCamera } from './camera.ts'
+import { expectAccessibleOnPhone } from './accessibility.ts'
 import {
   announced,
   button,
@@ -12,7 +13,6 @@ import {
   recordAnnouncements,
 } from './check-in-device.ts'
 import { answer, newOrganiser, ORGANISER_ENV } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -44,7 +44,7 @@ test('check-in works offline, and the server gets each check-in once, later', as
   await recorded('Ben OseiChecked in')
   await announced(page, '2 changes waiting to sync')
   await page.getByText('4 of 4 arrived').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   const asking = await newOrganiser(product)
   expect(await device.arrivals(asking)).toEqual({})
 
@@ -72,7 +72,7 @@ test('check-ins that the server rejects later are listed until they are dismisse
   await offline(false)
   await page.getByText('Not checked in').waitFor()
   await page.getByText(/^Ben Osei, .*: no seat at this event$/).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await device.open()
   await page.getByText(/^Cleo Dvořák, .*: no seat at this event$/).waitFor()
   for (const name of ['Ben Osei', 'Cleo Dvořák']) await button(page, `Dismiss ${name}`).click()
@@ -147,7 +147,7 @@ test('if the event is cancelled in the meantime, the organiser reads why check-i
   await call(page, 'POST', `/api/events/${device.event}/cancel`, { reason: 'The roof is gone.' })
   await page.unroute('**/check-ins')
   await page.getByRole('alert').getByText('This event was cancelled.').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await button(page, 'Discard 1 check-in').click()
   await everythingSynced()
   await expect.poll(storedEntries).toBe(0)
@@ -163,7 +163,7 @@ test('check-ins of an event that was cancelled are listed on every screen, and c
   await page.unroute('**/check-ins')
   const notice = page.getByRole('alert').filter({ hasText: 'This event was cancelled.' })
   await notice.getByText('Ben Osei').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await notice.getByRole('link', { name: 'An evening at the workbench' }).click()
   await page.getByText('The roof is gone.').waitFor()
   await button(page, 'Discard 1 check-in').click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { fakeCamera, denyCamera } from './camera.ts'
 import {
   announced,
@@ -10,7 +11,6 @@ import {
   recordAnnouncements,
 } from './check-in-device.ts'
 import { answer, hoursFromNow, newEvent, ORGANISER_ENV } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 test('a member found by name is checked in with their guests, and the check-in can be undone', async () => {
   await device.open()
   await page.getByText('0 of 4 arrived').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   const search = page.getByLabel('Name or company')
   await search.fill('alv')
   await button(page, 'Check in Ben Osei').waitFor({ state: 'detached' })
@@ -81,7 +81,7 @@ test('a code in front of the camera counts once, and an invalid code does not st
   await recorded(/^Ada ÁlvarezAlready checked in: .*\d/)
   expect(sent).toBe(1)
   expect(Object.keys(await device.arrivals())).toEqual(['Ada Álvarez'])
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await button(page, 'Stop camera').click()
   await button(page, 'Undo check-in of Ada Álvarez').click()
   await expect.poll(() => device.arrivals()).toEqual({})
@@ -128,7 +128,7 @@ test('without permission to use the camera, members are checked in by name', asy
   await device.open()
   await button(page, 'Start camera').click()
   await announced(page, 'This site isn’t allowed to use the camera.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await button(page, 'Check in Ben Osei').click()
   await announced(page, 'Ben OseiChecked in')
 })
@@ -156,5 +156,5 @@ test('long before the start there is a list, but no one can be checked in', asyn
   await announced(page, /^Check-in opens .* 12 hours before the start\.$/)
   await page.getByText('Ada Álvarez').waitFor()
   expect(await page.getByRole('button', { name: /Check in|camera/ }).count()).toBe(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import { addTestCommunity } from '#server/testing/test-community.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -35,46 +35,56 @@ beforeEach(async () => {
 const connectionWith = async (id: string) =>
   (await call<{ connectionId: string }>(ada.page, 'GET', `/api/connections/with/${id}`)).body.connectionId
 
-/** @param shows texts that are there once the page has loaded */
-async function expectSound(path: string, ...shows: (string | RegExp)[]) {
+/** @param shows what the screen shows once everything has loaded */
+async function open(path: string, shows: readonly (string | RegExp)[]) {
   await ada.page.goto(product.origin + path)
-  for (const words of shows) await ada.page.getByRole('main').getByText(words).first().waitFor()
+  for (const text of shows) await ada.page.getByRole('main').getByText(text).first().waitFor()
   expect(await ada.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  await expectSoundInEveryLook(ada.page)
+}
+
+async function expectAccessibleAt(path: string, ...shows: (string | RegExp)[]) {
+  await open(path, shows)
+  await expectAccessibleInEveryViewport(ada.page)
+}
+
+/** For screens whose layout has been checked with other data. */
+async function expectAccessibleOnPhoneAt(path: string, ...shows: (string | RegExp)[]) {
+  await open(path, shows)
+  await expectAccessibleOnPhone(ada.page)
 }
 
 test('every list of people is accessible when filled', async () => {
-  await expectSound(paths.connections, /^Connected since/)
-  await expectSound(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
-  await expectSound(paths.connectionsTab('sent'), /^Sent .* · expires/)
-  await expectSound(paths.connectionsTab('directory'), 'Suggested introductions')
+  await expectAccessibleAt(paths.connections, /^Connected since/)
+  await expectAccessibleOnPhoneAt(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
+  await expectAccessibleOnPhoneAt(paths.connectionsTab('sent'), /^Sent .* · expires/)
+  await expectAccessibleAt(paths.connectionsTab('directory'), 'Suggested introductions')
   await expect.poll(() => ada.page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
-  await expectSound(paths.connectionsTab('blocked'), /Blocked since/)
+  await expectAccessibleOnPhoneAt(paths.connectionsTab('blocked'), /Blocked since/)
 })
 
 test('a connection with everything two people can share, and the dashboard, are accessible', async () => {
   const connection = paths.connection(await connectionWith(community.connected[0] ?? ''))
   const parts = ['Growth meetings', 'Events in common', 'Mutual connections', 'Private note']
-  await expectSound(connection, 'Send the sketches', ...parts)
+  await expectAccessibleAt(connection, 'Send the sketches', ...parts)
   const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Suggested introduction']
-  await expectSound(paths.dashboard, 'View all requests', ...sections)
+  await expectAccessibleAt(paths.dashboard, 'View all requests', ...sections)
 })
 
 test('a profile is accessible in every relationship to its owner', async () => {
   const [connected = '', , blocked = ''] = community.connected
   const one = ([id = '']: readonly string[]) => paths.memberProfile(id)
-  await expectSound(one(community.strangers), /^Connect/)
-  await expectSound(one(community.asked), /^Request sent/)
-  await expectSound(one(community.asking), /sent you a request on/)
-  await expectSound(paths.memberProfile(connected), /^Connected since/)
-  await expectSound(paths.memberProfile(blocked), /^You blocked/)
-  await expectSound(one(community.withdrawn), /You can send a new one from/)
+  await expectAccessibleAt(one(community.strangers), /^Connect/)
+  await expectAccessibleOnPhoneAt(one(community.asked), /^Request sent/)
+  await expectAccessibleOnPhoneAt(one(community.asking), /sent you a request on/)
+  await expectAccessibleOnPhoneAt(paths.memberProfile(connected), /^Connected since/)
+  await expectAccessibleOnPhoneAt(paths.memberProfile(blocked), /^You blocked/)
+  await expectAccessibleOnPhoneAt(one(community.withdrawn), /You can send a new one from/)
 })
 
 test('the own profile and its previews are accessible', async () => {
-  await expectSound(paths.memberProfile(ada.id), 'Preview as others')
-  await expectSound(`${paths.ownProfile}?as=member`, 'Previewing as a member')
-  await expectSound(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
-  await expectSound(`${paths.ownProfile}?as=visitor`, 'Previewing as a visitor')
+  await expectAccessibleAt(paths.memberProfile(ada.id), 'Preview as others')
+  await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=member`, 'Previewing as a member')
+  await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
+  await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=visitor`, 'Previewing as a visitor')
   expect(await ada.page.getByText(/Member since|Time zone/).count()).toBe(0)
 })

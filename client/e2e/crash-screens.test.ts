@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { localLog, runHarness, stopTime } from './harness/run-harness.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleOnPhone } from './accessibility.ts'
 
 const harness = runHarness()
 let page: Page
@@ -163,6 +163,6 @@ test.each(['/section', '/card', '/page/one', '/app'])(
   async (path) => {
     await open(path)
     await page.getByRole('alert').waitFor()
-    await expect(expectSoundInEveryLook(page)).resolves.toBeUndefined()
+    await expect(expectAccessibleOnPhone(page)).resolves.toBeUndefined()
   },
 )

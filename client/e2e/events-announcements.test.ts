@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { editOf } from '#shared/profile-edit.ts'
 
 import { answer, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -46,19 +46,19 @@ test('what is announced is read by those who have the page open, and can be foll
   await organiser.getByText('No announcements yet.').waitFor()
   const hostile = '<script>document.title = "harmed"</script>'
   await field(organiser).fill(`The door is blue.\n\nhttps://example.org/map. ${hostile}`)
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await send(organiser).click()
   await organiser.getByText('Announcement sent.').waitFor()
   await expect.poll(() => field(organiser).inputValue()).toBe('')
   await organiser.getByRole('listitem').getByText('just now').waitFor()
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleInEveryViewport(organiser)
 
   await ada.page.clock.fastForward(61_000)
   await ada.page.getByRole('heading', { name: 'Announcements' }).waitFor()
   await ada.page.getByText(hostile).waitFor()
   const link = ada.page.getByRole('link', { name: 'https://example.org/map' })
   expect(await link.getAttribute('href')).toBe('https://example.org/map')
-  await expectSoundInEveryLook(ada.page)
+  await expectAccessibleOnPhone(ada.page)
 })
 
 test('a double click sends once, and so does sending again after a lost answer', async () => {
@@ -79,7 +79,7 @@ test('a double click sends once, and so does sending again after a lost answer',
   await send(organiser).click()
   await organiser.getByRole('alert').getByText('What you typed is saved.').waitFor()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await organiser.reload()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
   await send(organiser).click()
@@ -95,7 +95,7 @@ test('nothing is sent that has nothing to read, or is too long', async () => {
   await send(organiser).click()
   await organiser.getByText('Enter a message.').waitFor()
   await field(organiser).and(organiser.locator(':focus')).waitFor()
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await field(organiser).fill('\u200b')
   await send(organiser).click()
   await organiser.getByText('Please write something.').waitFor()

@@ -5,7 +5,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
 import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -46,13 +46,13 @@ test('the last seat goes to one member, and the other gets it from the waitlist'
   // The other page still shows a free seat: the server decides.
   await button(ben.page, 'Going').click()
   await announced(ben.page, 'You’re #1 on the waitlist.')
-  await expectSoundInEveryLook(ben.page)
+  await expectAccessibleInEveryViewport(ben.page)
 
   await ada.page.reload()
   await button(ada.page, 'Can’t go').click()
   const asked = ada.page.getByRole('dialog', { name: 'Give up your seat?' })
   await asked.getByText('It goes to the next person on the waitlist right away.').waitFor()
-  await expectSoundInEveryLook(ada.page)
+  await expectAccessibleOnPhone(ada.page)
   await asked.getByRole('button', { name: 'Keep seat' }).click()
   expect((await stored(ada.page, id)).mine?.state).toBe('going')
   await button(ada.page, 'Can’t go').click()
@@ -71,7 +71,7 @@ test('a seat that opens up shortly before the start is offered, to claim or to p
   await answer(ada.page, id, 'declined')
   await open(ben, id)
   await ben.page.getByText(/^A seat is held for you until .* \(in 2 hours\)\.$/).waitFor()
-  await expectSoundInEveryLook(ben.page)
+  await expectAccessibleOnPhone(ben.page)
   await button(ben.page, 'Pass').click()
   await ben.page.getByRole('button', { name: 'Pass on seat' }).click()
   await announced(ben.page, 'You’re not going.')
@@ -82,13 +82,13 @@ test('a seat that opens up shortly before the start is offered, to claim or to p
   await ben.page.goto(`${product.origin}/dashboard`)
   const offer = ben.page.getByRole('link', { name: /There is a seat for you: .*Claim it by .*, in 2 hours/ })
   await offer.waitFor()
-  await expectSoundInEveryLook(ben.page)
+  await expectAccessibleOnPhone(ben.page)
   await offer.click()
   await button(ben.page, 'Claim seat').click()
   await announced(ben.page, 'You’re going. Your seat is reserved.')
   // Check-in opens twelve hours before the start.
   await ben.page.getByRole('figure', { name: /^Check-in code/ }).waitFor()
-  await expectSoundInEveryLook(ben.page)
+  await expectAccessibleInEveryViewport(ben.page)
   await button(ben.page, 'Enlarge code').click()
   await ben.page.getByRole('dialog').getByRole('figure').waitFor()
 
@@ -108,7 +108,7 @@ test('guests take seats, up to the capacity', async () => {
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Bring 3 guests').click()
   await ada.page.getByText('There aren’t enough seats for that many guests.').waitFor()
-  await expectSoundInEveryLook(ada.page)
+  await expectAccessibleOnPhone(ada.page)
   expect((await stored(ada.page, id)).mine).toMatchObject({ state: 'going', guests: 1 })
   for (let press = 0; press < 3; press += 1) await button(ada.page, 'One fewer').click()
   await button(ada.page, 'Go without guests').click()
@@ -135,7 +135,7 @@ test('around its start an online event has a join button in the RSVP card', { ti
   expect(await join.getAttribute('href')).toBe(online.joinUrl)
   // An online event has no check-in code.
   expect(await ada.page.getByRole('figure').count()).toBe(0)
-  await expectSoundInEveryLook(ada.page)
+  await expectAccessibleOnPhone(ada.page)
 
   const underWay = await newEvent(organiser, { ...online, startsAt: hoursFromNow(-1) })
   await organiser.goto(product.origin + paths.event(underWay))

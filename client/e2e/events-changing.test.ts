@@ -5,7 +5,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
 import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -34,7 +34,7 @@ test('an event is changed where it stands, and the rest stays as it was', async 
   await page.getByRole('button', { name: 'Manage' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await field('Summary').fill('Bring a towel.')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await save()
   await saved()
   expect(await stored(id)).toEqual({ ...before, summary: 'Bring a towel.', version: before.version + 1 })
@@ -68,7 +68,7 @@ describe('what is typed and not saved', () => {
     expect(await field('Venue name').inputValue()).toBe('The old mill')
     await page.getByRole('button', { name: 'Back to event' }).click()
     await page.getByText('You have unsaved changes').waitFor()
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await page.getByRole('link', { name: 'Keep editing', exact: true }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await field('Venue name').inputValue()).toBe('The workshop')
@@ -123,7 +123,7 @@ describe('of two who change an event at once', () => {
       .getByText(/May.* Lisbon time/)
       .first()
       .waitFor()
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await dialog().getByRole('button', { name: 'Keep editing' }).click()
     expect(await field('Title').inputValue()).toBe('River morning')
     await save()
@@ -146,7 +146,7 @@ describe('what can no longer be changed', () => {
     await field('Summary').fill('We have begun')
     await page.getByText(/^This event started on .* Lisbon time\. You can’t change the start\.$/).waitFor()
     expect(await field('Start date').count()).toBe(0)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await save()
     await saved()
     expect(await stored(id)).toMatchObject({ startsAt, summary: 'We have begun' })
@@ -158,7 +158,7 @@ describe('what can no longer be changed', () => {
     await edit(id)
     await page.getByText('This event has ended.').waitFor()
     for (const name of ['Title', 'End date', 'Seats']) expect(await field(name).count()).toBe(0)
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await field('Description').fill('It was a good night.')
     await save()
     await saved()
@@ -176,7 +176,7 @@ describe('what can no longer be changed', () => {
     await page.reload()
     await page.getByText('This event was cancelled and can’t be edited any more.').waitFor()
     expect(await field('Description').inputValue()).toBe('Hours of writing')
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Too much rain').waitFor()
     expect(await page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)

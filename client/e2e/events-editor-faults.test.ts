@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 
 import { openNewEvent, storedEvent } from './event-form.ts'
 import { newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -41,15 +41,15 @@ test('each text at its limit is taken, and one letter more is not', async () => 
   await expect.poll(form.focused).toBe('title')
   const said = await Promise.all(texts.map(([name]) => form.errorOf(name)))
   expect(said).toEqual(texts.map(([, limit]) => `Must be at most ${limit} characters.`))
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await write(0)
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0)
   await form.createDraft()
   expect((await form.made()).description).toHaveLength(10_000)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await page.goto(`${product.origin}${paths.events}?list=drafts`)
   await page.getByRole('article').first().waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 })
 
 test('an end before the start, a deadline after it, seats, guests and links', async () => {

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 
 import { openNewEvent } from './event-form.ts'
 import { newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -30,9 +30,9 @@ test('what is typed survives a reload and a look elsewhere, and can be discarded
   expect(await form.field('Start date').inputValue()).toBe('2030-05-01')
   await page.getByRole('link', { name: 'Back to events' }).click()
   await page.getByText('You have an unsaved new event').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await page.getByRole('link', { name: 'Keep editing', exact: true }).click()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   expect(await form.field('Title').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Undo' }).click()

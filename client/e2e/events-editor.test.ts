@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { openNewEvent, storedEvent } from './event-form.ts'
 import { newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { twoColours } from './pictures.ts'
 import { runProduct } from './product.ts'
@@ -57,12 +57,12 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
   await page.getByRole('button', { name: 'Zoë Quartz, Quartz & Daughters' }).click()
   await page.getByRole('button', { name: 'Remove Zoë Quartz from hosts' }).waitFor()
   await expect.poll(form.focused).toBe('find-host')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 
   await form.createDraft()
   const event = await form.made()
   await page.getByRole('heading', { level: 3, name: 'By the river' }).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   expect(event).toMatchObject({
     title: 'A supper at the mill',
     summary: 'Bring bread.',
@@ -95,7 +95,7 @@ test('whole days over several days are by their dates alone', async () => {
   await form.field('First day').fill('2030-03-30')
   await form.field('Last day').fill('2030-03-31')
   await form.inZone('lisbon', 'Europe/Lisbon')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await form.createDraft()
   // The second day has 23 hours.
   expect(await form.made()).toMatchObject({
@@ -120,7 +120,7 @@ test.for([
     await form.createDraft()
     await page.getByText('The clocks change then. Choose which time you mean.').waitFor()
     await expect.poll(form.focused).toBe('startsAt.choice')
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
     await asked.getByRole('radio').nth(choice).check()
     // Another zone is another question.
     await form.inZone('tokyo', 'Asia/Tokyo')

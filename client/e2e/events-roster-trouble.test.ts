@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { answer, newDraft, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 import { openRoster, row, tab } from './roster.ts'
@@ -47,7 +47,7 @@ test('where there is no file, the screen says why and stays', async () => {
   await organiser.route('**/roster.csv', (route) => route.abort())
   await download(organiser).click()
   await refusal.getByText('Can’t reach the server.').waitFor()
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await organiser.unroute('**/roster.csv')
 
   const second = await newOrganiser(product, product.admins[1])
@@ -68,7 +68,7 @@ test('a server that is gone leaves what was there, and can be asked again', asyn
   await organiser.route('**/roster', (route) => route.fulfill({ ...fault, body }))
   await open(id)
   await organiser.getByRole('alert').getByText('We couldn’t load the roster.').waitFor()
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await organiser.unrouteAll()
   await organiser.getByRole('button', { name: 'Try again' }).click()
   await row(organiser, 'Ada Álvarez').waitFor()

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { fillEvent } from '#server/testing/full-event.ts'
 
 import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 import { openRoster, row, rows, tab } from './roster.ts'
@@ -56,7 +56,7 @@ test('it says what has become of each answer, and how full the event is', async 
     ['Seats taken', '3 of 4', 'full, 1 held for offers'],
     ['Checked in', '1 of 1', 'not counting guests'],
   ])
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleInEveryViewport(organiser)
 
   await row(organiser, 'Ada Álvarez').getByRole('link').click()
   await organiser.getByText('Bakes for the whole street').waitFor()
@@ -99,7 +99,7 @@ test('it is narrowed and searched in the address, and says what would stand wher
     await open(id, `&filter=${filter}`)
     await organiser.getByRole('tabpanel').getByText(title).waitFor()
   }
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
 })
 
 test('who answers while it is open comes in by themselves', async () => {
@@ -107,7 +107,7 @@ test('who answers while it is open comes in by themselves', async () => {
   await organiser.clock.install()
   await open(id)
   await organiser.getByRole('heading', { name: 'No RSVPs yet' }).waitFor()
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   const ada = await newMember(product, 'Ada Álvarez')
   await answer(ada.page, id, 'going')
   await organiser.clock.fastForward(16_000)
@@ -168,5 +168,5 @@ test('names are only names, and a profile that would not open is no link', async
   await row(organiser, 'Ben Osei').waitFor()
   expect(await row(organiser, 'Ben Osei').getByRole('link').count()).toBe(0)
   expect(await organiser.getByRole('main').locator('img').count()).toBe(0)
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
 })

@@ -5,7 +5,7 @@ import type { EventDetails, EventListItem } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
 import { newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -51,7 +51,7 @@ test('one copy is a draft in a week, with everything but the answers', async () 
   expect(await page.getByLabel('Start date').inputValue()).toBe('2030-04-04')
   expect(await page.getByLabel('Start time').inputValue()).toBe('18:00')
   await expect.poll(() => dates().count()).toBe(1)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await make('Create draft').click()
   await page.getByText('This is a draft.').waitFor()
   const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -77,7 +77,7 @@ test('a weekly series is shown date by date before it is made, and leads to its 
   await expect.poll(() => dates().count()).toBe(3)
   const words = (await dates().allInnerTexts()).join('\n').replaceAll(/\s+/g, ' ')
   expect(words).toMatch(/Thursday.* 28.*8:00.*Lisbon time.*Thursday.* 4.*8:00.*Thursday.* 11.*8:00/)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await make('Create 3 drafts').dblclick()
   await page.getByText('3 drafts created.').waitFor()
   await page.getByRole('article').filter({ hasText: title }).nth(2).waitFor()
@@ -101,7 +101,7 @@ test('a monthly series says which months are too short, and has 26 at most', asy
   await expect.poll(() => dates().count()).toBe(26)
   await dates().nth(2).getByText('This month has 28 days.').waitFor()
   expect(await dates().nth(3).innerText()).not.toContain('This month')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await make('Create 26 drafts').click()
   await page.getByText('26 drafts created.').waitFor()
   expect((await drafts(title)).map(({ startsAt }) => startsAt.slice(0, 10)).slice(0, 4)).toEqual([
@@ -123,7 +123,7 @@ test('what is wrong is said, and what was chosen is kept without a server and ov
   await make('Create draft').click()
   await page.getByText('The start must be in the future.').waitFor()
   await page.locator('[name=startsAt]:focus').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
 
   await page.getByLabel('Start date').fill('2030-05-05')
   await page.getByRole('radio', { name: 'Every month' }).check()

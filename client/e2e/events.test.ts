@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { answer, hoursFromNow, newDraft, newEvent, newOrganiser } from './events.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -34,7 +34,7 @@ test('the list is searched and filtered in the address, and says when it cannot 
   const page = await memberIn('Europe/Lisbon')
   await page.goto(product.origin + paths.events)
   await title(page, 'Bread for towns').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill('contr')
   await title(page, 'Bread for towns').waitFor({ state: 'detached' })
@@ -100,7 +100,7 @@ test('what organisers write cannot harm who reads it', async () => {
   expect(links).toEqual(['https://elsewhere.example/pixel.png', 'https://example.org/fine'])
   expect(await page.title()).toContain('Bold')
   expect(elsewhere).not.toContain('elsewhere.example')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 })
 
 test('an organiser publishes a draft, and cancels it with a reason that everyone reads', async () => {
@@ -112,7 +112,7 @@ test('an organiser publishes a draft, and cancels it with a reason that everyone
     await organiser.getByRole('listitem').getByRole('button', { name: act }).click()
   }
   await manage('Publish…')
-  await expectSoundInEveryLook(organiser)
+  await expectAccessibleOnPhone(organiser)
   await organiser.getByRole('button', { name: 'Publish', exact: true }).click()
   await organiser.getByText('Event published.').waitFor()
 
@@ -130,7 +130,7 @@ test('an organiser publishes a draft, and cancels it with a reason that everyone
   expect(await page.getByText('Are you going?').count()).toBe(0)
   await page.getByRole('heading', { name: 'Who was going 1' }).waitFor()
   await page.getByRole('link', { name: 'Update your calendar' }).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await page.goto(`${product.origin}${paths.events}?list=mine`)
   await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
 })
@@ -162,7 +162,7 @@ test('a calendar follows a secret address, until it is replaced or ended', async
   await page.getByRole('button', { name: 'Create link' }).click()
   const address = page.getByLabel('Calendar link')
   await address.waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   const first = await address.inputValue()
   const feed = (url: string) =>
     fetch(url).then(async (response) => ({ status: response.status, text: await response.text() }))

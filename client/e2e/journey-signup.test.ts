@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from './accessibility.ts'
 import { newestLink, newPerson, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { standInForGoogle } from './google-stand-in.ts'
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
@@ -60,7 +60,7 @@ test('a member requests the deletion of the account, and cancels it', async () =
   await openSignedIn(page, product.origin, await newPerson(product.emulator), PATH)
   await button('Delete my account…').click()
   await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await button('Delete in 14 days').click()
   await page.getByText(/^Your account will be deleted on /).waitFor()
   await button('Delete my account…').waitFor({ state: 'detached' })
@@ -70,7 +70,7 @@ test('a member requests the deletion of the account, and cancels it', async () =
 
   await page.goto(`${product.origin}/profile`)
   await page.getByText(/^Your account will be deleted on /).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await button('Keep my account').click()
   await page.getByText('Your account won’t be deleted.').waitFor()
   await page.getByText(/^Your account will be deleted on /).waitFor({ state: 'detached' })
@@ -86,7 +86,7 @@ test('an old sign-in is renewed with the password, and the command continues aut
   await button('Delete my account…').click()
   await button('Delete in 14 days').click()
   await again().waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await again().getByRole('button', { name: 'Close' }).click()
   await page.getByText('Nothing was changed, because you didn’t sign in again.').waitFor()
   expect(await deletionDueAt()).toBeUndefined()

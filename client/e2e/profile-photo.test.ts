@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { IMAGE_KINDS } from '#shared/image-rules.ts'
 import type { OwnProfile } from '#shared/members.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson } from './people.ts'
 import { CAPTION, inspect, noise, twoColours, withMetadata } from './pictures.ts'
@@ -56,7 +56,7 @@ test('a photo is cropped with the keyboard, saved, shown and removed', async () 
   const buffer = await twoColours(page, { width: 1600, height: 800 })
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await frame().and(page.locator(':focus')).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   // From the middle to the right end, which is blue alone.
   for (let press = 0; press < 5; press++) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
@@ -148,7 +148,7 @@ test.for([
   await choose(file)
   await page.getByText(words).waitFor()
   expect(await button('Choose photo').getAttribute('aria-invalid')).toBe('true')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await choose(await twoColours(page, { width: 90, height: 60 }))
   await dialog().waitFor()
   await page.getByText(words).waitFor({ state: 'detached' })

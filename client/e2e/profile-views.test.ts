@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
@@ -77,7 +77,7 @@ test('the owner previews the profile as a visitor, a member and a connection', a
   await page.getByRole('link', { name: 'Preview as others' }).click()
   await page.getByText('Previewing as a member').waitFor()
   await expect.poll(visibleFields).toEqual(['For every eye', 'For members'])
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 
   await page.getByRole('tab', { name: 'Visitor' }).click()
   await page.getByText('Previewing as a visitor').waitFor()
@@ -105,7 +105,7 @@ test('another member sees the fields visible to members, and the local time', as
   await expect.poll(main).toContain(there.split(':')[0])
   expect(await main()).toContain('there now')
   await page.getByRole('button', { name: 'Connect' }).first().waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await other.close()
 })
 
@@ -130,14 +130,14 @@ test('an ask that expires soon can be renewed, and an expired one is marked', as
 
   await page.clock.setFixedTime(Date.now() + 91 * DAY)
   await page.getByText(/^Expired /).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
 })
 
 test('the editor marks an expired ask, and renewing it there does not conflict with unsaved changes', async () => {
   await page.clock.setFixedTime(Date.now() + 91 * DAY)
   await page.goto(`${product.origin}/profile?edit=asks`)
   await page.getByText(/^Expired /).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await page.getByRole('button', { name: 'Add offer' }).click()
   await page.getByLabel('Offer 1', { exact: true }).fill('A second engine')
   const before = await stored()

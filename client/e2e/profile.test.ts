@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
@@ -46,7 +46,7 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   await page.getByText('Shown as: Porto, Portugal').waitFor()
   await openTab('Visibility')
   await page.getByLabel('Let search engines show my profile').check()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   await save()
   await saved()
 
@@ -58,7 +58,7 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
   const links = ['https://example.com/barrels']
   expect(await stored()).toMatchObject({ version: 2, searchEngines: true, links })
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 })
 
 test('the enter key moves from entry to entry of a list', async () => {
@@ -82,7 +82,7 @@ test('a time zone is found by its name and by its offset, and is announced', asy
   await zone.fill('lis')
   await page.getByRole('option', { name: 'Europe/Lisbon' }).waitFor()
   expect(await zone.getAttribute('aria-expanded')).toBe('true')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await page.keyboard.press('Enter')
   expect(await zone.inputValue()).toBe('Europe/Lisbon')
 
@@ -112,7 +112,7 @@ test('the first invalid field is opened and focused from any tab, and no input i
   await save()
   await expect.poll(() => isFocused(field('Phone'))).toBe(true)
   expect(await field('Phone').inputValue()).toBe('not a number')
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await openTab('About')
   await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByRole('button', { name: 'Add link' }).click()
@@ -129,7 +129,7 @@ test.for(['עדה לאבלייס', '👩🏽‍🚀 Ada', 'Bo'])('%s is a name',
   await save()
   await shown(name)
   expect((await stored()).displayName).toBe(name)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
 })
 
 test('the dashboard’s profile step leads to the field', async () => {
@@ -150,7 +150,7 @@ describe('an unsaved change', () => {
     await page.reload()
     await page.getByText('We restored your unsaved changes').waitFor()
     expect(await field('Name').inputValue()).toBe('Grace Hopper')
-    await expectSoundInEveryLook(page)
+    await expectAccessibleOnPhone(page)
 
     await page.getByRole('link', { name: 'View profile' }).click()
     await page.getByText('You have unsaved changes').waitFor()
@@ -221,7 +221,7 @@ describe('two windows that edit at once', () => {
     const dialog = page.getByRole('dialog', { name: 'This profile was changed elsewhere' })
     await dialog.getByText('Laptop & Co').waitFor()
     expect((await stored()).headline).toBe('From the laptop')
-    await expectSoundInEveryLook(page)
+    await expectAccessibleInEveryViewport(page)
 
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
     expect(await field('Headline').inputValue()).toBe('From the phone')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
@@ -69,6 +69,6 @@ test('an admin sees the admin area, which is denied to a member', async () => {
 async function expectSound(page: Page, path: string) {
   await page.goto(product.origin + path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }

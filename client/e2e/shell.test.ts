@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'

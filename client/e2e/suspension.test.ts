@@ -7,7 +7,7 @@ import type { MemberStatus } from '#shared/profile.ts'
 import { inStoreOf } from '#server/testing/test-community.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
-import { expectSoundInEveryLook } from './looks.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
@@ -32,7 +32,7 @@ test('a member suspended during a visit sees it, and can download their data or 
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await title(page, 'Your membership is suspended').waitFor()
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
-  await expectSoundInEveryLook(page)
+  await expectAccessibleInEveryViewport(page)
 
   const download = page.waitForEvent('download')
   await button(page, 'Download my data').click()
@@ -44,7 +44,7 @@ test('a member suspended during a visit sees it, and can download their data or 
   await page.getByText(/^Your account will be deleted on /).waitFor()
   await page.reload()
   await title(page, 'Your membership is suspended').waitFor()
-  await expectSoundInEveryLook(page)
+  await expectAccessibleOnPhone(page)
   await button(page, 'Keep my account').click()
   await page.getByText('Your account won’t be deleted.').waitFor()
 

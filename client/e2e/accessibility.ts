@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const OPTIONS: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+}
+
+/**
+ * Throws with every violation and where it is. Waits for motion to end, since half-faded text has no contrast.
+ * @param rules all, unless told
+ */
+export async function expectAccessible(page: Page, rules?: readonly string[]) {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((motion) => motion.effect?.getTiming().iterations !== Infinity)
+    return Promise.allSettled(ending.map((motion) => motion.finished)).then(() => undefined)
+  })
+  // Evaluated by the debugger, not added as a script element, which the page's security policy would refuse.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source)
+  const { violations } = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(options),
+    rules ? { ...OPTIONS, runOnly: [...rules] } : OPTIONS,
+  )
+  if (violations.length === 0) return
+  const lines = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}\n      ${node.failureSummary}`).join('\n')}`,
+  )
+  throw new Error(`${page.url()} has accessibility violations\n${lines.join('\n')}`)
+}
+
+/** All that can change where only the colours do: the other rules would find again what they found. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+const NARROWEST = 320
+const PHONE = 390
+const DESKTOP = 1280
+
+/** On a phone and on a desktop, light and dark: for screens whose layout differs. */
+export async function expectAccessibleInEveryViewport(page: Page) {
+  await expectAccessibleOnPhone(page)
+  await setViewport(page, DESKTOP, 'dark')
+  await expectAccessible(page, COLOUR_RULES)
+  await setViewport(page, DESKTOP, 'light')
+  await expectAccessible(page)
+}
+
+/** On a phone, light and dark. The page is left as a desktop shows it. */
+export async function expectAccessibleOnPhone(page: Page) {
+  await setViewport(page, NARROWEST, 'light')
+  await setViewport(page, PHONE, 'light')
+  await expectAccessible(page)
+  await setViewport(page, PHONE, 'dark')
+  await expectAccessible(page, COLOUR_RULES)
+  await setViewport(page, DESKTOP, 'light')
+}
+
+/** Waits until all is drawn: colours and widths change some frames apart. Throws if the page scrolls sideways. */
+async function setViewport(page: Page, width: number, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: 800 })
+  const body = await page.locator('body').elementHandle()
+  await body?.waitForElementState('stable')
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const overflowing = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return undefined
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`)
+  })
+  if (!overflowing) return
+  throw new Error(`${page.url()} scrolls sideways, for:\n${overflowing.join('\n')}`)
+}
