@@ -1,24 +1,26 @@
 /** `npm test`: every check there is; the last line counts them. */
 import { buildClient } from '#server/testing/client-build.ts'
 
-import { type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
+import { add, type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
 import { ensureBrowser, ensureNginx } from './checks/system-programs.ts'
 import { runProgram } from './checks/programs.ts'
 import { runTests } from './checks/vitest.ts'
 
 const program = (name: string, file: string, ...args: string[]): Check => ({
   name,
-  run: async () => ((await runProgram(file, args)) === 0 ? PASSED : FAILED),
+  run: async () => ((await runProgram(file, args, { buffered: true })) === 0 ? PASSED : FAILED),
 })
 
-const { passed, failed } = await runChecks([
-  program('types', 'tsc', '--noEmit'),
-  program('lint', 'oxlint', '--type-aware'),
-  program('format', 'oxfmt', '--check', '.'),
-  { name: 'client build', run: () => buildClient().then(() => PASSED) },
-  { name: 'browser', run: ensureBrowser },
-  { name: 'nginx', run: ensureNginx },
-  { name: 'tests', run: runTests },
-])
-console.log(`\n${passed} passed, ${failed} failed`)
+const before = await runChecks(
+  [program('types', 'tsc', '--noEmit')],
+  [program('lint', 'oxlint', '--type-aware'), program('format', 'oxfmt', '--check', '.')],
+  [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
+  [
+    { name: 'browser', run: ensureBrowser },
+    { name: 'nginx', run: ensureNginx },
+  ],
+)
+const tests = await runChecks([{ name: 'tests', run: runTests }])
+const { passed, failed } = add(before, tests)
+console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

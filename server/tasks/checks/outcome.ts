@@ -9,20 +9,31 @@ export interface Check {
   run: () => Promise<Outcome>
 }
 
+/** One after another. */
+type Sequence = readonly Check[]
+
 export const PASSED: Outcome = { passed: 1, failed: 0 }
 export const FAILED: Outcome = { passed: 0, failed: 1 }
 
-/** One after another, all of them, whatever fails. */
-export async function runChecks(checks: readonly Check[]): Promise<Outcome> {
-  const total = { passed: 0, failed: 0 }
+/** All sequences at the same time, and every check of them, whatever fails. */
+export async function runChecks(...sequences: readonly Sequence[]): Promise<Outcome> {
+  const outcomes = await Promise.all(sequences.map(runSequence))
+  return outcomes.reduce(add, { passed: 0, failed: 0 })
+}
+
+export const add = (a: Outcome, b: Outcome): Outcome => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+})
+
+async function runSequence(checks: Sequence): Promise<Outcome> {
+  let total: Outcome = { passed: 0, failed: 0 }
   for (const { name, run } of checks) {
     const began = performance.now()
-    console.log(`\n— ${name}`)
-    const { passed, failed } = await run().catch(complain)
-    total.passed += passed
-    total.failed += failed
+    const outcome = await run().catch(complain)
+    total = add(total, outcome)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`${failed === 0 ? '✓' : '✗'} ${name}, ${seconds} s`)
+    console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${name}, ${seconds} s\n`)
   }
   return total
 }

@@ -6,19 +6,35 @@ export const ROOT = join(import.meta.dirname, '../../..')
 
 const running = new Set<ChildProcess>()
 
+interface Options {
+  env?: Record<string, string>
+  /** Shows what it writes once it has ended: for programs that run at the same time. */
+  buffered?: boolean
+}
+
 /** Runs a program of the project (or of the system) in this terminal. @returns its exit code, null when it was killed */
-export async function runProgram(name: string, args: readonly string[], env: Record<string, string> = {}) {
+export async function runProgram(
+  name: string,
+  args: readonly string[],
+  { env = {}, buffered = false }: Options = {},
+) {
+  const output = buffered ? 'pipe' : 'inherit'
   const child = spawn(name, args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (written += text))
+  }
   running.add(child)
   try {
-    const [code] = (await once(child, 'exit')) as [number | null]
+    const [code] = (await once(child, 'close')) as [number | null]
     return code
   } finally {
     running.delete(child)
+    process.stdout.write(written)
   }
 }
 

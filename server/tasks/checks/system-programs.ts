@@ -22,6 +22,6 @@ async function installOnDebian(name: string) {
   console.log(`Installing ${name} …`)
   await runProgram('apt-get', ['update', '-qq'])
   await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-    DEBIAN_FRONTEND: 'noninteractive',
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
   })
 }

@@ -19,6 +19,7 @@ export async function runTests(): Promise<Outcome> {
     const code = await runProgram('vitest', [
       'run',
       '--reporter=default',
+      '--reporter=./server/tasks/checks/slowest-files.ts',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ])
