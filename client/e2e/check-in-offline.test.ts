@@ -12,12 +12,12 @@ import {
   newCheckInDevice,
   recordAnnouncements,
 } from './check-in-device.ts'
-import { answer, newOrganiser, ORGANISER_ENV } from './events.ts'
+import { answer, newOrganiser } from './events.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
 const camera = fakeCamera()
-const product = runProduct({ env: ORGANISER_ENV, browserArguments: camera.browserArguments })
+const product = runProduct({ browserArguments: camera.browserArguments })
 let device: CheckInDevice
 let page: Page
 
