@@ -203,8 +203,8 @@ export function createServices(deps: ServiceDeps) {
     origin,
     product: config.client.PRODUCT_NAME,
     events: events.nonDrafts,
-    details: events.details,
-    answers: rsvps.rsvpsOf,
+    eventDetails: events.details,
+    rsvps: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
   })
   const calendarFeeds = createCalendarFeeds({

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-/** A member's personal calendar feed. Its address is told once, when it is made: only a hash is kept. */
+/** A member's personal calendar feed. Its address is only known when it is created: the server stores a hash. */
 export const CalendarFeedSchema = Type.Object({
-  /** Absent: there is none yet. */
+  /** Absent when there is no feed. */
   createdAt: Type.Optional(Type.String()),
   lastUsedAt: Type.Optional(Type.String()),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { datesOfCopies, type Moments } from './series.ts'
+import { datesOfCopies, type EventDates } from './series.ts'
 
 const utc = (local: string) => new Date(Temporal.ZonedDateTime.from(local).epochMilliseconds).toISOString()
 const at = (instant: string, timeZone: string) =>
@@ -10,14 +10,14 @@ const at = (instant: string, timeZone: string) =>
     .toString({ smallestUnit: 'minute' })
 
 /** An event of the zone, from one local time to another. */
-const event = (timeZone: string, from: string, to: string): Moments => ({
+const event = (timeZone: string, from: string, to: string): EventDates => ({
   startsAt: utc(`${from}[${timeZone}]`),
   endsAt: utc(`${to}[${timeZone}]`),
   timeZone,
 })
 
 const localDates = (
-  moments: Moments,
+  moments: EventDates,
   repetition?: Parameters<typeof datesOfCopies>[2],
   first = moments.startsAt,
 ) =>
@@ -26,14 +26,14 @@ const localDates = (
     at(endsAt, timeZone),
   ])
 
-test('one copy takes place at the time that was given, as long as the first', () => {
+test('a single copy starts at the given time and keeps the length', () => {
   const breakfast = event('Europe/Lisbon', '2026-03-09T08:00', '2026-03-09T10:30')
   expect(localDates(breakfast, undefined, utc('2026-05-01T09:15[Europe/Lisbon]'))).toEqual([
     ['2026-05-01T09:15', '2026-05-01T11:45'],
   ])
 })
 
-describe('a weekly series keeps its time by the clock', () => {
+describe('a weekly series keeps its local time', () => {
   test.for([
     [
       'Europe/Lisbon',
@@ -85,7 +85,7 @@ describe('a weekly series keeps its time by the clock', () => {
       expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(7_200_000)
   })
 
-  test('a time that summer time skips is put off that once alone', () => {
+  test('a local time that summer time skips moves only that once', () => {
     const night = event('Europe/Lisbon', '2026-03-22T01:30', '2026-03-22T02:30')
     expect(localDates(night, { every: 'weekly', count: 3 })).toEqual([
       ['2026-03-22T01:30', '2026-03-22T02:30'],
@@ -94,13 +94,13 @@ describe('a weekly series keeps its time by the clock', () => {
     ])
   })
 
-  test('a time that comes twice is the first of the two', () => {
+  test('a local time that occurs twice is the first of the two', () => {
     const night = event('America/New_York', '2026-10-25T01:30', '2026-10-25T01:45')
     const [, copy] = datesOfCopies(night, night.startsAt, { every: 'weekly', count: 2 })
     expect(copy?.startsAt).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  test('what begins in the second of two equal hours begins there itself', () => {
+  test('the first copy can start in the second of two equal hours', () => {
     const night = {
       ...event('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00'),
       startsAt: '2026-11-01T06:30:00.000Z',
@@ -110,7 +110,7 @@ describe('a weekly series keeps its time by the clock', () => {
 })
 
 describe('a monthly series', () => {
-  test('on the 31st takes the last day of shorter months, and the 31st again', () => {
+  test('a series on the 31st takes the last day of shorter months', () => {
     const last = event('Europe/Lisbon', '2027-12-31T18:00', '2027-12-31T20:00')
     expect(localDates(last, { every: 'monthly', count: 5 }).map(([start]) => start)).toEqual([
       '2027-12-31T18:00',
@@ -123,7 +123,7 @@ describe('a monthly series', () => {
 })
 
 describe('length and deadline', () => {
-  test('a weekend ends at the same time by the clock, however long its nights', () => {
+  test('a weekend ends at the same local time when the clocks change', () => {
     const retreat = event('Europe/Lisbon', '2026-03-20T18:00', '2026-03-22T12:00')
     expect(localDates(retreat, { every: 'weekly', count: 2 })).toEqual([
       ['2026-03-20T18:00', '2026-03-22T12:00'],
@@ -131,7 +131,7 @@ describe('length and deadline', () => {
     ])
   })
 
-  test('an all-day event goes from midnight to midnight, also where midnight is skipped', () => {
+  test('an all-day event lasts from midnight to midnight, even where midnight is skipped', () => {
     const day = event('Africa/Cairo', '2026-04-17T00:00', '2026-04-18T00:00')
     expect(localDates(day, { every: 'weekly', count: 3 })).toEqual([
       ['2026-04-17T00:00', '2026-04-18T00:00'],
@@ -158,7 +158,7 @@ describe('length and deadline', () => {
     ])
   })
 
-  test('a timed event that begins where midnight should be keeps its time', () => {
+  test('a timed event at a skipped midnight keeps its time', () => {
     const early = event('Africa/Cairo', '2026-04-24T01:00', '2026-04-24T03:00')
     expect(localDates(early, { every: 'weekly', count: 2 })).toEqual([
       ['2026-04-24T01:00', '2026-04-24T03:00'],
@@ -166,7 +166,7 @@ describe('length and deadline', () => {
     ])
   })
 
-  test('the deadline stays as far before the start by the calendar', () => {
+  test('the deadline keeps its distance in days from the start', () => {
     const breakfast = {
       ...event('Europe/Lisbon', '2026-03-23T08:00', '2026-03-23T10:00'),
       rsvpDeadline: utc('2026-03-21T20:00[Europe/Lisbon]'),

@@ -1,32 +1,32 @@
-/** The dates of a series. This file imports nothing, so that the browser may: it shows them before they are made. */
+/** The dates of a series. Imports nothing, so that browsers can show the dates before the copies are created. */
 
-/** ISO instants in UTC, and the IANA name of the zone whose clock they go by. */
-export interface Moments {
+/** ISO instants in UTC, and the IANA zone of their local times. */
+export interface EventDates {
   startsAt: string
   endsAt: string
   rsvpDeadline?: string
   timeZone: string
-  /** From the beginning of a day to that of another. */
+  /** From midnight to midnight. */
   allDay?: boolean
 }
 
 export interface Repetition {
   every: 'weekly' | 'monthly'
-  /** Events in all, the first included. */
+  /** Events in total, the first included. */
   count: number
 }
 
 /**
- * When copies of an event take place: the first at `startsAt`, each later one at the same time by the clock of the
- * event's zone, or as soon after as that clock shows when summer time skips it. Monthly copies keep the day of the
- * month, or take the last day of a shorter one. What is within a day of the start stays as many minutes from it;
- * what is further away stays at its time by the clock: a weekend ends at noon, however long its nights are.
+ * When copies of an event take place: the first at `startsAt`, each later one at the same local time of the event's
+ * zone, or just after if the start of summer time skips it. Monthly copies keep the day of the month, or take the last
+ * day of a shorter month. An end or deadline within a day of the start keeps its distance in minutes; one further away
+ * keeps its local time, so a weekend ends at noon even if the clocks change.
  */
 export function datesOfCopies(
-  event: Moments,
+  event: EventDates,
   startsAt: string,
   { every, count }: Repetition = { every: 'weekly', count: 1 },
-): Moments[] {
+): EventDates[] {
   const { timeZone, allDay = false } = event
   const zoned = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
   const start = zoned(event.startsAt)
@@ -36,10 +36,10 @@ export function datesOfCopies(
 
   return Array.from({ length: count }, (_, at) => {
     const step = every === 'weekly' ? { weeks: at } : { months: at }
-    // Each from the first: from one to the next, a short month or a skipped hour would stay in all that follow.
-    const wanted = byClock(first, allDay).add(step)
-    // Of two equal hours, the first copy begins in the one that was given.
-    const copy = { wanted, start: at === 0 ? first : wanted.toZonedDateTime(timeZone) }
+    // Counted from the first copy: otherwise a short month or a skipped hour would shift all that follow.
+    const localStart = localTime(first, allDay).add(step)
+    // When an hour occurs twice, the first copy keeps the one it was given.
+    const copy = { localStart, start: at === 0 ? first : localStart.toZonedDateTime(timeZone) }
     return {
       startsAt: inUtc(copy.start),
       endsAt: inUtc(toEnd(copy)),
@@ -51,19 +51,21 @@ export function datesOfCopies(
 
 interface Copy {
   start: Temporal.ZonedDateTime
-  /** By the clock, which may not show it on that day. */
-  wanted: Temporal.PlainDateTime
+  /** Local time, which the start of summer time may skip. */
+  localStart: Temporal.PlainDateTime
 }
 
 function distance(start: Temporal.ZonedDateTime, moment: Temporal.ZonedDateTime, allDay: boolean) {
-  const onTheWall = byClock(start, allDay).until(byClock(moment, allDay), { largestUnit: 'days' })
+  const localDistance = localTime(start, allDay).until(localTime(moment, allDay), { largestUnit: 'days' })
   const elapsed = start.until(moment, { largestUnit: 'hours' })
-  return ({ start: from, wanted }: Copy) =>
-    onTheWall.days === 0 ? from.add(elapsed) : wanted.add(onTheWall).toZonedDateTime(start.timeZoneId)
+  return ({ start: from, localStart }: Copy) =>
+    localDistance.days === 0
+      ? from.add(elapsed)
+      : localStart.add(localDistance).toZonedDateTime(start.timeZoneId)
 }
 
-/** Where summer time skips midnight, the day begins at one: what goes by days is at midnight there too. */
-const byClock = (time: Temporal.ZonedDateTime, allDay: boolean) =>
+/** Where summer time skips midnight, the day starts at 1 am: all-day events still count from midnight. */
+const localTime = (time: Temporal.ZonedDateTime, allDay: boolean) =>
   allDay && time.equals(time.startOfDay()) ? time.toPlainDate().toPlainDateTime() : time.toPlainDateTime()
 
 const inUtc = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds).toISOString()

@@ -137,6 +137,6 @@ test('a cancelled event can still be spoken about; one that is a draft again can
   const other = await newOrganiser(product, product.admins[2])
   await call(other, 'POST', `/api/events/${id}/unpublish`)
   await send(organiser).click()
-  await organiser.getByRole('alert').getByText('This event has not been published.').waitFor()
+  await organiser.getByRole('alert').getByText('This event isn’t published yet.').waitFor()
   expect(await field(organiser).inputValue()).toBe('See you there.')
 })

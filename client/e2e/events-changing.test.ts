@@ -48,7 +48,7 @@ test('there cannot be fewer seats than are taken', async () => {
   await field('Seats').fill('1')
   await field('Guests per member').selectOption('0')
   await save()
-  await page.getByText('2 seats are taken already.').waitFor()
+  await page.getByText('Enter at least 2: 2 seats are already taken.').waitFor()
   await field('Seats').and(page.locator(':focus')).waitFor()
   await field('Seats').fill('2')
   await save()

@@ -1,6 +1,6 @@
 import type { Repeat } from '#shared/event-rules.ts'
 import type { Duplication, EventDetails } from '#shared/events.ts'
-import { datesOfCopies, type Moments } from '#shared/series.ts'
+import { datesOfCopies, type EventDates } from '#shared/series.ts'
 import { type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 
@@ -39,7 +39,7 @@ export function readCopies(
   return { duplication: { startsAt: read.instant, ...repetition } }
 }
 
-export interface CopyDate extends Moments {
+export interface CopyDate extends EventDates {
   /** Why it differs from the first date. */
   note?: string
 }

@@ -5,10 +5,10 @@ import { defineCollection } from '#server/store/port.ts'
 /** A member's feed; the id is the member's. */
 const CalendarFeedDocumentSchema = Type.Object({
   id: Type.String(),
-  /** SHA-256 of the secret in its address, in hexadecimal: who reads the store cannot read anyone's calendar. */
+  /** SHA-256 (hexadecimal) of the secret in its address: reading the store gives no access to a feed. */
   secretHash: Type.String(),
   createdAt: Type.String(),
-  /** Behind by up to an hour. */
+  /** Up to an hour old. */
   lastUsedAt: Type.Optional(Type.String()),
 })
 export type CalendarFeedDocument = Static<typeof CalendarFeedDocumentSchema>

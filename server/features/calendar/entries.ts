@@ -31,19 +31,19 @@ export interface CalendarMeeting {
   durationMinutes: number
 }
 
-/** The member's answer, as far as a calendar shows it. */
+/** What calendars show of the member's RSVP. */
 export interface CalendarAnswer {
   state: RsvpState
   answeredAt: string
-  /** Until when an offered seat is held. */
+  /** When the offered seat expires. */
   offerUntil?: string
 }
 
 const MINUTE = 60_000
 
 /**
- * @param event with its `joinUrl` only if whoever gets the calendar may have it
- * @param origin of this product, under whose host the entry stays the same for ever
+ * @param event with `joinUrl` only if the reader of the calendar may have it
+ * @param origin of this product; its host is part of the stable UID
  */
 export function eventEntry(event: CalendarEvent, origin: string, answer?: CalendarAnswer): CalendarEntry {
   const { title, startsAt, endsAt, allDay, timeZone, sequence } = event
@@ -54,7 +54,7 @@ export function eventEntry(event: CalendarEvent, origin: string, answer?: Calend
     sequence,
     changedAt: changes.at(-1)!,
     status: statusOf(event.status, answer?.state),
-    // Some programs show what is cancelled like anything else (MS-OXCICAL, 2.1.3.1.1.20.23).
+    // Some apps show cancelled entries like any other (MS-OXCICAL, 2.1.3.1.1.20.23).
     title: event.status === 'cancelled' ? `Cancelled: ${title}` : title,
     startsAt,
     endsAt,
@@ -87,7 +87,7 @@ function statusOf(status: EventStatus, answer: RsvpState | undefined): CalendarE
   return answer === 'maybe' || answer === 'offered' ? 'TENTATIVE' : 'CONFIRMED'
 }
 
-/** The long description stays on the page that this leads to: calendars show little, and no Markdown. */
+/** Links to the page instead of repeating the long description: calendars show little, and no Markdown. */
 const descriptionOf = ({ reason, summary, joinUrl }: CalendarEvent, url: string) =>
   [reason && `Cancelled: ${reason}`, summary, joinUrl && `Join online: ${joinUrl}`, url]
     .filter(Boolean)

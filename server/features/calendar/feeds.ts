@@ -12,7 +12,7 @@ interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  /** 128 random bits or more, as letters, digits, `-` and `_`. */
+  /** At least 128 random bits, in letters, digits, `-` and `_`. */
   newSecret: () => string
   origin: string
   /** Whether the person is still an active member. */
@@ -25,12 +25,12 @@ const HOUR = 60 * 60 * 1_000
 
 export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** The secret addresses under which members' calendars can be read: one for each member, if any. */
+/** The secret addresses of members' calendar feeds: at most one for each member. */
 export function createCalendarFeeds({ store, clock, audit, newSecret, origin, isActive }: Deps) {
   return {
-    feed: async ({ id }: Actor): Promise<CalendarFeed> => shown(await store.get(calendarFeeds, id)),
+    feed: async ({ id }: Actor): Promise<CalendarFeed> => feedView(await store.get(calendarFeeds, id)),
 
-    /** Makes a feed, or gives it a new address: the old one leads nowhere from then on. */
+    /** Creates the feed or gives it a new address; the old one stops working. */
     async reset({ id, sessionHash }: Actor): Promise<NewCalendarFeed> {
       const secret = newSecret()
       const feed = { id, secretHash: hashOfSecret(secret), createdAt: isoInstant(clock()) }
@@ -40,7 +40,7 @@ export function createCalendarFeeds({ store, clock, audit, newSecret, origin, is
         const action = before ? 'calendar_feed.reset' : 'calendar_feed.created'
         await audit({ action, actor: id, target: id, sessionHash }, tx)
       })
-      return { ...shown(feed), url: `${origin}/calendar/${secret}.ics` }
+      return { ...feedView(feed), url: `${origin}/calendar/${secret}.ics` }
     },
 
     /** Removing twice succeeds. */
@@ -52,7 +52,7 @@ export function createCalendarFeeds({ store, clock, audit, newSecret, origin, is
       })
     },
 
-    /** Whose feed it is, if anyone's who may still read it. */
+    /** Undefined if there is no such feed or its owner is no longer an active member. */
     async ownerOf(secret: string): Promise<string | undefined> {
       const { items } = await store.find(calendarFeeds, {
         where: { secretHash: hashOfSecret(secret) },
@@ -60,21 +60,21 @@ export function createCalendarFeeds({ store, clock, audit, newSecret, origin, is
       })
       const [feed] = items
       if (!feed || !(await isActive(feed.id))) return undefined
-      if (isLongAgo(feed.lastUsedAt)) await noteUse(feed)
+      if (isLongAgo(feed.lastUsedAt)) await storeUse(feed)
       return feed.id
     },
 
-    exportOf: async (memberId: string) => shown(await store.get(calendarFeeds, memberId)),
+    exportOf: async (memberId: string) => feedView(await store.get(calendarFeeds, memberId)),
 
     forget: (memberId: string) => store.transact(async (tx) => tx.delete(calendarFeeds, memberId)),
   }
 
-  /** Programs read it every minute: the store is written to once an hour. */
+  /** Calendar apps may poll every minute: the use is stored once an hour. */
   function isLongAgo(lastUsedAt: string | undefined) {
     return lastUsedAt === undefined || clock() - Date.parse(lastUsedAt) >= HOUR
   }
 
-  async function noteUse({ id, secretHash }: CalendarFeedDocument) {
+  async function storeUse({ id, secretHash }: CalendarFeedDocument) {
     await store.transact(async (tx) => {
       const feed = await tx.get(calendarFeeds, id)
       if (feed?.secretHash !== secretHash || !isLongAgo(feed.lastUsedAt)) return
@@ -83,7 +83,7 @@ export function createCalendarFeeds({ store, clock, audit, newSecret, origin, is
   }
 }
 
-const shown = (feed: Partial<CalendarFeedDocument> = {}): CalendarFeed => ({
+const feedView = (feed: Partial<CalendarFeedDocument> = {}): CalendarFeed => ({
   ...(feed.createdAt && { createdAt: feed.createdAt }),
   ...(feed.lastUsedAt && { lastUsedAt: feed.lastUsedAt }),
 })

@@ -37,7 +37,7 @@ function readEntries(text: string) {
   })
 }
 
-describe('times, as another program reads them', () => {
+describe('times as another program reads them', () => {
   test.for([
     ['summer in a zone with winter', 'Europe/London', '2026-07-01T06:30:00.000Z', 90],
     ['winter', 'Europe/London', '2026-01-15T06:30:00.000Z', 90],
@@ -71,7 +71,7 @@ describe('times, as another program reads them', () => {
     expect([found?.startsAt(), found?.endsAt()]).toEqual([startsAt, endsAt])
   })
 
-  test('in any zone, at any time, for as long as an event may last', () => {
+  test('times are right in any zone, at any time, for any length', () => {
     const zones = constantFrom(...Intl.supportedValuesOf('timeZone'))
     const times = date({ min: new Date('2015-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
     const lengths = oneof(constantFrom(900, 3600, 5400), integer({ min: 1, max: 31 * 24 * 3600 }))
@@ -86,7 +86,7 @@ describe('times, as another program reads them', () => {
     )
   })
 
-  test('of many events in one zone over the years, each stays right', () => {
+  test('times of many events in one zone over the years are right', () => {
     const days = Array.from({ length: 120 }, (_, index) => Date.UTC(2026, 0, 1 + index * 17, 11, 15))
     const starts = days.map((day) => new Date(day).toISOString())
     const ends = days.map((day) => new Date(day + 3_600_000).toISOString())
@@ -96,13 +96,13 @@ describe('times, as another program reads them', () => {
     }
   })
 
-  test('by the wall clock of the event’s zone, each zone once', () => {
+  test('times are local, and each zone is defined once', () => {
     const text = write({}, {}, { timeZone: 'Asia/Tokyo' })
     expect(text).toContain('DTSTART;TZID=Europe/London:20260701T073000\r\n')
     expect(text.match(/^TZID:.*$/gm)).toEqual(['TZID:Europe/London', 'TZID:Asia/Tokyo'])
   })
 
-  test('a zone in the file says both halves of its year', () => {
+  test('a zone definition covers both halves of the year', () => {
     const [zone] = read(write({})).getAllSubcomponents('vtimezone')
     expect(zone?.getAllSubcomponents().map((part) => part.name)).toEqual(['daylight', 'standard'])
     expect(write({})).toContain(
@@ -165,7 +165,7 @@ describe('whole days', () => {
 })
 
 describe('an entry', () => {
-  test('is published as it stands, also when it is cancelled, and invites nobody', () => {
+  test('an entry is published, also when cancelled, and is no invitation', () => {
     const calendar = read(write({ status: 'CANCELLED' }))
     const event = calendar.getFirstSubcomponent('vevent')!
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -173,7 +173,7 @@ describe('an entry', () => {
     expect(['organizer', 'attendee'].filter((name) => event.hasProperty(name))).toEqual([])
   })
 
-  test('says what it is, which one, and how often it has changed', () => {
+  test('an entry has its title, UID and sequence', () => {
     const text = write({
       location: 'Old Hall, High St; 1st floor',
       url: 'https://guildhall.test/event/e1',
@@ -196,19 +196,19 @@ describe('an entry', () => {
     expect(component.hasProperty('description')).toBe(false)
   })
 
-  test('is the same text whenever it is written', () => {
+  test('an unchanged entry gives the same text', () => {
     expect(write({})).toBe(write({}))
   })
 })
 
-test('a calendar to subscribe to says its name and how often to look', () => {
+test('a feed has its name and refresh interval', () => {
   const text = writeCalendar({
     product: 'Guild; Hall',
     entries: [],
     subscription: { name: 'Guild, Hall', refreshEvery: 'PT1H' },
   })
   const lines = text.split('\r\n')
-  const told = ['NAME:Guild\\, Hall', 'X-WR-CALNAME:Guild\\, Hall', 'REFRESH-INTERVAL;VALUE=DURATION:PT1H']
-  expect(lines).toEqual(expect.arrayContaining([...told, 'X-PUBLISHED-TTL:PT1H', 'METHOD:PUBLISH']))
+  const names = ['NAME:Guild\\, Hall', 'X-WR-CALNAME:Guild\\, Hall', 'REFRESH-INTERVAL;VALUE=DURATION:PT1H']
+  expect(lines).toEqual(expect.arrayContaining([...names, 'X-PUBLISHED-TTL:PT1H', 'METHOD:PUBLISH']))
   expect(read(text).getFirstPropertyValue('prodid')).toBe('-//Guild; Hall//Calendar//EN')
 })

@@ -1,12 +1,10 @@
-import { comesTwice, daysOf, utcTime, wallClock, zonedTime } from './calendar-times.ts'
-import { contentLine, escapeText } from './content-line.ts'
-import { type Span, timeZoneLines } from './time-zone-lines.ts'
+import { daysOf, isAmbiguous, type Span, timeZoneLines, utcTime, wallClock, zonedTime } from './times.ts'
 
-/** What stands in a calendar, whatever it was made of. Instants are ISO texts. */
+/** An event or meeting as calendars show it. Instants are ISO texts. */
 export interface CalendarEntry {
-  /** The same in every file and for ever: by it a calendar knows the entry again. */
+  /** Stable: calendars recognise the entry by it. */
   uid: string
-  /** Grows with each change that a calendar must take over. */
+  /** Grows with each change that calendars must show. */
   sequence: number
   changedAt: string
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
@@ -22,21 +20,21 @@ export interface CalendarEntry {
 }
 
 export interface CalendarFile {
-  /** Of what wrote it. */
+  /** Product name. */
   product: string
   entries: readonly CalendarEntry[]
-  /** What to call it and how often to look, for calendars that are subscribed to. */
+  /** Only for feeds: name and refresh interval (ISO 8601 duration). */
   subscription?: { name: string; refreshEvery: string }
 }
 
-/** iCalendar (RFC 5545 and 7986). The same entries make the same text, so that it can be recognised as unchanged. */
+/** iCalendar (RFC 5545 and 7986). Deterministic, so that unchanged files can be recognised. */
 export function writeCalendar({ product, entries, subscription }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escapeText(product)}//Calendar//EN`,
     'CALSCALE:GREGORIAN',
-    // Also of what is cancelled: RFC 5546 has CANCEL answer an invitation, and there is no organizer's address to name.
+    // For cancelled entries too: in RFC 5546, CANCEL refers to an invitation and needs the organiser's address.
     'METHOD:PUBLISH',
     ...(subscription ? subscriptionLines(subscription) : []),
     ...zoneLines(entries),
@@ -53,7 +51,7 @@ const subscriptionLines = ({ name, refreshEvery }: NonNullable<CalendarFile['sub
   `X-PUBLISHED-TTL:${refreshEvery}`,
 ]
 
-/** One for each zone that a time names. */
+/** One VTIMEZONE for each zone that a time names. */
 function zoneLines(entries: readonly CalendarEntry[]) {
   const spans = entries.filter((entry) => !entry.allDay && !isInUtc(entry)).map(spanOf)
   const byZone = Map.groupBy(spans, ({ startsAt }) => startsAt.timeZoneId)
@@ -66,7 +64,7 @@ function entryLines(entry: CalendarEntry): string[] {
     'BEGIN:VEVENT',
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
-    // Of the last change, not of the writing: else no two readings would be the same.
+    // The last change instead of now, so that unchanged files are equal.
     `DTSTAMP:${utcTime(entry.changedAt)}`,
     `LAST-MODIFIED:${utcTime(entry.changedAt)}`,
     ...timeLines(entry),
@@ -97,5 +95,34 @@ const spanOf = ({ startsAt, endsAt, timeZone }: CalendarEntry): Span => ({
 
 function isInUtc(entry: CalendarEntry) {
   const { startsAt, endsAt } = spanOf(entry)
-  return startsAt.timeZoneId === 'UTC' || comesTwice(startsAt) || comesTwice(endsAt)
+  return startsAt.timeZoneId === 'UTC' || isAmbiguous(startsAt) || isAmbiguous(endsAt)
+}
+
+/** Octets without the line break (RFC 5545, section 3.1). */
+const MAX_LINE = 75
+
+/** A value of type TEXT. Control characters other than line breaks and tabs are dropped: some apps break lines at them. */
+export const escapeText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+
+/** One property or boundary with its line break; folded where it is too long, never inside a character. */
+export function contentLine(line: string): string {
+  if (Buffer.byteLength(line) <= MAX_LINE) return `${line}\r\n`
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > MAX_LINE) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return `${folded}\r\n`
 }

@@ -35,8 +35,8 @@ const onlyEntry = (text: string) => {
   return { method: calendar.getFirstPropertyValue('method'), value, children: calendar.getAllSubcomponents() }
 }
 
-describe('an event as a file for calendars', () => {
-  test('is called like the event and knows it again', async () => {
+describe('the calendar file of an event', () => {
+  test('the file has the name of the event and a stable UID', async () => {
     const event = await putEvent({ title: 'Breakfast: “Café”', sequence: 4, summary: 'Bring cards' })
     const answer = await fileOf(ada, event.id)
     expect(answer.statusCode).toBe(200)
@@ -49,7 +49,7 @@ describe('an event as a file for calendars', () => {
     expect(value('description')).toBe(`Bring cards\n\n${url}`)
   })
 
-  test('takes a cancelled one back, and says why', async () => {
+  test('the file of a cancelled event has its status and reason', async () => {
     const event = await putEvent({ status: 'cancelled', reason: 'The hall is closed' })
     const { value } = onlyEntry((await fileOf(ada, event.id)).body)
     expect([value('uid'), value('status')]).toEqual([`${event.id}@guildhall.test`, 'CANCELLED'])
@@ -57,14 +57,14 @@ describe('an event as a file for calendars', () => {
     expect(value('description')).toMatch(/^Cancelled: The hall is closed\n/)
   })
 
-  test('tells where to join to those who go, and to nobody else', async () => {
+  test('the join link is only in files of those going', async () => {
     const online = { format: 'online', joinUrl: 'https://meet.example/room;1,2' } as const
     const event = await putEvent(online, [ada.uid])
     expect(onlyEntry((await fileOf(ada, event.id)).body).value('location')).toBe(online.joinUrl)
     expect((await fileOf(grace, event.id)).body).not.toContain('meet.example')
   })
 
-  test('cannot be broken out of by any of its texts', async () => {
+  test('no text of the event can break out of the entry', async () => {
     const hostile =
       'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nATTACH:https://evil.example\u2028<script>alert(1)</script>'
     const event = await putEvent({
@@ -82,7 +82,7 @@ describe('an event as a file for calendars', () => {
     expect(answer.headers['content-disposition']).toMatch(/^[ -~]+$/)
   })
 
-  test('does not exist for drafts, for events that are not, and for visitors', async () => {
+  test('there is no file for drafts, absent events and visitors', async () => {
     const draft = await putEvent({ status: 'draft' })
     for (const id of [draft.id, 'nothing']) {
       const answer = await fileOf(ada, id)
@@ -92,19 +92,19 @@ describe('an event as a file for calendars', () => {
   })
 })
 
-describe('the own feed', () => {
+describe('the calendar feed of a member', () => {
   const feedOf = (person: Person) => person.call('GET', '/api/calendar-feed')
   const reset = async (person: Person) =>
     (await person.call('POST', '/api/calendar-feed')).json<{ url: string; createdAt: string }>()
 
-  test('is made on demand, and its address is told once', async () => {
+  test('a feed is created on demand, and its address shown once', async () => {
     expect((await feedOf(ada)).json()).toEqual({})
     const { url, createdAt } = await reset(ada)
     expect(url).toMatch(/^https:\/\/guildhall\.test\/calendar\/[\w-]{22}\.ics$/)
     expect((await feedOf(ada)).json()).toEqual({ createdAt })
   })
 
-  test('is kept as a hash alone, and written down when it is made, reset and removed', async () => {
+  test('only a hash of the secret is stored, and creation, reset and removal are audited', async () => {
     const person = await running.member()
     const first = await reset(person)
     await reset(person)
@@ -123,23 +123,23 @@ describe('the own feed', () => {
     expect(JSON.stringify(items)).not.toContain(first.url.slice(-26, -4))
   })
 
-  test('needs a session', async () => {
+  test('the feed routes need a session', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect((await running.visitor(method, '/api/calendar-feed')).statusCode).toBe(401)
     }
   })
 
-  test('of someone who is suspended or gone leads nowhere', async () => {
+  test('the feed of a suspended or former member is not found', async () => {
     const person = await running.member()
     const { pathname } = new URL((await reset(person)).url)
-    const stand = (status: 'active' | 'suspended' | 'former') =>
+    const setStatus = (status: 'active' | 'suspended' | 'former') =>
       running.store.transact(async (tx) => {
         const member = await tx.get(members, person.uid)
         tx.put(members, { ...member!, status })
       })
     const statuses: number[] = []
     for (const status of ['active', 'suspended', 'former'] as const) {
-      await stand(status)
+      await setStatus(status)
       statuses.push((await running.visitor('GET', pathname)).statusCode)
     }
     expect(statuses).toEqual([200, 404, 404])

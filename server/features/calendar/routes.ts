@@ -30,7 +30,7 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
   })
 }
 
-/** `/api/calendar-feed`: the member's own. */
+/** `/api/calendar-feed` of the member. */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeeds }> = async (
   app,
   { feeds },
@@ -54,15 +54,15 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeed
   })
 }
 
-interface SubscribedOptions {
+interface FeedFileOptions {
   feeds: CalendarFeeds
   calendar: CalendarService
-  /** Counts a request for what is not there. */
+  /** Counts a request for an unknown address. */
   onMiss: (request: FastifyRequest) => Promise<void>
 }
 
-/** `/calendar`: read by programs that have nothing but the address. */
-export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<SubscribedOptions> = async (
+/** `/calendar`: for calendar apps, which only have the address. */
+export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions> = async (
   app,
   { feeds, calendar, onMiss },
 ) => {
@@ -81,7 +81,7 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<SubscribedOptio
     handler: async (request, reply) => {
       const owner = await feeds.ownerOf(request.params.secret)
       if (owner === undefined) return miss(request)
-      const text = await calendar.diary(owner)
+      const text = await calendar.feed(owner)
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -89,6 +89,6 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<SubscribedOptio
     },
   })
 
-  // An address copied wrongly must not open the app, which would note it down.
+  // A mistyped address must not open the app, which would log it with an error.
   app.get('/*', { schema: { hide: true } }, miss)
 }

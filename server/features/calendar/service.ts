@@ -14,50 +14,47 @@ import { type CalendarEntry, writeCalendar } from './ical.ts'
 
 interface Deps {
   clock: Clock
-  /** Of this product: where links lead. */
+  /** Of links. */
   origin: string
+  /** Name. */
   product: string
-  /** Of all but drafts, in the order of `ids`. At most 500. */
+  /** Without drafts, in the order of `ids`. At most 500. */
   events: (ids: readonly string[]) => Promise<CalendarEvent[]>
-  /** As the viewer may see it; fails as absent where they may not. */
-  details: (viewer: Actor, eventId: string) => Promise<{ joinUrl?: string }>
-  /** The member's answers to events that start at `from` (ISO instant) or later. */
-  answers: (memberId: string, from: string) => Promise<(CalendarAnswer & { event: string })[]>
-  /** What the member and others agreed on, starting at `from` (ISO instant) or later. */
+  /** As the viewer may see the event; fails as absent where they may not. */
+  eventDetails: (viewer: Actor, eventId: string) => Promise<{ joinUrl?: string }>
+  /** The member's RSVPs to events that start at `from` (ISO instant) or later. */
+  rsvps: (memberId: string, from: string) => Promise<(CalendarAnswer & { event: string })[]>
+  /** The member's scheduled meetings that start at `from` (ISO instant) or later. */
   meetings: (memberId: string, from: string) => Promise<CalendarMeeting[]>
 }
 
 export type CalendarService = ReturnType<typeof createCalendarService>
 
 const DAY = 24 * 60 * 60 * 1_000
-const KEPT_AFTERWARDS = 90 * DAY
-/** Long enough for every program to have heard of it. */
-const KEPT_CANCELLED = 30 * DAY
+const LISTED_AFTER_START = 90 * DAY
+/** Long enough for every calendar app to update. */
+const LISTED_AFTER_CANCELLATION = 30 * DAY
 const REFRESH_EVERY = 'PT1H'
 
-const SHOWN: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'offered'])
-const MOST_AT_ONCE = 500
+const LISTED_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'offered'])
+const BATCH = 500
 
-export function createCalendarService({ clock, origin, product, ...deps }: Deps) {
+export function createCalendarService(deps: Deps) {
+  const { clock, origin, product, events: eventsOf, eventDetails, rsvps, meetings: meetingsOf } = deps
+
   return {
-    /** One event as a file to open with a calendar. */
+    /** One event, to open in a calendar app. */
     async file(viewer: Actor, eventId: string) {
-      const [{ joinUrl }, [event]] = await Promise.all([
-        deps.details(viewer, eventId),
-        deps.events([eventId]),
-      ])
+      const [{ joinUrl }, [event]] = await Promise.all([eventDetails(viewer, eventId), eventsOf([eventId])])
       if (!event) throw notFound('event')
       const entries = [eventEntry(withJoinUrl(event, joinUrl), origin)]
       return { title: event.title, text: writeCalendar({ product, entries }) }
     },
 
-    /** Everything that is in the member's diary because of this product. The same until something changes. */
-    async diary(memberId: string): Promise<string> {
-      const from = isoInstant(clock() - KEPT_AFTERWARDS)
-      const [answers, meetings] = await Promise.all([
-        deps.answers(memberId, from),
-        deps.meetings(memberId, from),
-      ])
+    /** The member's events and meetings. The same text until something changes. */
+    async feed(memberId: string): Promise<string> {
+      const from = isoInstant(clock() - LISTED_AFTER_START)
+      const [answers, meetings] = await Promise.all([rsvps(memberId, from), meetingsOf(memberId, from)])
       const entries = [
         ...(await answeredEntries(answers)),
         ...meetings.map((meeting) => meetingEntry(meeting, origin)),
@@ -67,12 +64,12 @@ export function createCalendarService({ clock, origin, product, ...deps }: Deps)
     },
   }
 
-  async function answeredEntries(all: Awaited<ReturnType<Deps['answers']>>): Promise<CalendarEntry[]> {
-    const shown = all.filter(isShown)
-    const answers = new Map(shown.map((answer) => [answer.event, answer]))
+  async function answeredEntries(all: Awaited<ReturnType<Deps['rsvps']>>): Promise<CalendarEntry[]> {
+    const listed = all.filter(isListed)
+    const answers = new Map(listed.map((answer) => [answer.event, answer]))
     const events: CalendarEvent[] = []
-    for (let at = 0; at < shown.length; at += MOST_AT_ONCE) {
-      events.push(...(await deps.events(shown.slice(at, at + MOST_AT_ONCE).map(({ event }) => event))))
+    for (let at = 0; at < listed.length; at += BATCH) {
+      events.push(...(await eventsOf(listed.slice(at, at + BATCH).map(({ event }) => event))))
     }
     return events.filter(isCurrent).map((event) => {
       const answer = answers.get(event.id)!
@@ -81,13 +78,13 @@ export function createCalendarService({ clock, origin, product, ...deps }: Deps)
     })
   }
 
-  function isShown({ state, offerUntil }: CalendarAnswer) {
-    const ranOut = state === 'offered' && offerUntil !== undefined && Date.parse(offerUntil) < clock()
-    return SHOWN.has(state) && !ranOut
+  function isListed({ state, offerUntil }: CalendarAnswer) {
+    const isExpired = state === 'offered' && offerUntil !== undefined && Date.parse(offerUntil) < clock()
+    return LISTED_STATES.has(state) && !isExpired
   }
 
   function isCurrent({ status, changedAt }: CalendarEvent) {
-    return status !== 'cancelled' || clock() - Date.parse(changedAt) <= KEPT_CANCELLED
+    return status !== 'cancelled' || clock() - Date.parse(changedAt) <= LISTED_AFTER_CANCELLATION
   }
 }
 

@@ -29,7 +29,7 @@ afterEach(() => running.close())
 const newAddress = async () =>
   new URL((await ada.call('POST', '/api/calendar-feed')).json<{ url: string }>().url).pathname
 
-/** As a calendar program does: with none of a browser's headers. */
+/** Without the headers of a browser, like a calendar app. */
 const read = (address = path, headers: Record<string, string> = {}) =>
   running.visitor('GET', address, { headers: { 'sec-fetch-site': undefined, ...headers } })
 
@@ -61,26 +61,26 @@ async function entries() {
   return Object.fromEntries(shown) as Record<string, string>
 }
 
-describe('what it holds', () => {
-  test('is what the member goes to, may go to, and was offered a seat at', async () => {
+describe('the content of the feed', () => {
+  test('the feed has events the member is going to, may go to or was offered a seat at', async () => {
     for (const state of ['going', 'maybe', 'offered', 'waitlisted', 'declined'] as const)
       await putAnswered(state)
     expect(await entries()).toEqual({ going: 'CONFIRMED', maybe: 'TENTATIVE', offered: 'TENTATIVE' })
   })
 
-  test('is nothing of other people', async () => {
+  test('the feed has no events of other members', async () => {
     const event = eventDocument('other')
     await running.store.transact(async (tx) => putSeated(tx, event, ['grace']))
     expect(await entries()).toEqual({})
   })
 
-  test('leaves out an offer that ran out, before anything has swept it', async () => {
+  test('an expired offer is left out before the job has run', async () => {
     await putAnswered('offered')
     running.advance(DAY)
     expect(await entries()).toEqual({})
   })
 
-  test('keeps what is cancelled for 30 days, and what was for 90', async () => {
+  test('cancelled events stay for 30 days, past ones for 90', async () => {
     await putAnswered('going', { title: 'off', status: 'cancelled', changedAt: inDays(-29.9) })
     await putAnswered('going', { title: 'long off', status: 'cancelled', changedAt: inDays(-30.1) })
     await putAnswered('going', { title: 'was', status: 'completed', startsAt: inDays(-89.9) })
@@ -88,7 +88,7 @@ describe('what it holds', () => {
     expect(await entries()).toEqual({ 'Cancelled: off': 'CANCELLED', was: 'CONFIRMED' })
   })
 
-  test('has scheduled meetings too', async () => {
+  test('the feed has scheduled meetings', async () => {
     const meeting = (id: string, more: Partial<MeetingDocument>): MeetingDocument => ({
       id,
       purpose: id,
@@ -107,7 +107,7 @@ describe('what it holds', () => {
     expect(await entries()).toEqual({ agreed: 'CONFIRMED' })
   })
 
-  test('tells where to join only to who goes', async () => {
+  test('the join link is only in feeds of those going', async () => {
     const online = { format: 'online', joinUrl: 'https://meet.example/room' } as const
     await putAnswered('maybe', online)
     expect((await read()).body).not.toContain('meet.example')
@@ -116,15 +116,15 @@ describe('what it holds', () => {
   })
 })
 
-describe('reading it', () => {
-  test('says what it is, and that nobody in between may keep it', async () => {
+describe('reading the feed', () => {
+  test('the response has its type and is not cached by intermediaries', async () => {
     const { headers } = await read()
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(headers['cache-control']).toBe('private, no-cache')
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('again costs nothing until something changes', async () => {
+  test('an unchanged feed is answered with 304', async () => {
     const { id } = await putAnswered('going')
     const etag = String((await read()).headers['etag'])
     running.advance(40 * 60_000)
@@ -139,7 +139,7 @@ describe('reading it', () => {
     expect(changed.headers['etag']).not.toBe(etag)
   })
 
-  test('is noted once an hour', async () => {
+  test('the last use is stored once an hour', async () => {
     const lastUsedAt = async () =>
       (await ada.call('GET', '/api/calendar-feed')).json<{ lastUsedAt?: string }>().lastUsedAt
     expect(await lastUsedAt()).toBeUndefined()
@@ -153,20 +153,20 @@ describe('reading it', () => {
     expect(Date.parse((await lastUsedAt())!) - Date.parse(first!)).toBeGreaterThanOrEqual(60 * 60_000)
   })
 
-  test('under another name of this server is refused', async () => {
+  test('a request for another host is refused', async () => {
     expect((await read(path, { host: 'evil.example' })).statusCode).toBe(421)
   })
 })
 
-describe('its address', () => {
-  test('leads nowhere once there is another one, or none', async () => {
+describe('the address of the feed', () => {
+  test('the address stops working after a reset or removal', async () => {
     const second = await newAddress()
     expect([(await read(path)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
     await ada.call('DELETE', '/api/calendar-feed')
     expect((await read(second)).statusCode).toBe(404)
   })
 
-  test('is none when any of it is wrong', async () => {
+  test('an address with any wrong part is not found', async () => {
     const wrong = [
       path.replace('.ics', ''),
       path.replace('.ics', '.ICS'),
@@ -184,7 +184,7 @@ describe('its address', () => {
     expect((await running.visitor('POST', path)).statusCode).toBe(404)
   })
 
-  test('is in no line of the log', async () => {
+  test('the address is in no line of the log', async () => {
     const secret = path.slice('/calendar/'.length, -4)
     await read()
     await read(`${path}?x=${secret}`)
@@ -197,21 +197,21 @@ describe('its address', () => {
   })
 })
 
-describe('programs that ask often', () => {
+describe('apps that poll often', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const until = async (status: number, call: (count: number) => Promise<{ statusCode: number }>) => {
     for (let count = 0; count < 2_000; count += 1) if ((await call(count)).statusCode === status) return count
     throw new Error(`never ${status}`)
   }
 
-  test('from many places share the quota of the one calendar, and the others go on', async () => {
+  test('requests from many addresses share the quota of one feed, and other feeds still work', async () => {
     const count = await until(429, (nth) => read(path, from(`192.0.2.${nth % 200}`)))
     expect(count).toBe(QUOTAS.calendars.feed)
     const other = await newAddress()
     expect((await read(other, from('192.0.2.1'))).statusCode).toBe(200)
   })
 
-  test('guessing addresses from one place are stopped, and those who know one are not', async () => {
+  test('guesses from one address are stopped, and a known feed still works', async () => {
     const guess = () => read(`/calendar/${randomUUID().slice(0, 22)}.ics`, from('198.51.100.1'))
     expect(await until(429, guess)).toBe(QUOTAS.misses.visitor)
     expect((await read(path, from('198.51.100.1'))).statusCode).toBe(200)

@@ -10,7 +10,7 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { editOf, type EventDocument, events } from './collection.ts'
-import { allowed } from './policy.ts'
+import { assertAllowed } from './policy.ts'
 
 export interface DraftDeps {
   store: Store
@@ -38,7 +38,7 @@ export interface NewDrafts {
 export function createDrafts({ store, clock, audit, useImage, onDelete, changed, removed }: DraftDeps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
-      const draft = allowed('delete', actor, await tx.get(events, id), clock())
+      const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
       tx.delete(events, id)
       await onDelete(tx, id)
       if (draft.cover) await useImage(tx, [`event:${id}`], '', draft.cover)

@@ -12,7 +12,7 @@ import { fold } from '#server/search/tokens.ts'
 import { applyEdit, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
 import { validate, lateErrors, missingForPublication, assertValid } from './validation.ts'
-import { allowed } from './policy.ts'
+import { assertAllowed } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
 export interface EditingDeps extends DraftDeps {
@@ -55,11 +55,11 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     /** Replaces the whole event if `version` is the latest. */
     async edit(actor: Actor, id: string, version: number, sent: EventEdit) {
       const edit = normalise(sent)
-      const { hosts } = allowed('edit', actor, await store.get(events, id), clock())
+      const { hosts } = assertAllowed('edit', actor, await store.get(events, id), clock())
       const whole = await withHosts(actor, edit, hosts)
       return write(id, async (before, tx) => {
         const now = clock()
-        allowed('edit', actor, before, now)
+        assertAllowed('edit', actor, before, now)
         const after = applyEdit(before, whole)
         // A repeated request whose first response was lost.
         if (before.version === version + 1 && isDeepStrictEqual(after, before)) return before
@@ -82,7 +82,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
      * @param key the same when a request is repeated because its response was lost
      */
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
-      const event = allowed('duplicate', actor, await store.get(events, id), clock())
+      const event = assertAllowed('duplicate', actor, await store.get(events, id), clock())
       const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
       for (const copy of copies) assertValid(validate(copy))
       const created = await drafts.create(actor, {

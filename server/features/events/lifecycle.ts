@@ -7,7 +7,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { validate, missingForPublication, assertValid } from './validation.ts'
-import { allowed, type EventCommand } from './policy.ts'
+import { assertAllowed, type EventCommand } from './policy.ts'
 import type { WriteEvent } from './writing.ts'
 
 export interface LifecycleDeps {
@@ -49,7 +49,7 @@ export function createLifecycle({
     next: (event: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>,
   ) =>
     write(id, async (before, tx) => {
-      const after = await next(allowed(command, actor, before, clock()), tx)
+      const after = await next(assertAllowed(command, actor, before, clock()), tx)
       if (after !== before) await record(after, actor, tx)
       return after
     })

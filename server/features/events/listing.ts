@@ -61,7 +61,7 @@ export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
     key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
     words: [title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags],
     facets: {
-      shelf: SHELVES_BY_STATUS[status],
+      list: LISTS_BY_STATUS[status],
       tag: tags,
       format: [format],
       organiser: [createdBy, ...hosts],
@@ -69,7 +69,7 @@ export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
   }
 }
 
-const SHELVES_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[]>> = {
+const LISTS_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[]>> = {
   draft: ['drafts'],
   published: ['listed', 'notDraft'],
   completed: ['listed', 'notDraft'],
@@ -98,7 +98,7 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
     cursor = UPCOMING,
   ) {
     const [all, rsvpIds] = await Promise.all([index(), rsvpEventIds(id)])
-    const organised = all.page({ facets: { shelf: 'notDraft', organiser: id }, limit: Infinity }).ids
+    const organised = all.page({ facets: { list: 'notDraft', organiser: id }, limit: Infinity }).ids
     const own = new Set([...rsvpIds, ...organised])
     const now = isoInstant(clock())
     const part = (prefix: string, range: ReturnType<typeof upcoming | typeof past>, limit: number) => {
@@ -106,7 +106,7 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
       const { ids, next } = all.page({
         ...range,
         text: search.text,
-        facets: { ...search.facets, shelf: 'notDraft' },
+        facets: { ...search.facets, list: 'notDraft' },
         keep: (eventId, key) => own.has(eventId) && range.keep(eventId, key),
         limit,
         ...(after && { cursor: after }),
@@ -137,18 +137,18 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
       if (list === 'drafts') {
         if (viewer.role === 'member') return { ids: [] }
         const organiser = viewer.role === 'admin' ? undefined : viewer.id
-        return all.page({ ...paged, facets: { ...search.facets, shelf: 'drafts', organiser } })
+        return all.page({ ...paged, facets: { ...search.facets, list: 'drafts', organiser } })
       }
       const now = isoInstant(clock())
       const range = list === 'past' ? past(now) : upcoming(now)
-      return all.page({ ...paged, ...range, facets: { ...search.facets, shelf: 'listed' } })
+      return all.page({ ...paged, ...range, facets: { ...search.facets, list: 'listed' } })
     },
 
     /** Tags of upcoming events, the most frequent first. */
     async tags() {
       const all = await index()
       const range = upcoming(isoInstant(clock()))
-      const listed = new Set(all.page({ ...range, facets: { shelf: 'listed' }, limit: Infinity }).ids)
+      const listed = new Set(all.page({ ...range, facets: { list: 'listed' }, limit: Infinity }).ids)
       return all.counts('tag', { keep: (id) => listed.has(id), limit: MAX_TAGS }).map(({ value }) => value)
     },
   }

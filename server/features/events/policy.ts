@@ -63,7 +63,7 @@ export function refusal(
 }
 
 /** @throws Failure that says why not; an absent event and a hidden one look alike */
-export function allowed<E extends PolicyEvent>(
+export function assertAllowed<E extends PolicyEvent>(
   command: EventCommand,
   person: Person,
   event: E | undefined,

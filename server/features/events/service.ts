@@ -7,7 +7,7 @@ import type { Reader } from '#server/store/port.ts'
 import { type EventDocument, events } from './collection.ts'
 import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
-import { allowed } from './policy.ts'
+import { assertAllowed } from './policy.ts'
 import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
 import { createEventWriter, type WritingDeps } from './writing.ts'
 
@@ -45,7 +45,7 @@ export function createEventService(deps: Deps) {
 
     /** @throws Failure when the actor does not manage it */
     managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
-      allowed('organise', actor, await store.get(events, id), clock()),
+      assertAllowed('organise', actor, await store.get(events, id), clock()),
 
     /** Events that the member created in full; those they host for others as every member may see them. */
     async exportOf(memberId: string) {

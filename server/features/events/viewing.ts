@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
-import { allowed, manages, refusal } from './policy.ts'
+import { assertAllowed, manages, refusal } from './policy.ts'
 
 export interface ViewingDeps extends ListingDeps {
   store: Store
@@ -72,7 +72,7 @@ export function createViewing(deps: ViewingDeps) {
     detailsOf,
 
     async details(viewer: Actor, id: string) {
-      return detailsOf(viewer, allowed('see', viewer, await store.get(events, id), clock()))
+      return detailsOf(viewer, assertAllowed('see', viewer, await store.get(events, id), clock()))
     },
 
     async list(

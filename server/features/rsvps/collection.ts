@@ -58,9 +58,11 @@ export const rsvps = defineCollection({
     { equal: ['state'], order: 'offerUntil' },
   ],
   schemaVersion: 2,
-  migrate: (document) => migrated(document as FirstShape),
+  migrate: (document) => addChangedAt(document as Omit<RsvpDocument, 'changedAt'>),
 })
 
-type FirstShape = Omit<RsvpDocument, 'changedAt'>
-
-const migrated = (rsvp: FirstShape): RsvpDocument => ({ ...rsvp, changedAt: rsvp.answeredAt })
+/** Version 1 had no `changedAt`. */
+const addChangedAt = (rsvp: Omit<RsvpDocument, 'changedAt'>): RsvpDocument => ({
+  ...rsvp,
+  changedAt: rsvp.answeredAt,
+})

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import {
   type Arbitrary,
   array,
@@ -8,16 +12,21 @@ import {
   oneof,
   record,
 } from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Type } from 'typebox'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { recordArrivals } from '#server/features/check-in/arrivals.ts'
-import type { Store } from '#server/store/port.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { eventDocument } from '#server/testing/events.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
+import { rsvps } from './collection.ts'
 import { createRosterAnswers } from './roster-answers.ts'
-import { OFFER_GRACE } from './seats.ts'
+import { newRsvp, OFFER_GRACE } from './seats.ts'
 import type { RosterAnswer } from './types.ts'
 
 // Hundreds of durable transactions, on a machine that runs other tests too.
@@ -34,10 +43,10 @@ afterEach(() => fixture.close())
 
 function track(from: { store: Pick<Store, 'find'>; clock: () => number } = fixture) {
   const answers = new Map<string, RosterAnswer>()
-  const synced = createRosterAnswers(from).trackRoster('event', (answer) => {
+  const sync = createRosterAnswers(from).trackRoster('event', (answer) => {
     answers.set(answer.member, answer)
   })
-  return { answers, synced }
+  return { answers, sync }
 }
 const stored = async () => {
   const all = await createRosterAnswers(fixture).rosterAnswers('event')
@@ -91,11 +100,11 @@ test('a tracked roster equals the stored one, whichever replica writes and whate
       fixture = openEventFixture()
       await fixture.put({ id: 'event', capacity: 2, startsAt: fixture.inHours(20) })
       const other = fixture.replica(() => fixture.clock() + skew)
-      const { answers, synced } = track()
+      const { answers, sync } = track()
       for (const [at, step] of sequence.entries()) {
         // A refused step changes nothing.
         await perform(at % 2 === 0 ? fixture : other, step).catch(() => {})
-        await synced()
+        await sync()
         expect(answers).toEqual(await stored())
       }
     }),
@@ -107,17 +116,36 @@ test('a tracked roster leaves out answers to other events', async () => {
   for (const id of ['event', 'other']) await fixture.put({ id })
   await answer('ada')
   await fixture.rsvps.answer(person('ben'), 'other', { state: 'going', guests: 0 })
-  const { answers, synced } = track()
-  await synced()
+  const { answers, sync } = track()
+  await sync()
   await fixture.rsvps.answer(person('cleo'), 'other', { state: 'going', guests: 0 })
-  await synced()
+  await sync()
+  expect([...answers.keys()]).toEqual(['ada'])
+})
+
+test('a tracked roster has RSVPs of version 1, which had no time of change', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rsvps-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const openWith = (collection: AnyCollection) => {
+    const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [collection] })
+    onTestFinished(() => store.close())
+    return store
+  }
+  const { changedAt: _, ...properties } = rsvps.schema.properties
+  const version1 = defineCollection({ name: 'rsvps', schema: Type.Object(properties), schemaVersion: 1 })
+  const { changedAt: _at, ...ada } = newRsvp(joinedId('event', 'ada'), eventDocument('event'), 'ada')
+  await openWith(version1).transact(async (tx) =>
+    tx.put(version1, { ...ada, answeredAt: fixture.inHours(-9) }),
+  )
+  const { answers, sync } = track({ ...fixture, store: openWith(rsvps) })
+  await sync()
   expect([...answers.keys()]).toEqual(['ada'])
 })
 
 test('a call made while another is running reflects every commit before it', async () => {
   await fixture.put({ id: 'event' })
   let later: Promise<void> | undefined
-  const { answers, synced } = track({
+  const { answers, sync } = track({
     ...fixture,
     store: {
       ...fixture.store,
@@ -125,12 +153,12 @@ test('a call made while another is running reflects every commit before it', asy
         const page = await fixture.store.find(collection, query)
         if (later) return page
         await answer('ada')
-        later = synced()
+        later = sync()
         return page
       },
     },
   })
-  await synced()
+  await sync()
   expect([...answers.keys()]).toEqual([])
   await later
   expect([...answers.keys()]).toEqual(['ada'])

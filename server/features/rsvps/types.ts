@@ -1,16 +1,16 @@
 import type { RsvpState } from '#shared/event-rules.ts'
 
-/** What someone answered, as those who organise the event see it. */
+/** Someone's RSVP as organisers of the event see it. */
 export interface RosterAnswer {
   member: string
   state: RsvpState
   guests: number
   answeredAt: string
-  /** The lowest is first on the waitlist; only while there. */
+  /** The order of the waitlist; only while waitlisted. */
   ticket?: number
-  /** Until when an offered seat is held. */
+  /** When the offered seat expires. */
   offerUntil?: string
-  /** An offered seat ran out. */
+  /** An offered seat expired: the state is `declined`. */
   lapsed?: boolean
   checkedInAt?: string
 }
