@@ -143,7 +143,7 @@ test('a link that no longer works can be replaced by a new one', async () => {
   const elsewhere = await product.newBrowser()
   await elsewhere.goto(`${product.origin}/verification?mode=verifyEmail&oobCode=long-gone`)
   await elsewhere.getByRole('button', { name: 'Verify email address' }).click()
-  await elsewhere.getByText('If your email address is already verified, sign in.').waitFor()
+  await elsewhere.getByText('Sign in to continue, or to get a new link').waitFor()
   await elsewhere.locator('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(elsewhere, product.origin, { email, password: 'a long enough password' })
   await elsewhere.getByRole('button', { name: 'Send link' }).click()

@@ -64,7 +64,7 @@ const ROLES = [
   },
   {
     name: 'Organisers',
-    text: 'Members who also run events, from the first draft to check-in.',
+    text: 'Members who also run events, from draft to check-in.',
   },
   {
     name: 'Admins',

@@ -77,8 +77,7 @@ function DeadLink({ continueUrl }: { continueUrl: string | null }) {
     >
       <Notice tone="warning">
         It has expired, was already used, or was replaced by a newer one.
-        {!signedIn &&
-          ' If your email address is already verified, sign in. If not, sign in to get a new link.'}
+        {!signedIn && ' Sign in to continue, or to get a new link if your email address isn’t verified yet.'}
       </Notice>
       {signedIn ? (
         <>
