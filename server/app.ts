@@ -18,6 +18,7 @@ import { allowOwnHosts } from '#server/http/host.ts'
 import { createRouteClosing } from '#server/http/methods.ts'
 import { describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
+import { assertCurrentPage, onlyCurrentPages } from '#server/http/page-version.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
 import { reportRoutes } from '#server/http/reports.ts'
 import { createIndexing } from '#server/http/robots.ts'
@@ -83,7 +84,13 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       customError: Overloaded,
     })
     await site.register(api, { prefix: '/api', deps, services, limits })
-    closeRoutes(site, { prefix: '/api', onMiss: limits.misses })
+    closeRoutes(site, {
+      prefix: '/api',
+      onMiss: async (request) => {
+        await limits.misses(request)
+        assertCurrentPage(request)
+      },
+    })
     await site.register(pictures, { prefix: '/images', deps, services, limits })
     await site.register(subscribedCalendars, { prefix: '/calendar', services, limits })
     await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
@@ -150,10 +157,12 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
+    own.addHook('onRequest', onlyCurrentPages)
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
+    closed.addHook('onRequest', onlyCurrentPages)
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
     await closed.register(adminArea, { services })

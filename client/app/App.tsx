@@ -9,6 +9,7 @@ import { Toaster } from '#client/ui/Toaster.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import type { Router } from './router.tsx'
 import { type Personal, PersonalContext } from './personal.ts'
+import { UpdateBanner } from './UpdateBanner.tsx'
 
 export const App = ({ router }: { router: Router }) => (
   <AuthProvider>
@@ -30,7 +31,14 @@ function Frame({ router }: { router: Router }) {
 
   return (
     <PersonalContext value={personal}>
-      <Toaster persistent={<ConnectionBanner />}>
+      <Toaster
+        persistent={
+          <>
+            <ConnectionBanner />
+            <UpdateBanner />
+          </>
+        }
+      >
         <RouterProvider router={router} />
       </Toaster>
     </PersonalContext>

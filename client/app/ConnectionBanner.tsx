@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useAuth } from '#client/lib/auth.tsx'
 import { reachable } from '#client/lib/request.ts'
 
-import styles from './ConnectionBanner.module.css'
+import styles from './banner.module.css'
 
 /** Disappears automatically, since failed requests are retried automatically. */
 export function ConnectionBanner() {

@@ -4,7 +4,8 @@ import { useRouteError } from 'react-router-dom'
 import { logError } from '#client/lib/error-log/error-log.ts'
 import { isStaleChunk } from '#client/lib/error-log/noise.ts'
 import { useForgottenFailures } from '#client/lib/failed-queries.ts'
-import { reachable, requestOnce } from '#client/lib/request.ts'
+import { isStaleClient, reachable, requestOnce } from '#client/lib/request.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -16,9 +17,13 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 export function RouteErrorScreen() {
   const error = useRouteError()
   useForgottenFailures()
-  useEffect(() => logError(error, { type: 'route error' }), [error])
+  const isStale = isStaleClient(error)
+  useEffect(() => {
+    if (!isStale) logError(error, { type: 'route error' })
+  }, [error, isStale])
   useReloadOnReturn(error)
 
+  if (isStale) return <OutOfDate />
   const routeError = routeErrorOf(error)
   if (!routeError) return <Unexpected error={error} />
   switch (routeError.status) {
@@ -70,6 +75,23 @@ const Denied = () => (
       }
     >
       <p>You don't have permission to access this page.</p>
+    </ErrorPanel>
+  </>
+)
+
+const OutOfDate = () => (
+  <>
+    <ScreenTitle>Page out of date</ScreenTitle>
+    <ErrorPanel
+      title="This page is out of date"
+      actions={
+        <>
+          <Reload>Reload</Reload>
+          <GoToHome />
+        </>
+      }
+    >
+      <p>There is a newer version of {readSettings().PRODUCT_NAME}. Reload the page to continue.</p>
     </ErrorPanel>
   </>
 )

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-import { reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
+import { isStaleClient, reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
 /**
@@ -8,7 +8,8 @@ import { DATA_CACHE } from '#shared/constants.ts'
  * retried command may already have been carried out, so every command must be safe to send twice.
  */
 const isWorthRetrying = (error: Error) =>
-  error instanceof OfflineError || (error instanceof ProblemError && error.status >= 500)
+  error instanceof OfflineError ||
+  (error instanceof ProblemError && error.status >= 500 && !isStaleClient(error))
 
 const retryUpTo = (retries: number) => (failures: number, error: Error) =>
   failures < retries && isWorthRetrying(error)
@@ -16,9 +17,9 @@ const retryUpTo = (retries: number) => (failures: number, error: Error) =>
 const retryDelay = (failures: number) =>
   Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
 
-/** 401, 403 and 404 replace the whole screen, unless it still has data to show. */
+/** 401, 403, 404 and a page out of date replace the whole screen, unless it still has data to show. */
 const hasRouteErrorScreen = (error: Error) =>
-  error instanceof ProblemError && [401, 403, 404].includes(error.status)
+  isStaleClient(error) || (error instanceof ProblemError && [401, 403, 404].includes(error.status))
 
 /** An unreachable server counts as offline: queries pause, and resume when it is reachable again. */
 onlineManager.setEventListener((setOnline) => {

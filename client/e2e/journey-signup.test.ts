@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { expectAccessible } from './accessibility.ts'
-import { newestLink, newPerson, signIn } from './people.ts'
+import { call, newestLink, newPerson, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -67,7 +67,7 @@ test('a visitor who requested past events signs up in four steps and ends there'
   await page.getByRole('button', { name: 'Save and finish' }).click()
 
   await page.waitForURL(`${product.origin}/events?tab=past`)
-  const profile = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()))
+  const { body: profile } = await call(page, 'GET', '/api/me')
   expect(profile).toMatchObject({
     displayName: 'Ada Lovelace',
     address: { city: 'London', country_code: 'GB' },

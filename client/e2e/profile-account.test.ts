@@ -9,7 +9,7 @@ import type { OwnProfile } from '#shared/members.ts'
 import { standInForGoogle } from './google-stand-in.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
-import { newPerson } from './people.ts'
+import { call, newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -18,10 +18,7 @@ let page: Page
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const again = () => page.getByRole('dialog', { name: 'Confirm it’s you' })
-const deletionDueAt = () =>
-  page
-    .evaluate(() => fetch('/api/me').then((answer) => answer.json() as Promise<OwnProfile>))
-    .then((me) => me.deletionDueAt)
+const deletionDueAt = async () => (await call<OwnProfile>(page, 'GET', '/api/me')).body.deletionDueAt
 
 /** The next call fails as it would five minutes after the sign-in. */
 const signedInLongAgo = (url: string) =>

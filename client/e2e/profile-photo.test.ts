@@ -6,7 +6,7 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
-import { newPerson } from './people.ts'
+import { call, newPerson } from './people.ts'
 import { CAPTION, inspect, noise, twoColours, withMetadata } from './pictures.ts'
 import { runProduct } from './product.ts'
 
@@ -47,8 +47,7 @@ async function savePhoto() {
   return Buffer.from(base64, 'base64')
 }
 
-const stored = () =>
-  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
+const stored = async () => (await call<OwnProfile>(page, 'GET', '/api/me')).body
 
 test('a photo is cropped with the keyboard, saved, shown and removed', async () => {
   const chooser = page.waitForEvent('filechooser')

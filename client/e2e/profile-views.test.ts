@@ -5,7 +5,7 @@ import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
-import { newPerson, type Person } from './people.ts'
+import { call, newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -31,33 +31,14 @@ beforeEach(async () => {
 type Change = Partial<Omit<ProfileEdit, 'visibility'>> & { visibility: Partial<ProfileEdit['visibility']> }
 
 /** Through the API, as the editor does it. */
-const fillIn = (change: Change) =>
-  page.evaluate(async (fields) => {
-    const profile = (await (await fetch('/api/me')).json()) as OwnProfile
-    const {
-      id: _,
-      email: _e,
-      role: _r,
-      status: _s,
-      joinedAt: _j,
-      onboardedAt: _o,
-      version,
-      ...edit
-    } = profile
-    const body = {
-      ...edit,
-      asks: [],
-      offers: [],
-      ...fields,
-      visibility: { ...edit.visibility, ...fields.visibility },
-    }
-    const { status } = await fetch('/api/me', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', 'x-csrf': '1', 'if-match': `"${version}"` },
-      body: JSON.stringify(body),
-    })
-    if (status !== 200) throw new Error(`Answered ${status}`)
-  }, change)
+async function fillIn(fields: Change) {
+  const { body: profile } = await call<OwnProfile>(page, 'GET', '/api/me')
+  const { id: _, email: _e, role: _r, status: _s, joinedAt: _j, onboardedAt: _o, version, ...edit } = profile
+  const visibility = { ...edit.visibility, ...fields.visibility }
+  const edited = { ...edit, asks: [], offers: [], ...fields, visibility }
+  const { status } = await call(page, 'PUT', '/api/me', edited, version)
+  if (status !== 200) throw new Error(`Answered ${status}`)
+}
 
 const name = () => page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })
 const main = () => page.getByRole('main').innerText()
@@ -151,5 +132,4 @@ test('the editor marks an expired ask, and renewing it there does not conflict w
 })
 
 const DAY = 24 * 60 * 60 * 1_000
-const stored = () =>
-  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
+const stored = async () => (await call<OwnProfile>(page, 'GET', '/api/me')).body

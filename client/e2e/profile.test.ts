@@ -5,7 +5,7 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
-import { newPerson, type Person, signIn } from './people.ts'
+import { call, newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -26,8 +26,7 @@ const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).c
 const save = (on = page) => on.getByRole('button', { name: 'Save profile' }).click()
 const saved = (on = page) => on.getByText('Profile saved.').first().waitFor()
 const shown = (name: string, on = page) => on.getByRole('heading', { level: 1, name }).waitFor()
-const stored = () =>
-  page.evaluate(() => fetch('/api/me').then((answer) => answer.json())) as Promise<OwnProfile>
+const stored = async () => (await call<OwnProfile>(page, 'GET', '/api/me')).body
 
 test('a member fills in every tab, saves once and sees the result', async () => {
   await field('Name').fill('José Núñez')
@@ -168,9 +167,7 @@ describe('an unsaved change', () => {
 
   test('survives the end of the session and a new sign-in', async () => {
     await field('Name').fill('Grace Hopper')
-    await page.evaluate(() =>
-      fetch('/api/me/onboarded', { method: 'POST', headers: { 'x-csrf': '1' } }).then(() => undefined),
-    )
+    await call(page, 'POST', '/api/me/onboarded')
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.reload()

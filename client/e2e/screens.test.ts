@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
 import { openSignedIn } from './members.ts'
-import { newPerson } from './people.ts'
+import { call, newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -62,7 +62,7 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   const other = await product.newBrowser()
   await openSignedIn(other, product.origin, await newPerson(product.emulator), paths.admin)
   await other.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
-  expect(await other.evaluate(() => fetch('/api/admin/members').then(({ status }) => status))).toBe(403)
+  expect((await call(other, 'GET', '/api/admin/members')).status).toBe(403)
 })
 
 /** Once all has come that it asked for: with one heading of the first level, and sound. */

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { API_VERSION } from '#shared/constants.ts'
+
 import {
   OfflineError,
   onSessionMissing,
   onMembershipChanged,
   ProblemError,
   request,
+  outdated,
   reachable,
 } from './request.ts'
 
@@ -53,6 +56,18 @@ test('a GET sends no body and no CSRF header', async () => {
   await expect(request(`${origin}/api/me`)).resolves.toEqual({ name: 'Ada' })
   expect(received[0]).toMatchObject({ method: 'GET', body: '' })
   expect(received[0]?.headers).not.toHaveProperty('x-csrf')
+})
+
+test('a call says which version of the API the page was built for', async () => {
+  await request(`${origin}/api/me`)
+  expect(received[0]?.headers['x-client-version']).toBe(String(API_VERSION))
+})
+
+test('a refusal because the page is out of date is announced, and the server stays reachable', async () => {
+  outdated.set(false)
+  answers = [problem(503, 'stale_client')]
+  await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ status: 503, code: 'stale_client' })
+  expect([outdated.get(), reachable.get()]).toEqual([true, true])
 })
 
 test('a file is returned unchanged, byte order mark included, and never another type instead', async () => {

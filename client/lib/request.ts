@@ -1,3 +1,4 @@
+import { API_VERSION, CLIENT_VERSION_HEADER, STALE_CLIENT } from '#shared/constants.ts'
 import type { Problem } from '#shared/problem.ts'
 
 import { logApiError } from './error-log/error-log.ts'
@@ -6,6 +7,9 @@ import { parseRetryAfter } from './offline-queue/backoff.ts'
 
 /** Whether the server answered the last request. The connection banner shows it. */
 export const reachable = createObservable(true)
+
+/** Whether the server has refused this page because it was built for another version of the API. Only a reload helps. */
+export const outdated = createObservable(false)
 
 /** An error response of the server. `message` may be shown to people. */
 export class ProblemError extends Error {
@@ -32,6 +36,9 @@ export class ProblemError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** Whether the server refused the call because this page is out of date. */
+export const isStaleClient = (error: unknown) => error instanceof ProblemError && error.code === STALE_CLIENT
 
 /** No response: no network, or no server behind it. */
 export class OfflineError extends Error {
@@ -95,7 +102,8 @@ export async function requestOnce<T = void>(url: string, options: RequestOptions
   try {
     return await read<T>(await send(url, options), options.file)
   } catch (error) {
-    if (isWorthLogging(error, wasReachable))
+    if (isStaleClient(error)) outdated.set(true)
+    else if (isWorthLogging(error, wasReachable))
       logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
     throw error
   }
@@ -116,7 +124,10 @@ async function send(
   url: string,
   { method = 'GET', body, signal, ifMatch, idempotencyKey, file }: RequestOptions,
 ) {
-  const headers = new Headers({ accept: file ?? 'application/json' })
+  const headers = new Headers({
+    accept: file ?? 'application/json',
+    [CLIENT_VERSION_HEADER]: String(API_VERSION),
+  })
   if (method !== 'GET') headers.set('x-csrf', '1')
   if (body !== undefined) headers.set('content-type', body instanceof Blob ? body.type : 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)

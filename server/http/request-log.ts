@@ -1,5 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
+import { STALE_CLIENT } from '#shared/constants.ts'
+
 const LONGEST_PATH = 200
 
 /** Forbidden, another host's or too many: what an operator who reads only warnings wants to see. */
@@ -24,7 +26,7 @@ export class RequestLog extends LogController {
     const ms = Math.round(elapsedTime * 10) / 10
     const line = { ...origin(request), status, ms, ...(code !== undefined && { code }) }
     if (error) reply.log.warn({ ...line, err: error }, 'request broke off')
-    else if (status >= 500 || REFUSALS.has(status)) reply.log.warn(line, 'request')
+    else if ((status >= 500 && code !== STALE_CLIENT) || REFUSALS.has(status)) reply.log.warn(line, 'request')
     else reply.log.info(line, 'request')
   }
 
