@@ -5,8 +5,8 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
  * Who may import what (ARCHITECTURE.md). Each side starts from its strictest rule, and only named places get more,
- * so that a new feature or folder is guarded from its first file. `server/testing/import-rules.test.ts` breaks
- * every rule on purpose. Patterns are gitignore's, where a leading `#` has to be escaped.
+ * so that a new feature or folder is restricted from its first file. `server/testing/import-rules.test.ts` breaks
+ * every rule on purpose. Patterns are those of gitignore, where a leading `#` has to be escaped.
  */
 interface Ban {
   group: string[]
@@ -56,7 +56,7 @@ const clientLayers = clientLayersAnd()
 const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
-/** What a feature publishes to the others, such as who is acting. A test makes sure that these files hold types alone. */
+/** What a feature publishes to the others, such as `Actor`. A test ensures that these files contain only types. */
 const FEATURE_TYPES = 'features/*/types.ts'
 
 const clientBans = [parents, noServer, noNode, noFirebaseSdk, noBaseUi, noValidator]
@@ -91,12 +91,12 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     'react/react-in-jsx-scope': 'off',
-    // `import { type A }` alone keeps the import, and with it everything that the module needs.
+    // `import { type A }` keeps the import at run time, and everything that the module imports.
     'typescript/no-import-type-side-effects': 'error',
     'typescript/no-unsafe-type-assertion': 'off',
     // Services are closures: their methods have no `this` to lose.
     'typescript/unbound-method': 'off',
-    // The compiler sees to it where a return type says so; effects without cleanup return nothing on purpose.
+    // The compiler checks declared return types; effects without cleanup return nothing on purpose.
     'typescript/consistent-return': 'off',
     // Both are wrong more often than right: a widening on purpose, letters of a known text, a copy of web storage.
     'typescript/no-unnecessary-type-assertion': 'off',
@@ -142,7 +142,7 @@ export default defineConfig({
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
     rule(
       ['server/store/**', 'server/identity/**'],
-      [parents, noClient, serverLayers('An adapter knows its port alone.')],
+      [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
       ['server/{app,services,areas,collections,account-data-parts}.ts'],

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-test('for every collection it is decided what a member gets of it, and what becomes of it when they leave', () => {
-  const decided = running.services.accountData.parts.flatMap((part) =>
+test('every collection has a rule for the download and for the deletion of an account', () => {
+  const covered = running.services.accountData.parts.flatMap((part) =>
     part.collections.map(({ name }) => name),
   )
-  expect(decided.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
+  expect(covered.toSorted()).toEqual(collections.map(({ name }) => name).toSorted())
 })
 
-test('the download has the parts that it is described to have', () => {
+test('the download has the parts of its schema', () => {
   const exported = running.services.accountData.parts.filter((part) => typeof part.exportOf !== 'string')
   const names = ['exportedAt', ...exported.map(({ name }) => name)]
   expect(names.toSorted()).toEqual(Object.keys(AccountDataSchema.properties).toSorted())

@@ -119,7 +119,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     name: 'announcements',
     collections: [announcements],
     exportOf: features.announcements.exportOf,
-    forget: 'They were made for the organisation, to people who acted on them, and name nobody.',
+    forget: 'They belong to the organisation, and contain no name of the author.',
   },
   {
     name: 'calendarFeed',

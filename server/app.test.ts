@@ -38,8 +38,8 @@ const addressOf = (path: string, { parameters = [] }: Route) =>
 type Method = Parameters<TestApp['visitor']>[0]
 const OPEN = ['/api/session', '/api/session/logout', '/api/session/logout-all', '/api/client-errors']
 
-describe('the description of the interface', () => {
-  test('has every route, with its answer and its problems', async () => {
+describe('the OpenAPI description', () => {
+  test('has every route with its responses', async () => {
     const routes = await describedRoutes()
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('the description of the interface', () => {
   })
 })
 
-describe('who may call what', () => {
+describe('access', () => {
   /** Asks for everything there is, but for what is open to all. What it got, by the route; no problem has no code. */
   async function answersOf(call: TestApp['visitor']) {
     const closed = (await describedRoutes()).filter(({ path }) => !OPEN.includes(path))
@@ -79,11 +79,11 @@ describe('who may call what', () => {
   const answersTo = async (call: TestApp['visitor']) =>
     new Set((await answersOf(call)).map(({ code }) => code))
 
-  test('visitors reach nothing but the session and the error intake', async () => {
+  test('visitors can call only the session and the error intake', async () => {
     expect(await answersTo(started.visitor)).toEqual(new Set(['session_required']))
   })
 
-  test('an unverified address is as good as none', async () => {
+  test('an unverified address gives no access', async () => {
     const { call } = await started.member({ emailVerified: false })
     expect(await answersTo(call)).toEqual(new Set(['email_unverified']))
   })
@@ -96,7 +96,7 @@ describe('who may call what', () => {
     return person
   }
 
-  test('who was a member reaches nothing', async () => {
+  test('a former member has no access', async () => {
     expect(await answersTo((await memberWhoIs('former')).call)).toEqual(new Set(['member_former']))
   })
 
@@ -114,7 +114,7 @@ describe('who may call what', () => {
     },
   )
 
-  test('members reach the members’ area, and only admins the admin area', async () => {
+  test('members have access to the member area, and only admins to the admin area', async () => {
     const [member, admin] = [await started.member(), await started.member({ email: ADMIN })]
     const [everyones, admins] = [
       ['/api/me', '/api/dashboard', '/api/events', '/api/connections', '/api/meetings'],

@@ -40,12 +40,12 @@ export interface AppDeps extends ServiceDeps {
   lifecycle: Lifecycle
   /** The built client; without it only the interface is served. */
   clientFolder?: string
-  /** For what we ask of the identity provider's own pages. In tests: one that trusts a stand-in. */
+  /** For requests to the identity provider's own pages. Tests pass one that trusts a stand-in. */
   httpAgent?: Agent
   timeouts?: Partial<Timeouts>
-  /** Milliseconds by which the event loop may lag, on average, before calls are refused; 0: whatever it takes. */
+  /** Mean event loop delay in milliseconds above which calls are refused; 0: never. */
   maxEventLoopDelay?: number
-  /** Whether this process does by itself what is due; tests call for it. */
+  /** Whether this process runs the scheduled jobs. Tests run them by hand. */
   jobs?: boolean
   /** For load tests. */
   liftRateLimits?: boolean
@@ -132,7 +132,7 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits
   await app.register(calls, { deps, services, limits })
 }
 
-/** A browser may send these with no header that says whence; no other site can send their content types unasked. */
+/** Browsers may send reports without `Origin` or `Sec-Fetch-Site`. Other sites cannot send their content types. */
 const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
   app.addHook('onRequest', limits.reports)
   await app.register(reportRoutes, { prefix: '/reports' })

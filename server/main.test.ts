@@ -55,7 +55,7 @@ async function openSlowRequest(port: number, origin: string) {
 }
 
 describe('on SIGTERM', { timeout: 60_000 }, () => {
-  test('it is not ready, serves what still comes, finishes what is under way, and ends well', async () => {
+  test('the server is not ready, finishes pending and new requests, and exits with 0', async () => {
     const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '3' })
     const idle = await openRawConnection(port)
     idle.send(request(port, 'GET /health/live HTTP/1.1'))
@@ -79,7 +79,7 @@ describe('on SIGTERM', { timeout: 60_000 }, () => {
     expect(logs()).toContain('"msg":"drained"')
   })
 
-  test('behind a balancer that heeds its readiness, no request is lost', async () => {
+  test('no request is lost behind a load balancer that checks readiness', async () => {
     const { origin, signal, ended } = await start({ DRAIN_DELAY: '1' })
     const balancer = { routes: true }
     const statuses: number[] = []
@@ -102,7 +102,7 @@ describe('on SIGTERM', { timeout: 60_000 }, () => {
     expect(await ended).toBe(0)
   })
 
-  test('one who never finishes is cut in time', async () => {
+  test('a request that never finishes is cut off in time', async () => {
     const { port, origin, signal, ended } = await start()
     await openSlowRequest(port, origin)
     const begun = performance.now()
@@ -111,7 +111,7 @@ describe('on SIGTERM', { timeout: 60_000 }, () => {
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
-  test('a second signal ends it at once', async () => {
+  test('a second signal exits at once', async () => {
     const { port, origin, signal, ended } = await start()
     await openSlowRequest(port, origin)
     const begun = performance.now()
@@ -133,8 +133,8 @@ async function attempt(env: Record<string, string | undefined>) {
   return { code, said }
 }
 
-describe('it does not start', () => {
-  test('with faults in its settings, and names them all', async () => {
+describe('the server does not start', () => {
+  test('with invalid settings, and names them all', async () => {
     const { FIREBASE_APP_ID: _, ...without } = settings(0)
     expect(await attempt({ ...without, PORT: 'x' })).toEqual({
       code: 1,
@@ -142,7 +142,7 @@ describe('it does not start', () => {
     })
   })
 
-  test('on a port that is taken', async () => {
+  test('on a port that is in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -150,7 +150,7 @@ describe('it does not start', () => {
     expect(await attempt(settings(port))).toEqual({ code: 1, said: `Port ${port} is already in use.\n` })
   })
 
-  test('without a place for its data', async () => {
+  test('without a writable data folder', async () => {
     const { code, said } = await attempt({ ...settings(0), DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
     expect(said).toMatch(/^Cannot open the data: .*\n$/)

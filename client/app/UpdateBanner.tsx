@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { outdated } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 
 import styles from './banner.module.css'
 
@@ -12,8 +13,8 @@ export function UpdateBanner() {
   return (
     <output>
       {isOutdated && (
-        <p className={styles.banner}>
-          {readSettings().PRODUCT_NAME} was updated. Reload this page to continue.{' '}
+        <p className={classNames(styles.banner, styles.withAction)}>
+          {readSettings().PRODUCT_NAME} was updated. Reload this page to continue.
           <Button variant="secondary" onClick={() => location.reload()}>
             Reload
           </Button>

@@ -10,13 +10,13 @@ test.for([
   ['\u202egpj.exe', 'filename="gpj.exe.ics"', "filename*=UTF-8''gpj.exe.ics"],
   ['\n', 'filename="download.ics"', "filename*=UTF-8''download.ics"],
   ['\ud83e', 'filename="_.ics"', "filename*=UTF-8''%EF%BF%BD.ics"],
-])('a file called %j', ([name, plain, encoded]) => {
+])('a file named %j', ([name, plain, encoded]) => {
   const header = attachment(name!, 'ics')
   expect(header).toContain(`attachment; ${plain}; `)
   expect(header).toContain(encoded ?? "filename*=UTF-8''")
   expect(header).toMatch(/^[ -~]+$/)
 })
 
-test('a name as long as a title may be makes no header that is refused', () => {
+test('the longest title makes a valid header', () => {
   expect(attachment('🪴'.repeat(200), 'ics').length).toBeLessThan(2_000)
 })

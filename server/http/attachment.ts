@@ -1,7 +1,7 @@
 const LONGEST_NAME = 120
 const UNSAFE = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu
 
-/** `Content-Disposition` of a file to keep: under its own name, and in plain letters for programs that know no others. */
+/** `Content-Disposition` of a download: its name in UTF-8, and in ASCII for clients that support nothing else. */
 export function attachment(name: string, extension: string) {
   const base = [...name.toWellFormed().replace(UNSAFE, ' ').trim()].slice(0, LONGEST_NAME).join('')
   const file = `${base || 'download'}.${extension}`

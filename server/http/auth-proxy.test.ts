@@ -86,14 +86,14 @@ test.each([
   '/__/auth/links',
   '/__/auth/links.js',
   '/__/firebase/init.json',
-])('%s is passed on', async (path) => {
+])('%s is forwarded', async (path) => {
   const answer = await call(`${path}?apiKey=k&a=%20b`)
   expect(asked.map(({ url }) => url)).toEqual([`${path}?apiKey=k&a=%20b`])
   expect(answer).toMatchObject({ status: 200, text: '<script>init()</script>' })
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html', 'cache-control': 'max-age=60' })
 })
 
-test('no cookie passes in either direction, and nothing else that nobody asked for', async () => {
+test('no cookie or unlisted header is forwarded in either direction', async () => {
   const answer = await call('/__/auth/handler', {
     headers: {
       cookie: '__Host-session=secret',
@@ -111,7 +111,7 @@ test('no cookie passes in either direction, and nothing else that nobody asked f
   expect(answer.headers['x-internal']).toBeUndefined()
 })
 
-test('the page may run its own scripts and be framed by us, and by nobody else', async () => {
+test('a forwarded page may run its own scripts, and only our pages may frame it', async () => {
   const { headers } = await call('/__/auth/iframe')
   expect(headers['content-security-policy']).toBe(
     "frame-ancestors 'self'; base-uri 'none'; object-src 'none'",
@@ -127,12 +127,12 @@ test.each([
   '/__/auth/handler.js.map',
   '/__/hosting/x',
   '/__/auth/%68andler.',
-])('%s is not passed on', async (path) => {
+])('%s is not forwarded', async (path) => {
   expect((await call(path)).status).toBe(404)
   expect(asked).toEqual([])
 })
 
-test('a provider may post its answer to the handler, as a form', async () => {
+test('a provider can post its answer to the handler as a form', async () => {
   const bodies: string[] = []
   answerNext = async (incoming, response) => {
     for await (const chunk of incoming) bodies.push(String(chunk))
@@ -167,7 +167,7 @@ test.each<[string, RequestListener]>([
   expect(JSON.parse(text)).toMatchObject({ code: 'identity_unavailable' })
 })
 
-test('with the emulator, one origin serves everything, but only to our own pages', async () => {
+test('the emulator is served on our origin, to our own pages only', async () => {
   const demo = await startTestApp({ liftRateLimits: true })
   onTestFinished(demo.close)
   const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'

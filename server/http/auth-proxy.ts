@@ -13,7 +13,7 @@ import { unavailable } from '#server/lib/failure.ts'
 
 import type { FixedHeaders, FixedHeaderResponse } from './headers.ts'
 
-/** What the identity SDK's popup and redirect sign-in load from `authDomain`; everything else there is not our business. */
+/** The paths that the identity SDK's popup and redirect sign-in load from `authDomain`. No other path is forwarded. */
 const AUTH_PAGES = [
   '/__/auth/handler',
   '/__/auth/handler.js',
@@ -33,7 +33,7 @@ const DEADLINE = 10_000
 const MOST_BYTES = 2 * 1024 * 1024
 const BODY_LIMIT = 64 * 1024
 
-/** Never a cookie, in neither direction: the session is ours alone. */
+/** Cookies are never forwarded, in either direction. */
 const TO_PAGES = ['accept', 'accept-language', 'content-type', 'user-agent']
 const TO_EMULATOR = [
   ...TO_PAGES,
@@ -52,7 +52,7 @@ interface Upstream {
   agent?: Agent | undefined
 }
 
-/** So that redirect sign-in works where browsers keep storage apart by site. */
+/** Makes redirect sign-in work in browsers that partition storage by site. */
 export const authPages: FastifyPluginAsync<{
   authDomain: string
   agent?: Agent | undefined
@@ -64,7 +64,7 @@ export const authPages: FastifyPluginAsync<{
   app.post(POSTED, { schema: { hide: true }, bodyLimit: BODY_LIMIT }, handler)
 }
 
-/** Demo and tests: one origin serves everything. The emulator trusts whoever asks, so only our own pages may. */
+/** For demo and tests, so that one origin serves everything. The emulator accepts any caller, hence the guard. */
 export const authEmulator: FastifyPluginAsync<{
   host: string
   guard: onRequestHookHandler

@@ -12,7 +12,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Answers what is not even HTTP, or too slow to become a request: there is no request to reply to, only a socket. */
+/** Answers invalid HTTP and requests that never complete: there is no request to reply to, only a socket. */
 export function answerConnectionErrors(headers: FixedHeaders, newId: () => string, logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket) => {
     // Bytes that went out before may be half of another answer on this connection.

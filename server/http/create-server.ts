@@ -17,7 +17,7 @@ import { createValidatorCompiler } from './schemas.ts'
 const KIB = 1024
 const SECOND = 1_000
 
-/** Milliseconds. Each cuts the connection, so that nobody holds one by being slow. */
+/** Milliseconds. Each closes the connection, so that slow clients cannot hold connections open. */
 export const TIMEOUTS = {
   /** From the connection, or the request before, to the last header. */
   headers: 10 * SECOND,
@@ -27,7 +27,7 @@ export const TIMEOUTS = {
   stalled: 30 * SECOND,
   /** Between requests; longer than the balancer's own, or it would send a request into a closing connection. */
   idle: 75 * SECOND,
-  /** How often Node looks; its own default is 30 s. */
+  /** How often Node checks; its default is 30 s. */
   checkEvery: 1 * SECOND,
 }
 export type Timeouts = typeof TIMEOUTS
@@ -41,7 +41,7 @@ interface Options {
   timeouts: Timeouts
 }
 
-/** The bare server: every way out of it, defects of HTTP included, has the same headers and the same kind of error. */
+/** The bare server. Every response, also to invalid HTTP, has the same headers and the same kind of error. */
 export function createServer({ config, headers, lifecycle, logger, newId, timeouts }: Options) {
   const Response = createResponseClass(headers, lifecycle)
   // Typed as the framework's own, or every plugin would have to name pino's type.
@@ -56,7 +56,7 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
     connectionTimeout: timeouts.stalled,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
-    // While draining, what still arrives on an open connection is answered, and told to close it.
+    // While draining, requests on open connections are still answered, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // No hook runs for these, so neither does the one that logs.
@@ -72,7 +72,7 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
       maxHeaderSize: 16 * KIB,
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkEvery,
-      // Node would answer on its own; our host check says it better.
+      // Node's own answer has none of our headers; the host check answers instead.
       requireHostHeader: false,
     },
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -24,7 +24,7 @@ function isFromOwnPage({ headers, method }: FastifyRequest) {
   return site === undefined && headers.origin !== undefined
 }
 
-/** A header that no form and no foreign page can send without asking first. Beacons cannot either, so not for them. */
+/** No form and no page of another origin can send this header without a preflight. Nor can beacons, which are exempt. */
 export const onlyDeliberateWrites: onRequestHookHandler = (request, _reply, done) => {
   const allowed = READS.has(request.method) || request.headers['x-csrf'] === '1'
   done(allowed ? undefined : forbidden('csrf_header_required', 'Writes need the X-CSRF header.'))

@@ -27,12 +27,12 @@ describe('host', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('a forwarded host from someone who is not the balancer changes nothing', async () => {
+  test('a forwarded host from an unknown proxy is ignored', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'guildhall.test' }
     expect((await started.visitor('GET', '/api/session', { headers })).statusCode).toBe(421)
   })
 
-  test('a forwarded host from the balancer changes nothing either', async () => {
+  test('a forwarded host from the load balancer is ignored too', async () => {
     const behind = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     const ask = (host: string, forwarded: string) =>
       behind.visitor('GET', '/api/session', { headers: { host, 'x-forwarded-host': forwarded } })
@@ -44,7 +44,7 @@ describe('host', () => {
     await behind.close()
   })
 
-  test('health answers a balancer that does not know our name', async () => {
+  test('health checks need no known host', async () => {
     for (const url of ['/health/live', '/health/ready']) {
       expect((await started.visitor('GET', url, { headers: { host: '10.0.0.7:3000' } })).statusCode).toBe(200)
     }
@@ -95,7 +95,7 @@ describe('cross-site requests', () => {
     expect(answer.json()).toMatchObject({ status: 403, code: 'csrf_header_required' })
   })
 
-  test('a beacon needs no X-CSRF, but does come from our own pages', async () => {
+  test('a beacon needs no X-CSRF, but has to come from our own pages', async () => {
     const headers = { 'content-type': 'text/plain', 'x-csrf': undefined }
     const send = (more: Record<string, string>) =>
       started.visitor('POST', '/api/client-errors', { body: '{}', headers: { ...headers, ...more } })
@@ -108,7 +108,7 @@ describe('cross-site requests', () => {
     ['application/csp-report', 204],
     ['application/json', 415],
     ['text/plain', 415],
-  ])('a report says by its type, %s, that a browser sent it', async (type, status) => {
+  ])('a report is accepted by its type: %s', async (type, status) => {
     const answer = await started.app.inject({
       method: 'POST',
       url: '/api/reports',
@@ -118,7 +118,7 @@ describe('cross-site requests', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('no answer allows another origin', async () => {
+  test('no response allows another origin', async () => {
     const preflight = await started.app.inject({
       method: 'OPTIONS',
       url: '/api/session',
@@ -133,7 +133,7 @@ describe('cross-site requests', () => {
   })
 })
 
-test('two session cookies name nobody: members’ calls are refused, errors are taken as from a visitor', async () => {
+test('two session cookies are ambiguous: member calls are refused, error reports count as a visitor’s', async () => {
   const { call, cookie } = await started.member()
   const headers = { cookie: `${cookie}; ${cookie}` }
   expect((await call('GET', '/api/me', { headers })).json()).toMatchObject({
@@ -150,7 +150,7 @@ test('two session cookies name nobody: members’ calls are refused, errors are 
   expect(sender(twice)).not.toHaveProperty('id')
 })
 
-test('a server that has too much to do says so, and lets the balancer still look', async () => {
+test('an overloaded server answers 503, and its health checks still work', async () => {
   const busy = await startTestApp({ maxEventLoopDelay: 20 })
   await wait(1_100)
   // Looked at once a second: more than two, so that one whole second is busy.
@@ -167,7 +167,7 @@ test('a server that has too much to do says so, and lets the balancer still look
   expect(live.statusCode).toBe(200)
 })
 
-test('a violation is one line of the log, without query values', async () => {
+test('a CSP violation is logged as one line, without query values', async () => {
   await started.visitor('POST', '/api/reports', {
     headers: { 'content-type': 'application/reports+json' },
     body: [

@@ -14,7 +14,7 @@ export type FixedHeaders = Readonly<Record<string, string>>
 
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60
 
-/** What every answer carries unless its route says otherwise. */
+/** Every response carries these unless its route sets others. */
 export function securityHeaders({ origins, client }: Pick<Config, 'origins' | 'client'>): FixedHeaders {
   const https = origins[0].startsWith('https:')
   return Object.freeze({
@@ -32,8 +32,8 @@ export function securityHeaders({ origins, client }: Pick<Config, 'origins' | 'c
 }
 
 /**
- * For pages of the identity provider that we pass on: they bring inline scripts which change without notice, our
- * own page frames one of them, and any opener policy of their own would cut the sign-in popup off from its opener.
+ * For forwarded pages of the identity provider: they contain inline scripts that change without notice, our own page
+ * frames one of them, and an opener policy would cut the sign-in popup off from its opener.
  */
 export function passedOnHeaders(own: FixedHeaders): FixedHeaders {
   const { 'cross-origin-opener-policy': _opener, 'reporting-endpoints': _reports, ...rest } = own

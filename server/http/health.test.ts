@@ -10,7 +10,7 @@ async function start(options: Parameters<typeof startTestApp>[0] = {}) {
   return { ...started, ask }
 }
 
-test('live needs nothing, ready says where the server stands', async () => {
+test('live always succeeds, ready reports the phase of the server', async () => {
   const { ask, lifecycle } = await start()
   expect([await ask('live'), await ask('ready')]).toEqual([200, 200])
   lifecycle.drain()
@@ -19,14 +19,14 @@ test('live needs nothing, ready says where the server stands', async () => {
   expect(await ask('ready')).toBe(503)
 })
 
-test('not ready before it serves', () => {
+test('the server is not ready before it serves', () => {
   const lifecycle = createLifecycle()
   expect(lifecycle.phase).toBe('starting')
   lifecycle.serve()
   expect(lifecycle.phase).toBe('serving')
 })
 
-test('not ready without the store, and says so in the log', async () => {
+test('the server is not ready without the store, which is logged', async () => {
   const { visitor, store, logs, ask } = await start()
   await store.close()
   const answer = await visitor('GET', '/health/ready')
@@ -36,12 +36,12 @@ test('not ready without the store, and says so in the log', async () => {
   expect(await ask('live')).toBe(200)
 })
 
-test('not ready when the identity provider cannot be reached', async () => {
+test('the server is not ready when the identity provider is unreachable', async () => {
   const { ask } = await start({ env: { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' } })
   expect(await ask('ready')).toBe(503)
 })
 
-test('many balancers cost one probe a second, and an outage shows after one', async () => {
+test('many health checks cost one probe a second, and an outage shows within a second', async () => {
   const { store, ask, advance } = await start()
   const first = await Promise.all(Array.from({ length: 20 }, () => ask('ready')))
   expect(new Set(first)).toEqual(new Set([200]))

@@ -6,16 +6,16 @@ import type { Lifecycle } from '#server/lib/lifecycle.ts'
 
 interface Options {
   lifecycle: Lifecycle
-  /** Each resolves when what it asks can answer. */
+  /** Each resolves when its dependency is reachable. */
   probes: Readonly<Record<string, () => Promise<void>>>
   clock: Clock
 }
 
-/** Balancers ask often and in numbers; what they hear is at most this old. */
+/** Load balancers ask often. Milliseconds for which a result is reused. */
 const REMEMBERED = 1_000
 const DEADLINE = 2_000
 
-/** Outside every guard: a balancer asks by address, without our name. */
+/** Outside every guard: load balancers ask by IP address, without our host name. */
 export const healthRoutes: FastifyPluginAsync<Options> = async (app, { lifecycle, probes, clock }) => {
   const failing = rememberFor(REMEMBERED, clock, () => failingProbes(probes))
 
@@ -42,7 +42,7 @@ function withDeadline(probe: Promise<void>) {
   return Promise.race([probe, promise]).finally(() => clearTimeout(timer))
 }
 
-/** One call in flight at a time, and its result kept for a while. */
+/** One call in flight at a time; its result is cached for `duration`. */
 function rememberFor<T>(duration: number, clock: Clock, ask: () => Promise<T>) {
   let latest: { answer: Promise<T>; until: number } | undefined
   return () => {

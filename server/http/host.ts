@@ -27,7 +27,7 @@ function hostsOf(origin: string) {
   return port ? [host] : [host, `${host}:${DEFAULT_PORTS[protocol]}`]
 }
 
-/** Node takes the first of two; whatever stands in front of us may have checked the second. */
+/** Node uses the first of two; a proxy in front of us may have checked the second. */
 function hostHeaders(rawHeaders: readonly string[]) {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -112,7 +112,7 @@ const HOSTILE: [what: string, bytes: string | Buffer, status: number][] = [
   ['an encoded body', post('content-encoding: gzip\r\ncontent-length: 2\r\n', '{}'), 400],
 ]
 
-describe('hostile input gets a plain refusal with every header', () => {
+describe('hostile input is refused with a problem and every header', () => {
   test.each(HOSTILE)('%s', async (_what, bytes, status) => {
     const answer = await exchangeRaw(port, bytes)
     expect(answer.status).toBe(status)
@@ -123,19 +123,19 @@ describe('hostile input gets a plain refusal with every header', () => {
     expect(JSON.parse(answer.body)).toBeTypeOf('object')
   })
 
-  test('and the server is as well as before', async () => {
+  test('the server still works afterwards', async () => {
     expect((await exchangeRaw(port, get('/health/ready'))).status).toBe(200)
     expect(started.logs().filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 
-describe('slow clients are cut', () => {
-  test('one that says nothing', async () => {
+describe('the connection of a slow client is closed', () => {
+  test('a client that sends nothing', async () => {
     const connection = await openRawConnection(port)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.headers + 2_000)
   })
 
-  test('one that drips headers', async () => {
+  test('a client that drips headers', async () => {
     const connection = await openRawConnection(port)
     connection.send(`GET / HTTP/1.1\r\n${HOST}`)
     const drip = setInterval(() => connection.send('x: y\r\n'), 50)
@@ -148,7 +148,7 @@ describe('slow clients are cut', () => {
     expect(SECURITY_HEADERS.filter((name) => !answer.headers.has(name))).toEqual([])
   })
 
-  test('one that drips its body', async () => {
+  test('a client that drips its body', async () => {
     const connection = await openRawConnection(port)
     connection.send(post('content-length: 10000\r\n', '{'))
     const drip = setInterval(() => connection.send(' '), 50)
@@ -158,7 +158,7 @@ describe('slow clients are cut', () => {
     expect(parseAnswer(connection.received()).status).toBe(408)
   })
 
-  test('one that keeps a connection and does nothing with it', async () => {
+  test('a client that keeps an idle connection', async () => {
     const connection = await openRawConnection(port)
     connection.send(`GET /health/live HTTP/1.1\r\n${HOST}\r\n`)
     expect(await connection.closed).toBeLessThan(TIMEOUTS.idle + 2_000)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { Failure, invalid } from '#server/lib/failure.ts'
 
-/** The version an edit started from, out of `If-Match: "7"`. Edits without one could overwrite unseen changes. */
+/** The version that an edit started from (`If-Match: "7"`). Required, or edits would overwrite unseen changes. */
 export function expectedVersion(request: FastifyRequest): number {
   const header = request.headers['if-match']
   if (header === undefined) {

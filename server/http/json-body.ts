@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { invalid } from '#server/lib/failure.ts'
 
-/** Deeper than any of our documents by far, so that recursion over parsed input stays far from the stack's end. */
+/** Far deeper than any of our documents. Bounds recursion over parsed input. */
 const MAX_DEPTH = 32
 
 const OPENING = new Set(Buffer.from('[{'))
@@ -11,7 +11,7 @@ const [QUOTE, BACKSLASH] = Buffer.from('"\\')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Replaces the built-in parsers: `application/json` alone, in real UTF-8, of sane depth, with no poisoned keys. */
+/** Replaces the built-in parsers: only `application/json`, valid UTF-8, bounded depth, no poisoned keys. */
 export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

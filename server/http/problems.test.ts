@@ -26,7 +26,7 @@ afterAll(() => started.close())
 const BODY = '{"idToken":"x"}'
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-describe('bodies that are refused', () => {
+describe('a body is refused', () => {
   const BODIES: [
     what: string,
     body: string | Buffer,
@@ -71,13 +71,13 @@ describe('bodies that are refused', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('a body where none belongs', async () => {
+  test('when the route takes none', async () => {
     const answer = await started.visitor('POST', '/api/session/logout', { body: {} })
     expect(answer.json()).toMatchObject({ status: 400, code: 'unexpected_body' })
   })
 })
 
-describe('addresses that are refused', () => {
+describe('an address is refused', () => {
   test.each([
     ['/api/session?unknown=1', 400, 'invalid_input'],
     ['/api/session?__proto__[x]=1', 400, 'invalid_input'],
@@ -97,7 +97,7 @@ describe('addresses that are refused', () => {
   })
 })
 
-describe('whatever goes wrong', () => {
+describe('every error', () => {
   const WAYS: [method: 'GET' | 'POST', url: string, body?: string][] = [
     ['GET', '/api/nothing'],
     ['GET', '/api/%'],
@@ -122,7 +122,7 @@ describe('whatever goes wrong', () => {
   )
 })
 
-describe('what a route throws', () => {
+describe('an error thrown by a route', () => {
   const THROWN: [error: Error, status: number, code: string, retryAfter?: string][] = [
     [notFound('event'), 404, 'event_not_found'],
     [new BadCursor('x'), 400, 'bad_cursor'],
@@ -144,7 +144,7 @@ describe('what a route throws', () => {
     expect(answer.headers['retry-after']).toBe(retryAfter)
   })
 
-  test('a defect says nothing of itself but the id under which the log tells all', async () => {
+  test('a defect reveals nothing but the request id, under which it is logged', async () => {
     const { answer, logs } = await answerTo(new TypeError('secret detail'))
     expect(answer.body).not.toContain('secret')
     expect(logs).toContainEqual(
@@ -156,7 +156,7 @@ describe('what a route throws', () => {
     )
   })
 
-  test('a refusal on purpose is no line of its own', async () => {
+  test('a refusal adds no line of its own to the log', async () => {
     const { logs } = await answerTo(notFound('event'))
     expect(logs.map(({ msg }) => msg)).toEqual(['request'])
   })

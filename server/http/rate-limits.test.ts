@@ -33,7 +33,7 @@ const direct: Call = (headers) =>
   })
 
 describe('by address', () => {
-  test('a quota of its own for each kind of call', async () => {
+  test('each kind of call has a quota of its own', async () => {
     const alone = from('192.0.2.1')
     expect(await countUntilLimited(description, alone)).toBe(QUOTAS.visitor.reads)
     expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.signIns)
@@ -41,7 +41,7 @@ describe('by address', () => {
     expect((await started.visitor('GET', '/api/session', { headers: alone })).statusCode).toBe(200)
   })
 
-  test('who is over it is told when to come back, in the usual shape', async () => {
+  test('a refusal is a problem with Retry-After', async () => {
     await countUntilLimited(missing)
     const answer = await started.visitor('GET', '/api/nothing')
     expect(answer.statusCode).toBe(429)
@@ -50,32 +50,32 @@ describe('by address', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  test('an operator who reads only warnings learns of it', async () => {
+  test('a refusal is logged as a warning', async () => {
     await countUntilLimited(missing)
     const lines = started.logs().filter(({ msg }) => msg === 'request')
     expect(lines.at(-2)).toMatchObject({ level: 'info', code: 'not_found' })
     expect(lines.at(-1)).toMatchObject({ level: 'warn', code: 'rate_limited' })
   })
 
-  test('other addresses go on', async () => {
+  test('other addresses are not affected', async () => {
     await countUntilLimited(missing, from('192.0.2.1'))
     expect((await missing(from('192.0.2.2'))).statusCode).toBe(404)
   })
 
-  test('one household has many IPv6 addresses and one quota', async () => {
+  test('the IPv6 addresses of a household share one quota', async () => {
     await countUntilLimited(missing, from('2001:db8:1:2::1'))
     expect((await missing(from('2001:db8:1:2:ffff::9'))).statusCode).toBe(429)
     expect((await missing(from('2001:db8:1:3::1'))).statusCode).toBe(404)
   })
 
-  test('an address that someone other than the balancer claims is not believed', async () => {
+  test('a forwarded address from an unknown proxy is ignored', async () => {
     await countUntilLimited(direct, from('192.0.2.1'))
     expect((await direct(from('192.0.2.2'))).statusCode).toBe(429)
   })
 })
 
 describe('by member', () => {
-  test('one member cannot use up what is there for a house full of them', async () => {
+  test('one member cannot use up the quota of a shared address', async () => {
     const [ada, grace] = [await started.member(), await started.member()]
     const write = (who: typeof ada) => (headers?: Record<string, string>) =>
       who.call('POST', '/api/me/onboarded', { headers: { ...headers } })
@@ -97,7 +97,7 @@ describe('a venue: 150 members behind one address, some of whom this server has 
   ]
   const forged = { ...venue, cookie: `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}` }
 
-  test('nobody is refused, while a flood from there is', { timeout: 120_000 }, async () => {
+  test('no member is refused, while an anonymous flood is', { timeout: 120_000 }, async () => {
     const members: Awaited<ReturnType<TestApp['member']>>[] = []
     while (members.length < 150) {
       members.push(...(await Promise.all(Array.from({ length: 10 }, () => started.member()))))
@@ -117,7 +117,7 @@ describe('a venue: 150 members behind one address, some of whom this server has 
   })
 })
 
-test('visitors may report fewer errors than members', async () => {
+test('visitors can report fewer errors than members', async () => {
   const { call } = await started.member()
   const send = (who: typeof call) => (headers?: Record<string, string>) =>
     who('POST', '/api/client-errors', { body: {}, headers: { ...headers } })
@@ -125,7 +125,7 @@ test('visitors may report fewer errors than members', async () => {
   expect(await countUntilLimited(send(call), from('192.0.2.1'))).toBe(QUOTAS.clientErrors.member)
 })
 
-test('load tests may lift every limit', async () => {
+test('load tests can lift every limit', async () => {
   const lifted = await startTestApp({ liftRateLimits: true })
   for (let count = 0; count <= QUOTAS.misses.visitor; count++) {
     expect((await lifted.visitor('GET', '/api/nothing')).statusCode).toBe(404)

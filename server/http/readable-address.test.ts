@@ -15,7 +15,7 @@ test.each([
   ['/event/%', '/event/%25'],
   ['/%?next=1', '/%25?next=1'],
   ['//other.test/%', '/other.test/%25'],
-])('a person who follows %s is sent to where the app can answer', async (url, location) => {
+])('a page request for %s is redirected to an address that the app can show', async (url, location) => {
   const answer = await started.visitor('GET', url, { headers: PERSON })
 
   expect(answer.statusCode).toBe(302)

@@ -24,8 +24,8 @@ const ReportsSchema = Type.Array(ReportSchema)
 type Report = Static<typeof ReportSchema>
 
 /**
- * What browsers say our content security policy stopped, one log line each: a report only ever means a defect or an
- * attack, and an operator who watches the log needs no other place to look. Nothing in it is trusted or kept.
+ * Logs what browsers report that our content security policy blocked, one line each. A report means a defect or an
+ * attack. Nothing in it is trusted or stored.
  */
 export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()

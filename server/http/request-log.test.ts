@@ -17,7 +17,7 @@ afterAll(() => started.close())
 
 const requestLines = () => started.logs().filter(({ msg }) => msg === 'request')
 
-test('one line for each request, with what an operator asks for', async () => {
+test('each request is one line with method, route, status, duration and address', async () => {
   const before = requestLines().length
   const { call, uid } = await started.member()
   await call('GET', '/api/me')
@@ -37,7 +37,7 @@ test('one line for each request, with what an operator asks for', async () => {
   })
 })
 
-test('who goes away before the answer has a line too', async () => {
+test('an aborted request is logged too', async () => {
   const lines: string[] = []
   const app = createServer({
     config: { trustProxy: [] },
@@ -63,7 +63,7 @@ test('who goes away before the answer has a line too', async () => {
   expect(lines.at(-1)).toContain('"msg":"request aborted"')
 })
 
-test('the id is ours, whatever the client sends', async () => {
+test('the request id is generated, whatever the client sends', async () => {
   const headers = { 'request-id': 'forged', 'x-request-id': 'forged' }
   const answer = await started.visitor('GET', '/api/nothing', { headers })
   expect(answer.json<{ requestId: string }>().requestId).toBe(requestLines().at(-1)?.['requestId'])
@@ -104,7 +104,7 @@ test.for([
   ['GET', '/api/calendar/secret-feed.ics'],
   ['HEAD', '/calendar/secret-feed.ics'],
   ['POST', '/calendar/secret-feed.ics'],
-] as const)('whoever reads the log cannot read a calendar: %s %s', async ([method, url]) => {
+] as const)('the log does not contain secret calendar addresses: %s %s', async ([method, url]) => {
   const before = requestLines().length
   const answer = await started.visitor(method, url)
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -112,7 +112,7 @@ test.for([
   expect(JSON.stringify(started.logs())).not.toContain('secret-feed')
 })
 
-test('an address that matches nothing is cut and cannot forge a line', async () => {
+test('an unknown address is cut and cannot forge a line', async () => {
   const path = `/api/${'%0A%E2%80%AE'.repeat(100)}`
   await started.visitor('GET', path)
   expect(requestLines().at(-1)).toMatchObject({ path: path.slice(0, 200), status: 404 })
@@ -142,7 +142,7 @@ test.each([
   expect(JSON.parse(safeLine(JSON.stringify({ text })))).toEqual({ text: written })
 })
 
-test('long hostile lines cost next to nothing', () => {
+test('long hostile lines are escaped in linear time', () => {
   const line = JSON.stringify({
     text: `${'a'.repeat(50_000)}@${'eyJ'.repeat(20_000)}@${'a.'.repeat(20_000)}`,
   })

@@ -4,12 +4,12 @@ import { STALE_CLIENT } from '#shared/constants.ts'
 
 const LONGEST_PATH = 200
 
-/** Forbidden, another host's or too many: what an operator who reads only warnings wants to see. */
+/** Refusals that are logged as warnings: forbidden, wrong host, too many requests. */
 const REFUSALS = new Set([403, 421, 429])
 
 /**
- * One line per request, when it is over. The route's pattern stands for the address, so that ids and secret links
- * stay out of the log; what matched no route of its own is logged as it was asked for, without the query.
+ * One line per request, when it is over. It has the route's pattern instead of the address, so that ids and secret links
+ * stay out of the log. A request that matched no route is logged with its path, without the query.
  */
 export class RequestLog extends LogController {
   constructor() {
@@ -18,7 +18,7 @@ export class RequestLog extends LogController {
 
   override incomingRequest() {}
 
-  /** The not-found handler's answer has its line already. */
+  /** The not-found handler's answer is logged by `requestCompleted`. */
   override routeNotFound() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
@@ -30,7 +30,7 @@ export class RequestLog extends LogController {
     else reply.log.info(line, 'request')
   }
 
-  /** The client went away before it had its answer. */
+  /** The client disconnected before the response was complete. */
   requestAborted(request: FastifyRequest) {
     request.log.info(origin(request), 'request aborted')
   }
@@ -48,7 +48,7 @@ function place({ routeOptions: { url }, raw }: FastifyRequest) {
   return { path: withoutSecrets(pathOf(raw.url ?? '')).slice(0, LONGEST_PATH) }
 }
 
-/** A calendar's address, mistyped or asked for in a way that no route takes, is still somebody's secret. */
+/** A calendar's address is secret, also when it is mistyped or requested with an unsupported method. */
 const withoutSecrets = (path: string) => path.replace(/(\/calendars?(?:\/|%2f)).+/i, '$1…')
 
 export const pathOf = (url: string) => {

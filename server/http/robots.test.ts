@@ -41,7 +41,7 @@ test.for([
   expect(await robots(url)).toBe('noindex')
 })
 
-test('search engines may list the profile of a member who lets them, and cannot tell the others from nobody', async () => {
+test('search engines may list a profile whose member allows it, and cannot tell others from unknown ones', async () => {
   const ada = await started.member()
   const profile = `/profile/${ada.uid}`
   expect([await robots(profile), await robots('/profile/nobody')]).toEqual(['noindex', 'noindex'])
@@ -57,7 +57,7 @@ test('search engines may list the profile of a member who lets them, and cannot 
   expect(await robots(profile)).toBe('noindex')
 })
 
-test('search engines are kept out when nobody can say', async () => {
+test('search engines may list no profile while the store is unreachable', async () => {
   const mayBeIndexed = createIndexing({
     productSlug: 'guildhall',
     allowsSearchEngines: () => Promise.reject(new Error('the store is out of reach')),
@@ -66,7 +66,7 @@ test('search engines are kept out when nobody can say', async () => {
   expect(await mayBeIndexed('/profile/ada', {} as FastifyRequest)).toBe(false)
 })
 
-test('who asks for pages without end gets them, and the store is not asked', async () => {
+test('pages over the rate limit are served without asking the store', async () => {
   const asked: string[] = []
   const mayBeIndexed = createIndexing({
     productSlug: 'guildhall',

@@ -25,7 +25,7 @@ export function createIndexing({ productSlug, allowsSearchEngines, limit }: Deps
     if (open.has(path)) return true
     const memberId = MEMBER_PROFILE.exec(path)?.[1]
     if (memberId === undefined) return false
-    // The page comes whether or not the store can say anything, or may be asked.
+    // The page is served also when the store is unreachable or the limit is exceeded.
     return limit(request)
       .then(() => allowsSearchEngines(memberId))
       .catch(() => false)

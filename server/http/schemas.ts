@@ -7,7 +7,7 @@ import { invalid } from '#server/lib/failure.ts'
 
 const STRICT: Options = {
   strict: true,
-  // One field after the other would make a form fail as often as it has fields. Bodies are small.
+  // A form shows all its errors at once. Bodies are small.
   allErrors: true,
   // The message of an error may come from its schema (`explain`).
   verbose: true,
@@ -15,7 +15,7 @@ const STRICT: Options = {
   useDefaults: true,
 }
 
-/** Bodies are taken as they are; what comes as text (queries, parameters, headers) is turned into its type. */
+/** JSON bodies are not coerced; text (queries, parameters, headers) is coerced to its type. */
 export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
   const bodies = createAjv({ ...STRICT, coerceTypes: false })
   const texts = createAjv({ ...STRICT, coerceTypes: 'array' })
@@ -32,7 +32,7 @@ const NOTHING = Type.Object({}, { additionalProperties: false })
 
 /**
  * Refuses at start a route that would take unchecked input: parameters without a schema, objects open to unknown
- * keys. A route that says nothing of a query or a body accepts none.
+ * keys. A route without a schema for its query or body accepts none.
  */
 export function requireStrictSchemas(route: RouteOptions) {
   const { body, querystring, params, ...rest } = route.schema ?? {}

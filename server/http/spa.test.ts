@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => started.visitor('GET', url, { headers })
 
-test('WebAssembly runs in the workers that bring it, and on no page', async () => {
+test('WebAssembly runs in workers and on no page', async () => {
   const policyOf = async (url: string) => (await get(url)).headers['content-security-policy']
   expect(await policyOf('/assets/codec.wasm-worker-1a2b3c4d.js')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
@@ -89,19 +89,19 @@ describe('the page', () => {
     '/profile/a/b',
     '/API/session',
     '/%2e%2e/etc',
-  ])('%s is not, and still shows the page', async (url) => {
+  ])('%s is not a screen, and is answered with the page and 404', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.body).toContain('<div id="root">')
   })
 
-  test('only the landing comes with its words', async () => {
+  test('only the landing page is prerendered', async () => {
     expect((await get('/')).body).toContain('<h1>Guildhall</h1>')
     expect((await get('/events')).body).not.toContain('<h1>')
   })
 
-  test('it is not sent again while it is the same', async () => {
+  test('an unchanged page is answered with 304', async () => {
     const { etag } = (await get('/events')).headers
     const answer = await get('/events', { 'if-none-match': `"other", W/${etag}` })
     expect(answer.statusCode).toBe(304)
@@ -111,21 +111,21 @@ describe('the page', () => {
     expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
   })
 
-  test('HEAD says the same without the body', async () => {
+  test('HEAD has the same headers and no body', async () => {
     const [head, whole] = [await started.visitor('HEAD', '/events'), await get('/events')]
     expect(head.statusCode).toBe(200)
     expect(head.body).toBe('')
     expect(head.headers['content-length']).toBe(whole.headers['content-length'])
   })
 
-  test('nothing else than reading is possible', async () => {
+  test('other methods are refused', async () => {
     expect((await started.visitor('POST', '/events')).json()).toMatchObject({
       status: 404,
       code: 'not_found',
     })
   })
 
-  test('the settings and the name cannot break out of their place', () => {
+  test('settings are escaped in the page', () => {
     const settings = { ...started.config.client, PRODUCT_NAME: `</script><b>"$&'` }
     const html = fillPage(PAGE, settings)
     const [, data] = /id="settings">([^<]*)<\/script>/.exec(html) ?? []
@@ -135,7 +135,7 @@ describe('the page', () => {
   })
 })
 
-test('the manifest says what the app is called on a home screen', async () => {
+test('the manifest has the name of the app', async () => {
   const answer = await get('/manifest.webmanifest')
   expect(answer.headers).toMatchObject({
     'content-type': 'application/manifest+json',
@@ -147,7 +147,7 @@ test('the manifest says what the app is called on a home screen', async () => {
 })
 
 describe('files', () => {
-  test('hashed ones are kept for ever, others are not', async () => {
+  test('hashed files are cached forever, others are not', async () => {
     const script = await get('/assets/app-1a2b3c4d.js')
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -186,7 +186,7 @@ describe('files', () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
   })
 
-  test('each encoding has an ETag of its own', async () => {
+  test('each encoding has its own ETag', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', ''].map(async (accepted) => {
         const answer = await get('/assets/app-1a2b3c4d.js', { 'accept-encoding': accepted })
@@ -199,13 +199,13 @@ describe('files', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('what the build compressed as %s is not compressed again', async (encoding, decode) => {
+  ] as const)('a file that the build compressed as %s is not compressed again', async (encoding, decode) => {
     const answer = await get('/assets/built-1a2b3c4d.js', { 'accept-encoding': encoding })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(decode(answer.rawPayload).toString()).toBe('compressed by the build')
   })
 
-  test('what is compressed by nature is left alone', async () => {
+  test('compressed formats are not compressed', async () => {
     const answer = await get('/assets/font-1a2b3c4d.woff2', { 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBeUndefined()
   })

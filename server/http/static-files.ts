@@ -33,7 +33,7 @@ const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const ALWAYS_ASK = { 'cache-control': 'no-cache' }
 
-/** A worker has the policy it came with. Theirs alone lets WebAssembly run, and nothing be asked of other origins. */
+/** A worker has the policy of its own response. Only workers run WebAssembly, and they contact no other origin. */
 const WASM_WORKER = {
   ...IMMUTABLE,
   'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
@@ -71,7 +71,7 @@ const readSibling = (path: string) => readFile(path).catch(() => undefined)
 
 type Compressed = Partial<Record<'br' | 'gzip', Buffer | undefined>>
 
-/** @param built what the build compressed already; the rest is compressed here, which takes its time */
+/** @param built files that the build has compressed; the others are compressed here, at start */
 export async function createStaticFile(
   extension: string,
   content: Buffer,
@@ -115,7 +115,7 @@ export function chooseVariant(file: StaticFile, acceptEncoding: string | undefin
   return file.identity
 }
 
-/** Browsers send a handful of different ones; whoever makes up more only empties the memory of them. */
+/** Browsers send a handful of different ones; made-up ones only evict others from this cache. */
 const remembered = new Map<string, readonly Encoding[]>()
 const MOST_REMEMBERED = 100
 

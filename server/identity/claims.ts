@@ -3,14 +3,14 @@ import { IdentityError, type TokenClaims } from './port.ts'
 /** Whole seconds, rounded down, from machines kept by NTP: two of them differ by far less than this. */
 const CLOCK_SKEW = 10_000
 
-/** Past this, `Date` has no instant to show. */
+/** The last second that `Date` supports. */
 const LAST_SECOND = 8.64e12
 
-/** What a document's id may be: a user's id is the member's id. */
+/** A valid document id: a user's id is the member's id. */
 const UID = /^(?!\.\.?$|__.*__$)[\w:.-]{1,128}$/
 
 /**
- * What the SDK does not check. It takes a token without `exp`, and any `iat` and `auth_time` at all.
+ * Checks what the SDK does not: it accepts a token without `exp`, and any `iat` and `auth_time`.
  * @param payload of a token whose signature, audience and issuer hold
  */
 export function readClaims(payload: Readonly<Record<string, unknown>>, now: number): TokenClaims {

@@ -37,7 +37,7 @@ const answer =
 const errorOfKind = (kind: IdentityErrorKind) => expect.objectContaining({ kind })
 
 describe('a session cookie', () => {
-  test('with a good signature gives its claims', async () => {
+  test('with a valid signature gives its claims', async () => {
     const cookie = google.sessionCookie({ ...ada, auth_time: 1_700_000_000 })
 
     expect(await openIdentity().verifySessionCookie(cookie)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a session cookie', () => {
     await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(errorOfKind('invalid'))
   })
 
-  test('minted by a machine whose clock is a little ahead is good', async () => {
+  test('minted by a machine whose clock is slightly ahead is valid', async () => {
     const cookie = google.sessionCookie({ ...ada, iat: now() + 5, auth_time: now() + 5 })
 
     expect(await openIdentity().verifySessionCookie(cookie)).toMatchObject({ uid: 'ada' })
@@ -138,7 +138,7 @@ describe('an ID token', () => {
     )
   })
 
-  test('from before the tokens were revoked is refused, and a later one is good', async () => {
+  test('from before the revocation is refused, and a later one is valid', async () => {
     const identity = openIdentity()
     await identity.revokeRefreshTokens('ada')
 
@@ -185,7 +185,7 @@ describe('an outage is not a forgery', () => {
     await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(errorOfKind('unavailable'))
   })
 
-  test('and is known as one within three seconds', async () => {
+  test('and is detected within three seconds', async () => {
     google.troubles.set('sessionKeys', troubles['never answers']!)
     google.troubles.set('lookup', troubles['never answers']!)
     const identity = openIdentity()
@@ -199,7 +199,7 @@ describe('an outage is not a forgery', () => {
     expect(Date.now() - startedAt).toBeLessThan(4_000)
   })
 
-  test('and sessions are good again soon after it', async () => {
+  test('and sessions are valid again soon afterwards', async () => {
     let time = Date.now()
     const identity = createFirebaseIdentity({ ...google, clock: () => time })
     const cookie = google.sessionCookie(ada)
@@ -224,7 +224,7 @@ test('fifty checks on a cold start fetch the keys once', async () => {
   expect(google.callsOf('sessionKeys')).toBe(before + 1)
 })
 
-test('keys are fetched again, once, when the answer that brought them is too old', async () => {
+test('expired keys are fetched again, once', async () => {
   let time = Date.now()
   const identity = createFirebaseIdentity({ ...google, clock: () => time })
   const cookie = google.sessionCookie(ada)
@@ -240,7 +240,7 @@ test('keys are fetched again, once, when the answer that brought them is too old
   expect(google.callsOf('sessionKeys')).toBe(before + 1)
 })
 
-test('a stray emulator variable does not switch signatures off', async () => {
+test('an emulator variable alone does not disable signature checks', async () => {
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:1'
   try {
     const cookie = unsigned(google.cookieClaims(ada))

@@ -16,10 +16,10 @@ import { createSigningKeys } from './signing-keys.ts'
 interface Options {
   projectId: string
   clock: Clock
-  /** host:port. With it, unsigned tokens are accepted; without it, never, whatever the environment says. */
+  /** host:port. Only with it are unsigned tokens accepted, whatever the environment variables are. */
   authEmulatorHost?: string | undefined
   httpAgent?: Agent
-  /** Application default credentials unless told. */
+  /** By default, application default credentials. */
   credential?: Credential
   /** Milliseconds that each call may take before it counts as an outage. */
   deadline?: number

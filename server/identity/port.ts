@@ -9,7 +9,7 @@ export interface Identity {
   lookupUser(uid: string): Promise<IdentityUser>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
-  /** Ends the account for good; succeeds when there is none. */
+  /** Deletes the account; succeeds when there is none. */
   deleteUser(uid: string): Promise<void>
   /** Resolves when sessions can be verified; rejects when the provider's keys are out of reach. */
   ping(): Promise<void>
@@ -42,7 +42,7 @@ export type IdentityErrorKind =
   | 'revoked'
   | 'disabled'
   | 'user_not_found'
-  /** Keys, network, deadline: an outage is not a forgery. */
+  /** An outage (keys, network, deadline), which says nothing about the token. */
   | 'unavailable'
 
 /** The only error that an `Identity` throws. */

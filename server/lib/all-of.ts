@@ -5,7 +5,7 @@ type Everything<C extends AnyCollection> = Omit<Query<DocumentOf<C>>, 'limit' | 
 
 const MOST_AT_ONCE = 500
 
-/** Everything that the query finds, read page by page. For what is one person's; never for a whole collection. */
+/** All results of a query, read page by page. For one person's documents, never for a whole collection. */
 export async function allOf<C extends AnyCollection>(
   reader: Finder,
   collection: C,
@@ -16,7 +16,7 @@ export async function allOf<C extends AnyCollection>(
   return found
 }
 
-/** The same one by one, with no more than a page of it in memory. @param atOnce how many are read together, 1–500 */
+/** The same one by one, with at most a page in memory. @param atOnce page size, 1–500 */
 export async function* eachOf<C extends AnyCollection>(
   reader: Finder,
   collection: C,

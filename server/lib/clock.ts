@@ -1,4 +1,4 @@
-/** Time comes in through `deps`, so that tests move it by hand. Epoch milliseconds. */
+/** Injected, so that tests can move time. Epoch milliseconds. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

@@ -24,7 +24,7 @@ test('cells with commas, quotes and line breaks are read back', () => {
   expect(readCsv(writeCsv([row, row]))).toEqual([row, row])
 })
 
-test('it starts with the mark of UTF-8 and ends each row with CRLF', () => {
+test('a file starts with a byte order mark and ends each row with CRLF', () => {
   expect(writeCsv([['é'], [1]])).toBe(`${MARK}é\r\n1\r\n`)
 })
 
@@ -45,11 +45,11 @@ test.for([
   ['Ada\n=1', "Ada\n'=1"],
   ['\u0000=1', "'=1"],
   ['Jean-Luc @ home = fine', 'Jean-Luc @ home = fine'],
-])('a spreadsheet takes %j for text', ([text, harmless]) => {
+])('a spreadsheet reads %j as text', ([text, harmless]) => {
   expect(readCsv(writeCsv([[text!]]))).toEqual([[harmless]])
 })
 
-test('no text makes a cell that begins as a formula, or more cells than it is', () => {
+test('no text makes a formula or an additional cell', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 60 }), string({ unit: 'grapheme-ascii' }), (any, ascii) => {
       const rows = readCsv(

@@ -1,6 +1,6 @@
 /**
- * Starts now. Each promise given to the result settles by then, or rejects with what `late` makes; so steps
- * taken one after another share one allowance. The work itself is not stopped.
+ * Starts now. Each promise passed to the result settles by the deadline, or rejects with the error of `late`, so that
+ * consecutive steps share one deadline. The work itself is not cancelled.
  */
 export function startDeadline(milliseconds: number, late: () => Error) {
   const end = performance.now() + milliseconds

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of what exists once for these things together, such as a pair of people or a member's answer to an event:
- * 43 characters, whatever the length of the parts. Their order counts.
+ * The id of a document that exists once for these parts, such as a pair of people or a member's answer to an event:
+ * 43 characters, whatever the length of the parts. Their order matters.
  */
 export const joinedId = (...parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-test('work on one thing runs one after the other, in the order it was asked for', async () => {
+test('work with the same id runs one after the other, in the order of the calls', async () => {
   const eventMutex = createKeyedMutex()
   const done: number[] = []
   const work = [30, 1, 10].map((delay, at) =>
@@ -18,7 +18,7 @@ test('work on one thing runs one after the other, in the order it was asked for'
   expect(done).toEqual([0, 1, 2])
 })
 
-test('work on another thing does not wait', async () => {
+test('work with another id does not wait', async () => {
   const eventMutex = createKeyedMutex()
   const gate = Promise.withResolvers<void>()
   const slow = eventMutex('slow', () => gate.promise)
@@ -27,7 +27,7 @@ test('work on another thing does not wait', async () => {
   await slow
 })
 
-test('work that fails tells its own caller alone, and the next has its turn', async () => {
+test('an error reaches only its own caller, and the next work runs', async () => {
   const eventMutex = createKeyedMutex()
   const failing = eventMutex('event', async () => Promise.reject(new Error('lost')))
   const next = eventMutex('event', async () => 'done')

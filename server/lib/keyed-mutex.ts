@@ -1,4 +1,4 @@
-/** Runs work on the same thing one after the other, in the order in which it was asked for, within this process. */
+/** Runs work with the same id one after the other, in the order of the calls, within this process. */
 export type KeyedMutex = <R>(id: string, work: () => Promise<R>) => Promise<R>
 
 export function createKeyedMutex(): KeyedMutex {

@@ -1,6 +1,6 @@
 export type Phase = 'starting' | 'serving' | 'draining'
 
-/** Where the process stands between its start and its end; only ever moves forward. */
+/** The phase of the process. It only moves forward. */
 export interface Lifecycle {
   readonly phase: Phase
   serve(): void

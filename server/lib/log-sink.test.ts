@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what is acknowledged is in the file, and lines of two sources never mix', async () => {
+test('acknowledged lines are in the file, and lines of two sources never mix', async () => {
   const path = join(folder, 'log')
   const descriptor = openSync(path, 'a')
   const sink = createLogSink(descriptor)
@@ -37,7 +37,7 @@ test('what is acknowledged is in the file, and lines of two sources never mix', 
   closeSync(descriptor)
 })
 
-test('a kernel that refuses is reported, and what comes later is tried again', async () => {
+test('a write error is reported, and later lines are tried again', async () => {
   const descriptor = openSync('/dev/full', 'w')
   const sink = createLogSink(descriptor)
   sink.write(line('lost'))
@@ -78,7 +78,7 @@ describe('to a pipe', () => {
     return Buffer.concat(parts).toString()
   }
 
-  test('a reader that stalls gets everything acknowledged or accepted once it reads on', async () => {
+  test('a stalled reader gets everything acknowledged or accepted once it reads again', async () => {
     const sink = createLogSink(writer)
     const batch = line('x'.repeat(50_000))
     const settled: Promise<unknown>[] = []
@@ -97,7 +97,7 @@ describe('to a pipe', () => {
     await sink.close()
   })
 
-  test('lines beyond the bound are dropped, and their number is written when there is room again', async () => {
+  test('lines beyond the bound are dropped, and their number is logged afterwards', async () => {
     const sink = createLogSink(writer)
     const long = line('y'.repeat(1_000))
     for (let index = 0; index < 10_000; index++) sink.write(long)
@@ -109,7 +109,7 @@ describe('to a pipe', () => {
     await sink.close()
   })
 
-  test('a process whose reader has stalled can still exit', async () => {
+  test('a process with a stalled reader can exit', async () => {
     const script = `
       import { createLogSink } from ${JSON.stringify(join(import.meta.dirname, 'log-sink.ts'))}
       const sink = createLogSink(1)
@@ -124,7 +124,7 @@ describe('to a pipe', () => {
     clearTimeout(impatience)
   })
 
-  test('half a line that the kernel refused to complete does not spoil the next', async () => {
+  test('a half-written line does not corrupt the next', async () => {
     const sink = createLogSink(writer)
     const cutShort = sink.append(line('a'.repeat(200_000)))
     const spare = openSync(`/proc/self/fd/${writer}`, 'w')

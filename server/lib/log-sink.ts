@@ -3,9 +3,9 @@ import { constants, fstatSync, openSync, writev } from 'node:fs'
 import { startDeadline } from './deadline.ts'
 
 const MIB = 1024 * 1024
-/** More than this waiting, and whoever can be told to come back later is told so. */
+/** With more than this waiting, `append` refuses. */
 const MOST_WAITING = MIB
-/** The application's own lines cannot be sent again: they get room beyond that. */
+/** The application's own lines cannot be repeated, so they have room beyond that. */
 const MOST_WAITING_LINES = 2 * MIB
 const MOST_CHUNKS = 512
 const RETRY = { first: 1, longest: 64 }
@@ -13,11 +13,11 @@ const CLOSE_PATIENCE = 2_000
 
 /** Where the log goes: the one writer to standard output, so that lines of two sources never mix. */
 export interface LogSink {
-  /** Takes one whole line from pino. When the reader has stalled for too long, lines are dropped and counted. */
+  /** Accepts one whole line from pino. While the reader stalls, lines beyond a bound are dropped and counted. */
   write(line: string): void
   /**
    * Resolves once the kernel has all of `lines`, which survive even SIGKILL from then on.
-   * @throws SinkFull without having taken anything
+   * @throws SinkFull without having accepted anything
    * @throws the system's error when the kernel refuses; some of `lines` may be written then
    */
   append(lines: string): Promise<void>

@@ -24,7 +24,7 @@ export function safeLine(line: string): string {
 const escaped = (character: string) =>
   character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** @param sink takes one whole line at a time */
+/** @param sink receives one whole line at a time */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
   sink: { write(line: string): void },

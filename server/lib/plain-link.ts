@@ -1,15 +1,15 @@
 const PLAIN = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
 
 /**
- * With what an address cannot hold written as browsers write it (https://xn--mnchen-3ya.de), so that no host in
- * another script passes for a known one.
+ * In ASCII, as browsers encode it (https://xn--mnchen-3ya.de), so that a host in another script cannot pass for a known
+ * one.
  */
 export const inPlainLetters = (link: string) => (PLAIN.test(link) ? link : (URL.parse(link)?.href ?? link))
 
 /**
- * What is wrong with an address in plain letters, in words for the person. One with a user name in it
- * (https://bank.example@evil.example) leads elsewhere than it seems to.
- * @param longest in plain letters, which take more room
+ * The error of an address in ASCII, as a sentence for a form. A user name in it (https://bank.example@evil.example)
+ * would hide where it leads.
+ * @param longest characters, in ASCII
  */
 export function linkError(link: string, longest: number): string | undefined {
   const { username, password } = URL.parse(link) ?? { username: 'not an address' }

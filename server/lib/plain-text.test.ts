@@ -16,20 +16,20 @@ test.for([
   expect(oneLine(text!)).toBe(kept)
 })
 
-test('paragraphs keep their lines, and nothing around them', () => {
+test('paragraphs keep their line breaks and lose surrounding space', () => {
   expect(paragraphs('\n\n One\r\n\r\nTwo\rThree\u0007\t.\u2066 \u200B\n')).toBe('One\n\nTwo\nThree\t.')
 })
 
-test('lines that are the same once normalised are one, and empty ones none', () => {
+test('equal and empty lines are removed after normalising', () => {
   expect(distinctLines(['food', ' food ', '\u200B', 'Food'])).toEqual(['food', 'Food'])
 })
 
-test('what cannot be seen has no length, and a character of four bytes has one', () => {
+test('invisible characters count 0, an astral character 1', () => {
   expect(visibleLength('\u200B \u2800\u3164\n')).toBe(0)
   expect(visibleLength('🪴 李')).toBe(2)
 })
 
-test.for([' ', '\u200B', '\u{E0001}'])('a long run of %j inside takes no longer than any text', (unseen) => {
+test.for([' ', '\u200B', '\u{E0001}'])('a long run of %j is normalised in linear time', (unseen) => {
   // Of the processor, which others may keep busy.
   const started = process.threadCpuUsage()
   expect(paragraphs(`a${unseen.repeat(50_000)}b`)).toHaveLength(2 + 50_000 * unseen.length)

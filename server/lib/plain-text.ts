@@ -1,18 +1,18 @@
-/** Controls, and what turns the direction of text around it: both let words look other than they are. */
+/** Control and bidirectional characters, which make text look different from what it is. */
 const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`
-// What is looked behind for lets each run be read once: otherwise a long one inside would be read from each of its places.
+// The lookbehind makes each run match once. Without it, a long run would be tried from each of its positions.
 const AROUND = new RegExp(`^[${UNSEEN}]+|(?<=[^${UNSEEN}])[${UNSEEN}]+$`, 'gu')
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu')
 
 /**
- * One line of text as it is kept. Joiners within words stay: Persian, Hindi and emoji are written with them.
- * Never longer than what came.
+ * Normalises one line of text. Joiners within words stay: Persian, Hindi and emoji need them. Never longer than the
+ * input.
  */
 export const oneLine = (text: string) =>
   text.toWellFormed().replace(/\s+/g, ' ').replace(DECEPTIVE, '').replace(AROUND, '')
 
-/** Text of several lines as it is kept. */
+/** Normalises text of several lines. */
 export const paragraphs = (text: string) =>
   text
     .toWellFormed()
@@ -20,8 +20,8 @@ export const paragraphs = (text: string) =>
     .replace(DECEPTIVE, (character) => (character === '\n' || character === '\t' ? character : ''))
     .replace(AROUND, '')
 
-/** Each once, in their order, without those in which there is nothing to read. */
+/** Normalised, each once, in their order, without empty ones. */
 export const distinctLines = (texts: readonly string[]) => [...new Set(texts.map(oneLine).filter(Boolean))]
 
-/** How many characters of it can be seen. */
+/** The number of visible characters. */
 export const visibleLength = (text: string) => [...text.replace(ALL_UNSEEN, '')].length

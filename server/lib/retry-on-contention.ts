@@ -2,7 +2,7 @@ import { StoreContention } from '#server/store/port.ts'
 
 const TRIES = 4
 
-/** On top of the store's own tries: for what takes turns here, but not with other replicas. */
+/** Retries on top of the store's own: for work that a mutex orders in this process, but not across replicas. */
 export async function retryOnContention<R>(work: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {
     try {

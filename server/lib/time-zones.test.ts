@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isTimeZone } from './time-zones.ts'
 
-test('every zone that a browser offers is one', () => {
+test('every time zone that a browser offers is valid', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((name) => !isTimeZone(name))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Whether it is a zone that this machine can reckon with, by its IANA name as that is spelt. */
+/** Whether it is the exact IANA name of a time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   try {
     // Offsets like "+01:00" are accepted too, but are no time zones. Of names, Intl knows some that Temporal does not.

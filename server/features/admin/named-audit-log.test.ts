@@ -4,7 +4,7 @@ import { createNamedAuditLog } from './named-audit-log.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 
-test('members stand in the log by name; what is no member keeps what it is', async () => {
+test('members appear in the log by name, anything else by its id', async () => {
   const asked: string[] = []
   const list = createNamedAuditLog({
     auditLog: async () => ({

@@ -3,11 +3,11 @@ import type { AuditLine, AuditPage } from '#shared/admin.ts'
 interface Deps {
   /** Newest first. */
   auditLog: (cursor?: string) => Promise<AuditPage>
-  /** What the members with these ids are called; whoever is none is left out. */
+  /** The names of those of the ids that are members'. */
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-/** The audit log as people read it. */
+/** The audit log with names instead of ids. */
 export const createNamedAuditLog =
   ({ auditLog, namesOf }: Deps) =>
   async (cursor?: string): Promise<AuditPage> => {

@@ -14,7 +14,7 @@ interface Options {
   auditLog: (cursor?: string) => Promise<AuditPage>
 }
 
-/** `/api/admin`: registered in the admin scope alone. */
+/** `/api/admin`, only in the admin scope. */
 export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { members, auditLog }) => {
   app.get('/members', {
     schema: { querystring: CursorQuerySchema, response: { 200: MemberRecordPageSchema } },

@@ -20,7 +20,7 @@ const log = {
 const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, log })
 const stored = async () => (await audit.list()).items
 
-test('lists the newest first, page by page', async () => {
+test('the log lists the newest first, page by page', async () => {
   for (let entry = 0; entry < 30; entry++) {
     time += 1_000
     await audit.record({ action: `test.${entry}`, actor: 'ada' })
@@ -44,7 +44,7 @@ test('a fact of a transaction that fails is not written', async () => {
   expect((await stored()).map(({ action }) => action)).not.toContain('test.rolled_back')
 })
 
-test('a flood of denials is all in the log, and in the store once per person, reason and ten minutes', async () => {
+test('denials are all logged, and stored once per person, reason and ten minutes', async () => {
   const denial = { action: 'session.denied', actor: 'eve', reason: 'role_required' } satisfies AuditFact
   lines.length = 0
 

@@ -17,7 +17,7 @@ interface Deps {
   log: Pick<BaseLogger, 'warn' | 'error'>
 }
 
-/** Repeats of a denial within this are in the operator's log alone. */
+/** Milliseconds within which a repeated denial is only logged, not stored. */
 const DENIAL_WINDOW = 10 * 60_000
 const REMEMBERED_DENIALS = 1_000
 
@@ -53,7 +53,7 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
   return {
     record,
     recordDenial,
-    /** What the member did and what was done to them, without the other person in it: that would be somebody else's. */
+    /** What the member did and what was done to them, without the other person's data. */
     async *exportOf(memberId: string) {
       yield* eachOf(store, auditEntries, { where: { actor: memberId }, orderBy: 'at' })
       for await (const entry of eachOf(store, auditEntries, { where: { target: memberId }, orderBy: 'at' })) {

@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/store/port.ts'
 
-/** Who did what to whom, for the append-only audit log. Never holds a token. */
+/** Who did what to whom, for the append-only audit log. Never contains a token. */
 export interface AuditFact {
   /** `session.exchanged`, `session.denied`, `member.role_changed`, … */
   action: string
-  /** User id; null where nobody is known. */
+  /** User id; null when unknown. */
   actor: string | null
   /** Id of the member or thing it was done to. */
   target?: string
@@ -19,5 +19,5 @@ export interface AuditFact {
 /** With `tx`, the fact is written if and only if the transaction commits. */
 export type RecordAudit = (fact: AuditFact, tx?: Transaction) => Promise<void>
 
-/** Never fails and makes no one wait: a refusal stands whether or not it could be written down. */
+/** Never throws and does not block: a refusal does not depend on being recorded. */
 export type RecordDenial = (fact: Omit<AuditFact, 'before' | 'after'> & { reason: string }) => void

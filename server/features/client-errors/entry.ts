@@ -6,7 +6,7 @@ const { limits } = CLIENT_ERRORS
 const LONGEST_PATH = 1024
 const LONGEST_ID = 64
 const DEEPEST = 32
-/** Of the limit: what is scrubbed before the cut, because half a secret no longer looks like one. */
+/** Multiple of the limit that is scrubbed before cutting, because half a secret would not be recognised. */
 const SCRUBBED_PART = 4
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -85,7 +85,7 @@ export function cleanEntry(entry: ClientErrorEntry): CleanEntry {
 const clean = (text: string, longest: number) =>
   cutText(scrubText(cutText(text, SCRUBBED_PART * longest)).toWellFormed(), longest)
 
-/** The query, the fragment and the origin say nothing that the route does not, and may hold secrets. */
+/** The query, the fragment and the origin may contain secrets, and add nothing to the path. */
 const pathOf = (url: string) => URL.parse(url, 'https://unknown.invalid')?.pathname ?? ''
 
 /** `JSON.parse` makes these plain keys of their own, harmless until something copies them. */

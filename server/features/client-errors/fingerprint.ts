@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Grows whenever the rule below changes, since every group then starts anew. */
+/** Raised whenever the rule below changes, since every group then starts over. */
 export const FINGERPRINT_VERSION = 1
 
 const OWN_FRAMES = 5

@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('a reader that stalls costs 503, neither memory nor the event loop, and nothing is lost', async () => {
+test('a stalled reader leads to 503, bounded memory, a free event loop, and no loss', async () => {
   const { server, reader, text } = await start(toPipe)
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 describe('limits and secrets', () => {
-  test('what is too long is cut, never inside a character', async () => {
+  test('long texts are cut, never inside a character', async () => {
     const [line] = await fixture.write({
       message: `${'x'.repeat(2047)}😀`,
       userAgent: '😀'.repeat(400),
@@ -69,7 +69,7 @@ describe('limits and secrets', () => {
     expect(more).toEqual([])
   })
 
-  test('secrets of every field are gone', async () => {
+  test('secrets are removed from every field', async () => {
     const secret = 'hunter2hunter2'
     const text = `token=${secret} for ada@example.org, Bearer ${secret}`
     await fixture.write({
@@ -88,7 +88,7 @@ describe('limits and secrets', () => {
   })
 })
 
-describe('who it was', () => {
+describe('the user of a record', () => {
   const hash = createHmac('sha256', CLIENT_ERROR_SECRET)
     .update('client-error-user:ada@example.org')
     .digest('hex')
@@ -99,7 +99,7 @@ describe('who it was', () => {
     expect(line?.user).toEqual({ id: 'uid-1', hash })
   })
 
-  test('is nobody while signed out', async () => {
+  test('is absent while signed out', async () => {
     const body = clientErrorBatch([{ ...clientErrorEntry(), userId: undefined }])
     expect(await fixture.send(body)).toMatchObject({ status: 200 })
     expect(fixture.entries()[0]?.user).toEqual({})
@@ -108,7 +108,7 @@ describe('who it was', () => {
   test.each<[string, () => Promise<never>]>([
     ['fails', () => Promise.reject(new Error('The identity provider is down.'))],
     ['hangs', () => new Promise(() => {})],
-  ])('does not matter when the check of the session %s', async (_, check) => {
+  ])('is absent when the check of the session %s', async (_, check) => {
     fixture.verifyUserId = check
     const [line] = await fixture.write({})
     expect(line?.user).toEqual({ hash })
@@ -119,7 +119,7 @@ const fingerprints = async (...differences: Parameters<ClientErrorFixture['write
   (await fixture.write(...differences)).map(({ error }) => error.fingerprint)
 
 describe('the fingerprint', () => {
-  test('is the same whatever varies in the message', async () => {
+  test('is the same for messages that differ in their variables', async () => {
     const stack = 'Error: no map for this'
     const [first, ...others] = await fingerprints(
       { stack, message: 'Member 17 of https://a.example/x is gone after 3 s' },
@@ -134,7 +134,7 @@ describe('the fingerprint', () => {
     expect(ids[0]).not.toBe(first)
   })
 
-  test('tells types of error apart, wherever the browser says the type', async () => {
+  test('distinguishes error types, wherever the browser reports the type', async () => {
     const message = 'no'
     const metadata = {}
     const [header, told, caught, other] = await fingerprints(

@@ -21,7 +21,7 @@ async function once() {
 }
 
 describe('the same entry again', () => {
-  test('is a duplicate, in another batch and in other letters', async () => {
+  test('is a duplicate, in another batch and in another case', async () => {
     const entry = await once()
     const again = { ...entry, id: entry.id.toUpperCase() }
     const { body } = await fixture.send(clientErrorBatch([again, clientErrorEntry(), entry]))
@@ -45,7 +45,7 @@ describe('the same entry again', () => {
     await other.close()
   })
 
-  test('waits for the line that is under way rather than write another', async () => {
+  test('waits for the pending line and writes no other', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
     const entry = clientErrorEntry()
@@ -59,7 +59,7 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
-  test('is new when the first could not be written, for whoever waited too', async () => {
+  test('is new when the first could not be written, also for requests that waited', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
     fixture.sink.refuse = new SinkFull()
@@ -92,7 +92,7 @@ describe('the same entry again', () => {
   })
 })
 
-test('errors are taken while the store is down', async () => {
+test('errors are accepted while the store is down', async () => {
   const down = openTemporaryStore([writtenClientErrors])
   await down.close()
   const replica = await fixture.startReplica(down)

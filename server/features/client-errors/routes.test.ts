@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 describe('a batch', () => {
-  test('is written one line per entry, with names that are all ours', async () => {
+  test('is written as one line per entry, with our own keys only', async () => {
     const entry = clientErrorEntry({
       requestId: 'req-1',
       componentStack: '\n    at EventList',
@@ -54,14 +54,14 @@ describe('a batch', () => {
     ])
   })
 
-  test('may come from a beacon, as text', async () => {
+  test('can come from a beacon, as text', async () => {
     const answer = await fixture.send(clientErrorBatch([clientErrorEntry()]), {
       contentType: 'text/plain;charset=UTF-8',
     })
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
   })
 
-  test('says how many reports were lost before it', async () => {
+  test('reports how many entries were dropped before it', async () => {
     await fixture.send(clientErrorBatch([clientErrorEntry()], { dropped: 7 }))
     expect(fixture.lines().some((line) => line.includes('"dropped":7'))).toBe(true)
   })

@@ -11,7 +11,7 @@ import { Failure, invalid, unavailable } from '#server/lib/failure.ts'
 import type { ClientErrorIntake } from './service.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** A browser that waits longer than this may be gone; when it sends again, the lines may well be written. */
+/** Milliseconds. A browser may give up after this; when it sends again, the lines may be written already. */
 const PATIENCE = 5_000
 const IDENTITY_PATIENCE = 500
 const DELETE_EXPIRED_EVERY = 60 * 60_000
@@ -72,9 +72,9 @@ async function userIdOf(request: FastifyRequest, verifyUserId: Options['verifyUs
   return inTime(verifyUserId(request)).catch(() => undefined)
 }
 
-/** Poisoned keys are left for the check of each entry: here they would cost the whole batch. */
+/** Poisoned keys are found by the check of each entry; refusing them here would lose the whole batch. */
 function parseBatch(body: Buffer): unknown {
-  // The browser halves what is too large, which only works if it gets to read the answer.
+  // The browser halves a batch that is too large, for which it has to be able to read the answer.
   if (body.length > CLIENT_ERRORS.batchBytes)
     throw new Failure(413, 'batch_too_large', 'The batch is too large.')
   if (!isUtf8(body)) throw invalid('invalid_encoding', 'The batch is not valid UTF-8.')

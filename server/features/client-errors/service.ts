@@ -22,7 +22,7 @@ interface Deps {
   sink: Pick<LogSink, 'append' | 'full'>
   store: Store
   clock: Clock
-  /** Keys the hash that stands for an email in the log. */
+  /** Key of the hash that replaces an email in the log. */
   secret: string
   /** Holds `<build>/<script>.map`. It need not exist. */
   sourceMaps: string
@@ -40,7 +40,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
   let underWayNow = 0
   let lastTurn: Promise<void> = Promise.resolve()
 
-  /** A batch takes milliseconds: one for each turn of the event loop, so that a burst of them holds up nobody else. */
+  /** A batch takes milliseconds: at most one per turn of the event loop, so that a burst blocks no other requests. */
   const turn = () => (lastTurn = lastTurn.then(() => nextTurn()))
 
   async function write(entries: ClientErrorEntry[], sender: Sender) {
@@ -110,7 +110,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps
 }
 export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake>
 
-/** Tells new entries from repeats, of this batch or of one under way, and from those that cannot be taken. */
+/** Separates new entries from repeats (of this batch or one in progress) and from invalid ones. */
 function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | undefined) {
   const fresh = new Map<string, ClientErrorEntry>()
   const underWay = new Set<Promise<void>>()

@@ -11,11 +11,11 @@ const KEPT_FOR = 7 * DAY
 const MOST_AT_ONCE = 500
 const PATIENCE = 1_000
 /**
- * Milliseconds to gather ids for one transaction, twice as long as the last one took. Nobody looks at the screen for
- * the answer, and on a slow disk each transaction holds up the whole process.
+ * Milliseconds to gather ids for one transaction: twice as long as the last one took. Nobody waits for the answer, and
+ * on a slow disk each transaction blocks the whole process.
  */
 const GATHERING = { shortest: 20, longest: 250 }
-/** Errors of browsers matter most while something is down: a store that fails is left alone for this long. */
+/** Milliseconds to bypass a failing store. Client errors matter most during an outage. */
 const REST = 10_000
 
 interface Addition {

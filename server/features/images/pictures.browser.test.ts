@@ -55,14 +55,14 @@ test.for([
   { quality: 0.8, alpha: true },
   { quality: 1, alpha: false },
   { quality: 1, alpha: true },
-])('a picture as a browser encodes it looks the same afterwards: %j', async (kind) => {
+])('a picture encoded by a browser looks the same after cleaning: %j', async (kind) => {
   const file = await encoded(kind)
   const clean = readWebP(file)
   expect(clean).toMatchObject({ width: 120, height: 80 })
   expect(await decoded(clean?.bytes ?? Buffer.alloc(0))).toEqual(await decoded(file))
 })
 
-test('one that a camera wrote to looks the same without what the camera wrote', async () => {
+test('a picture with camera metadata looks the same without it', async () => {
   const file = readWebP(await encoded({ quality: 0.8, alpha: false }))?.bytes ?? Buffer.alloc(0)
   const pixels = {
     name: file.toString('latin1', 12, 16),

@@ -23,7 +23,7 @@ const outcome = (answer: { statusCode: number; json(): { code: string } }) => [
 ]
 
 describe('uploading', () => {
-  test('answers with the name, under which the picture is served to members and kept by browsers', async () => {
+  test('answers with the id, under which members can load the picture and browsers cache it', async () => {
     const clean = webpFile(lossyPixels(64, 64))
     const answer = await upload(webpFile(extended(64, 64, 8), lossyPixels(64, 64), piece('EXIF', 'at home')))
     const { id } = answer.json<{ id: string }>()
@@ -48,27 +48,27 @@ describe('uploading', () => {
     ['a PNG', { 'content-type': 'image/png' }],
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['nothing in particular', { 'content-type': undefined }],
-  ] as const)('takes WebP alone, not %s', async ([, headers]) => {
+  ] as const)('accepts only WebP, not %s', async ([, headers]) => {
     const answer = await upload(picture(1), 'photo', headers)
     expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
     expect(answer.json<{ title: string }>().title).toContain('image/webp')
   })
 
-  test('nothing is 415, and an empty picture none', async () => {
+  test('without a body is 415, and an empty body is no picture', async () => {
     expect((await ada.call('POST', '/api/images?kind=photo')).statusCode).toBe(415)
     expect(outcome(await upload(Buffer.alloc(0)))).toEqual([400, 'not_a_picture'])
   })
 
-  test('is refused past 128 KiB before anything looks at it', async () => {
+  test('is refused beyond 128 KiB before it is parsed', async () => {
     expect(outcome(await upload(Buffer.alloc(128 * 1024)))).toEqual([400, 'not_a_picture'])
     expect(outcome(await upload(Buffer.alloc(128 * 1024 + 1)))).toEqual([413, 'body_too_large'])
   })
 
-  test.for(['', 'poster', '__proto__', 'photo&kind=cover'])('needs a kind there is, not %j', async (kind) => {
+  test.for(['', 'poster', '__proto__', 'photo&kind=cover'])('needs a known kind, not %j', async (kind) => {
     expect(outcome(await upload(picture(1), kind))).toEqual([400, 'invalid_input'])
   })
 
-  test('opens no other address to pictures', async () => {
+  test('is possible at no other address', async () => {
     const answer = await ada.call('PUT', '/api/me', { body: picture(1), headers: WEBP })
     expect(outcome(answer)).toEqual([415, 'unsupported_media_type'])
   })
@@ -76,20 +76,20 @@ describe('uploading', () => {
   test.for([
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page that does not say so', { 'x-csrf': undefined }],
-  ] as const)('is not done by %s', async ([, headers]) => {
+  ] as const)('is refused to %s', async ([, headers]) => {
     const answer = await upload(picture(1), 'photo', { ...WEBP, ...headers })
     expect(answer.statusCode).toBe(403)
   })
 })
 
 describe('a picture', () => {
-  test.for(['same-site', 'cross-site'])('is not embedded by a page that is %s', async (site) => {
+  test.for(['same-site', 'cross-site'])('cannot be embedded by a page that is %s', async (site) => {
     const { id } = (await upload(picture(2))).json<{ id: string }>()
     const answer = await ada.call('GET', `/images/${id}`, { headers: { 'sec-fetch-site': site } })
     expect(outcome(answer)).toEqual([403, 'cross_site'])
   })
 
-  test('is for members alone: visitors get 401 as JSON, which nothing keeps', async () => {
+  test('is for members only: visitors get 401 as uncached JSON', async () => {
     const { id } = (await upload(picture(3))).json<{ id: string }>()
     const answer = await running.visitor('GET', `/images/${id}`)
     expect(outcome(answer)).toEqual([401, 'session_required'])
@@ -115,7 +115,7 @@ describe('as the photo of a profile', () => {
     return ada.call('PUT', '/api/me', { body: { ...profileEdit, photo }, headers })
   }
 
-  test('it is shown to members, and gone once another took its place', async () => {
+  test('it is served to members, and deleted when another replaces it', async () => {
     const [first, second] = [await upload(picture(4)), await upload(picture(5))].map(
       (answer) => answer.json<{ id: string }>().id,
     )

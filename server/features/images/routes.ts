@@ -8,12 +8,12 @@ import { Failure } from '#server/lib/failure.ts'
 
 import type { ImageService } from './service.ts'
 
-/** Somewhat more than any picture may have, so that one which is a little too large is told so. */
+/** Somewhat more than the limit of any picture, so that a slightly larger one gets a specific error. */
 const BODY_LIMIT = 128 * 1024
 
 const KindSchema = Type.Enum(Object.keys(IMAGE_KINDS) as ImageKind[])
 
-/** `/api/images`: where pictures are uploaded, as they are. No other scope takes anything but JSON. */
+/** `/api/images`: uploads. The only scope that accepts a body other than JSON. */
 export const imageUploadRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (
   app,
   { images },
@@ -37,7 +37,7 @@ export const imageUploadRoutes: FastifyPluginAsyncTypebox<{ images: ImageService
   })
 }
 
-/** `/images`: the pictures by their names. A name's picture never changes. */
+/** `/images`: pictures by id. The picture of an id never changes. */
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (app, { images }) => {
   app.get('/:imageId', {
     schema: { params: Type.Object({ imageId: ImageIdSchema }) },

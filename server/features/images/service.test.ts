@@ -28,7 +28,7 @@ const use = (user: ImageUser | ImageUser[], id: string, oldId = '') =>
 const isThere = async (id: string) => (await store.get(images, id)) !== undefined
 
 describe('an upload', () => {
-  test('can be read back as it is', async () => {
+  test('can be read back unchanged', async () => {
     expect(await service.file(await upload(1))).toEqual(picture(1))
   })
 
@@ -49,7 +49,7 @@ describe('an upload', () => {
     ['photo', ofBytes(100 * 1024)],
     ['cover', picture(1, 1280, 720)],
     ['cover', ofBytes(120 * 1024)],
-  ] as const)('as a %s at the limit is taken, case %#', async ([kind, file]) => {
+  ] as const)('as a %s at the limit is accepted, case %#', async ([kind, file]) => {
     expect(await service.file((await service.upload(ada, kind, file)).id)).toEqual(file)
   })
 
@@ -61,11 +61,11 @@ describe('an upload', () => {
     ['cover', picture(1, 1280, 721), 'picture_too_large'],
     ['cover', ofBytes(120 * 1024 + 2), 'picture_too_large'],
     ['cover', Buffer.from('GIF89a'), 'not_a_picture'],
-  ] as const)('as a %s past it is refused, case %#', async ([kind, file, code]) => {
+  ] as const)('as a %s beyond the limit is refused, case %#', async ([kind, file, code]) => {
     await expect(service.upload(ada, kind, file)).rejects.toMatchObject({ status: 400, code })
   })
 
-  test('that nothing uses makes room for newer ones of the same person, and for nobody else', async () => {
+  test('that is unused is deleted for newer ones of the same person only', async () => {
     const first = await upload(1, grace)
     const mine: string[] = []
     for (let seed = 10; seed < 25; seed += 1) {
@@ -78,14 +78,14 @@ describe('an upload', () => {
     expect(await isThere(first)).toBe(true)
   })
 
-  test('again, with no room left, pushes out no other', async () => {
+  test('that is stored already deletes no other', async () => {
     const mine = await Promise.all(Array.from({ length: 10 }, (_, seed) => upload(seed)))
     now += 1
     await upload(9)
     expect(await Promise.all(mine.map(isThere))).toEqual(mine.map(() => true))
   })
 
-  test('that nothing uses is deleted after a day', async () => {
+  test('that is unused is deleted after a day', async () => {
     const [old, used] = [await upload(1), await upload(2)]
     await use('member:ada', used)
     now += 24 * HOUR - 1
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(await store.count(images, {})).toBe(0)
   })
 
-  test('again starts its day anew', async () => {
+  test('again restarts the day', async () => {
     const id = await upload(1)
     now += 23 * HOUR
     await upload(1)
@@ -115,7 +115,7 @@ describe('an upload', () => {
 })
 
 describe('in use', () => {
-  test('a picture stays until the last one who uses it takes another', async () => {
+  test('a picture is stored until its last user replaces it', async () => {
     const [shared, next] = [await upload(1), await upload(2)]
     await use('member:ada', shared)
     await use(['event:one', 'event:two'], shared)
@@ -127,7 +127,7 @@ describe('in use', () => {
     expect(await isThere(next)).toBe(true)
   })
 
-  test('the same picture again is no change', async () => {
+  test('replacing a picture with itself changes nothing', async () => {
     const id = await upload(1)
     await use('member:ada', id)
     await use('member:ada', id, id)

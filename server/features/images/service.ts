@@ -18,7 +18,7 @@ interface Deps {
 export type ImageUser = `member:${string}` | `event:${string}`
 export type ImageService = ReturnType<typeof createImageService>
 
-/** How many uploads that nothing uses yet are kept of one person; the oldest goes first. */
+/** Unused uploads that are stored per person; the oldest are deleted first. */
 const MOST_UNUSED = 10
 const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
 /** Of up to 160 KB each. */
@@ -26,7 +26,7 @@ const READ_AT_ONCE = 20
 
 export function createImageService({ store, clock }: Deps) {
   return {
-    /** Uploading the same picture again is the same picture. It has to be taken into use within a day. */
+    /** Idempotent. A picture that is not used within a day is deleted. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
       const picture = readWebP(file)
       if (!picture) throw invalid('not_a_picture', 'This file isn’t a WebP picture.')
@@ -43,7 +43,7 @@ export function createImageService({ store, clock }: Deps) {
       return { id }
     },
 
-    /** The file. Whoever knows the name of a picture has seen it. */
+    /** The file. Its id is the hash of its content, so only those who have seen it know the id. */
     async file(id: string): Promise<Buffer> {
       const image = await store.get(images, id)
       if (!image) throw notFound('picture')
@@ -51,8 +51,8 @@ export function createImageService({ store, clock }: Deps) {
     },
 
     /**
-     * Within the edit that puts one picture in the place of another; either id may be empty. Once for a transaction
-     * and picture: name everyone who takes it up in one call. What nobody uses any more is deleted.
+     * Replaces one picture with another, in the transaction of the edit; either id may be empty. Call it once per
+     * transaction and picture, with all users. A picture that nothing uses any more is deleted.
      * @throws Failure 400 with the field of the picture when it cannot be had
      */
     async use(tx: Transaction, user: ImageUser | readonly ImageUser[], id: string, oldId: string) {
@@ -62,8 +62,8 @@ export function createImageService({ store, clock }: Deps) {
       if (id) {
         const kind = users[0]?.startsWith('member:') ? 'photo' : 'cover'
         if (!next || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind)) throw unknownPicture(kind)
-        const { unusedSince: _, ...kept } = next
-        tx.put(images, { ...kept, usedBy: [...new Set([...next.usedBy, ...users])] })
+        const { unusedSince: _, ...image } = next
+        tx.put(images, { ...image, usedBy: [...new Set([...next.usedBy, ...users])] })
       }
       if (before) release(tx, before, users)
     },
@@ -78,7 +78,7 @@ export function createImageService({ store, clock }: Deps) {
       }
     },
 
-    /** Covers of events stay: they are the events'. */
+    /** Event covers stay: they belong to the events. */
     async forget(uploadedBy: string): Promise<void> {
       const unused = await allOf(store, images, { where: { uploadedBy }, orderBy: 'unusedSince' })
       await store.transact(async (tx) => {
@@ -90,7 +90,7 @@ export function createImageService({ store, clock }: Deps) {
       })
     },
 
-    /** Deletes uploads that were never taken into use. */
+    /** Deletes uploads that were never used. */
     async deleteUnused(): Promise<void> {
       const range = { lte: isoInstant(clock() - UNUSED_KEPT_FOR) }
       let more: boolean
@@ -109,7 +109,7 @@ export function createImageService({ store, clock }: Deps) {
   }
 }
 
-/** Makes room for one more upload that nothing uses yet, which may be a known one. */
+/** Makes room for one more unused upload, which may be stored already. */
 async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
   const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
   const { items } = await tx.find(images, query)

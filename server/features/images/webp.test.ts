@@ -16,23 +16,23 @@ describe('a picture', () => {
     ['in lossless form', webpFile(losslessPixels(300, 512)), 300, 512],
     ['of odd length', webpFile(lossyPixels(10, 20, 21)), 10, 20],
     ['as large as the format allows', webpFile(losslessPixels(16_384, 16_384)), 16_384, 16_384],
-  ] as const)('%s is known by its size, and its bytes are kept', ([, file, width, height]) => {
+  ] as const)('%s is read with its size, and its bytes are unchanged', ([, file, width, height]) => {
     expect(readWebP(file)).toEqual({ width, height, bytes: file })
   })
 
-  test('loses its profile, where it was taken, and whatever else it carries', () => {
+  test('loses its colour profile, location and other metadata', () => {
     const pixels = lossyPixels(40, 30)
     const file = webpFile(extended(40, 30, 0x2c), PROFILE, pixels, EXIF, XMP, piece('JUNK', 'secret'))
     expect(readWebP(file)?.bytes).toEqual(webpFile(pixels))
   })
 
-  test('keeps its transparency, and the flag of that alone', () => {
+  test('keeps its transparency, and only that flag', () => {
     const pixels = lossyPixels(40, 30)
     const file = webpFile(extended(40, 30, 0x3c), PROFILE, ALPHA, pixels, EXIF)
     expect(readWebP(file)?.bytes).toEqual(webpFile(extended(40, 30, 0x10), ALPHA, pixels))
   })
 
-  test('that was cleaned is not changed by cleaning it again', () => {
+  test('that was cleaned is not changed by cleaning again', () => {
     const file = webpFile(extended(40, 30, 0x38), PROFILE, ALPHA, lossyPixels(40, 30, 7), XMP)
     const once = readWebP(file)
     expect(readWebP(once?.bytes ?? Buffer.alloc(0))).toEqual(once)
@@ -51,7 +51,7 @@ const plain = (change: (data: Buffer) => void) => {
   return webpFile(pixels)
 }
 
-describe('no picture is', () => {
+describe('invalid input is refused:', () => {
   test.for<[string, Buffer]>([
     ['nothing', Buffer.alloc(0)],
     ['a PNG under another name', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
@@ -88,13 +88,13 @@ describe('no picture is', () => {
     expect(readWebP(file)).toBeUndefined()
   })
 
-  test('any beginning of one', () => {
+  test('any prefix of a picture', () => {
     for (let length = 0; length < good.length; length += 1) {
       expect(readWebP(good.subarray(0, length))).toBeUndefined()
     }
   })
 
-  test('and nothing that is made of one by changing bytes throws or hangs', () => {
+  test('changed bytes neither throw nor hang', () => {
     for (let at = 0; at < good.length; at += 1) {
       for (const byte of [0, 1, 0x7f, 0x80, 0xff]) expect(() => readWebP(changed(at, byte))).not.toThrow()
     }

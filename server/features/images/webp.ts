@@ -82,7 +82,7 @@ function sizeOfLossless(data: Buffer): Size | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** An extended file names its size in front; one that says two things of itself is refused. */
+/** An extended file states its size in its header; a contradiction is refused. */
 function agrees(first: Chunk | undefined, { width, height }: Size) {
   if (first?.name !== 'VP8X') return true
   const { data } = first

@@ -4,13 +4,13 @@ import { type Identity, IdentityError, type IdentityUser, type TokenClaims } fro
 import type { Clock } from '#server/lib/clock.ts'
 import type { Membership } from '#shared/session.ts'
 
-/** Makes a verified person a member at first sight; afterwards says what became of them. */
+/** Makes a verified person a member at their first sign-in; returns their present membership. */
 export type Admit = (user: { uid: string; email: string; emailVerified: boolean }) => Promise<Membership>
 
 export interface AccountRecord {
   user: IdentityUser
   member: Membership | undefined
-  /** Epoch milliseconds; 0 once evicted, which every session that holds it notices. */
+  /** Epoch milliseconds; 0 once evicted, which every session that refers to it notices. */
   freshUntil: number
 }
 
@@ -21,7 +21,7 @@ const REMEMBERED_USERS = 10_000
 
 export type AccountRecords = ReturnType<typeof createAccountRecords>
 
-/** What the provider and the member's document say of a user, looked up once however many ask. */
+/** The provider's record and the membership of a user, cached, with one lookup in flight per user. */
 export function createAccountRecords({
   identity,
   admit,
@@ -32,7 +32,7 @@ export function createAccountRecords({
   clock: Clock
 }) {
   const known = new LRUCache<string, AccountRecord>({ max: REMEMBERED_USERS })
-  const underWay = new Map<string, Promise<AccountRecord>>()
+  const inFlight = new Map<string, Promise<AccountRecord>>()
 
   async function lookUp(uid: string): Promise<AccountRecord> {
     const askedAt = clock()
@@ -45,24 +45,24 @@ export function createAccountRecords({
 
   function start(uid: string): Promise<AccountRecord> {
     const work = lookUp(uid)
-      .then((standing) => {
-        // Evicted while it was looked up: good for those who asked before, but not to be kept.
-        if (underWay.get(uid) === work) known.set(uid, standing)
-        else standing.freshUntil = 0
-        return standing
+      .then((account) => {
+        // Evicted during the lookup: valid for the calls that wait for it, but not cached.
+        if (inFlight.get(uid) === work) known.set(uid, account)
+        else account.freshUntil = 0
+        return account
       })
       .finally(() => {
-        if (underWay.get(uid) === work) underWay.delete(uid)
+        if (inFlight.get(uid) === work) inFlight.delete(uid)
       })
-    underWay.set(uid, work)
+    inFlight.set(uid, work)
     return work
   }
 
   function evict(uid: string) {
-    const standing = known.get(uid)
-    if (standing) standing.freshUntil = 0
+    const account = known.get(uid)
+    if (account) account.freshUntil = 0
     known.delete(uid)
-    underWay.delete(uid)
+    inFlight.delete(uid)
   }
 
   return {
@@ -70,9 +70,9 @@ export function createAccountRecords({
 
     async of(uid: string, { fresh = false } = {}): Promise<AccountRecord> {
       if (fresh) evict(uid)
-      const standing = known.get(uid)
-      if (standing && clock() < standing.freshUntil) return standing
-      return underWay.get(uid) ?? start(uid)
+      const account = known.get(uid)
+      if (account && clock() < account.freshUntil) return account
+      return inFlight.get(uid) ?? start(uid)
     },
   }
 }

@@ -18,7 +18,7 @@ interface Deps {
   maxAge: number
 }
 
-/** A cookie whose signature holds; nothing is known yet of the session's end or the user's standing. */
+/** A cookie with a valid signature. Whether the session has ended and the account is active is not known yet. */
 export interface Identified extends KnownSession {
   claims: TokenClaims
   expiresAt: number
@@ -26,13 +26,13 @@ export interface Identified extends KnownSession {
 
 interface Remembered {
   context: SessionContext
-  standing: AccountRecord
+  account: AccountRecord
   until: number
 }
 
 const REMEMBERED_FOR = 30_000
 const REMEMBERED_SESSIONS = 10_000
-/** Milliseconds within which a check answers, be it that it cannot know. */
+/** Milliseconds within which a check answers, with 503 if it cannot know. */
 export const CHECK_DEADLINE = 3_000
 
 export type SessionChecks = ReturnType<typeof createSessionChecks>
@@ -40,7 +40,7 @@ export type SessionChecks = ReturnType<typeof createSessionChecks>
 export function createSessionChecks({ identity, accountRecords, registry, clock, maxAge }: Deps) {
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_SESSIONS })
 
-  /** Local but for a key fetch. */
+  /** Local, apart from fetching keys. */
   async function identify(cookie: string): Promise<Identified> {
     const claims = await identity.verifySessionCookie(cookie)
     const expiresAt = Math.min(claims.expiresAt, claims.authTime + maxAge)
@@ -48,21 +48,21 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
     return { id: sessionIdOf(cookie), uid: claims.uid, claims, expiresAt, cookieExpiresAt: claims.expiresAt }
   }
 
-  async function look(cookie: string, fresh: boolean, evenReplaced: boolean): Promise<Checked> {
+  async function verify(cookie: string, fresh: boolean, evenReplaced: boolean): Promise<Checked> {
     const identified = await identify(cookie)
     const state = await registry.stateOf(identified.id)
     assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
-    const standing = await accountRecords.of(identified.uid, { fresh })
-    assertGood(standing, identified.claims)
-    return { identified, standing }
+    const account = await accountRecords.of(identified.uid, { fresh })
+    assertGood(account, identified.claims)
+    return { identified, account }
   }
 
-  function remember(identified: Identified, standing: AccountRecord): SessionContext {
-    const context = toContext(identified, standing)
+  function remember(identified: Identified, account: AccountRecord): SessionContext {
+    const context = toContext(identified, account)
     assertLive(registry.stateHere(context.id))
     remembered.set(context.id, {
       context,
-      standing,
+      account,
       until: Math.min(clock() + REMEMBERED_FOR, context.expiresAt),
     })
     return context
@@ -76,7 +76,7 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
       const entry = remembered.get(sessionIdOf(cookie))
       if (entry === undefined) return undefined
       const now = clock()
-      return now < entry.until && now < entry.standing.freshUntil ? entry.context : undefined
+      return now < entry.until && now < entry.account.freshUntil ? entry.context : undefined
     },
 
     forget: (id: string) => remembered.delete(id),
@@ -89,7 +89,7 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
     async check(cookie: string, { fresh = false, evenReplaced = false } = {}): Promise<Checked> {
       const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
       try {
-        return await inTime(look(cookie, fresh, evenReplaced))
+        return await inTime(verify(cookie, fresh, evenReplaced))
       } catch (error) {
         throw sessionFailure(error)
       }
@@ -99,7 +99,7 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
 
 export interface Checked {
   identified: Identified
-  standing: AccountRecord
+  account: AccountRecord
 }
 
 function assertLive(state: SessionState) {

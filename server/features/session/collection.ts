@@ -5,8 +5,8 @@ import { Type, type Static } from 'typebox'
 import { defineCollection } from '#server/store/port.ts'
 
 /**
- * One per minted cookie, named by the SHA-256 of its text, kept until the cookie would have expired. It reserves
- * the cookie, because two exchanges within a second can mint the same one, and says when the session has ended.
+ * One per minted cookie, named by the SHA-256 of its text, stored until the cookie expires. It reserves the cookie,
+ * because two exchanges within a second can mint the same one, and records when the session has ended.
  */
 const SessionRecordSchema = Type.Object({
   id: Type.String(),
@@ -14,7 +14,7 @@ const SessionRecordSchema = Type.Object({
   /** The cookie's own expiry. */
   expiresAt: Type.String(),
   live: Type.Boolean(),
-  /** Where it ended because a newer cookie took its place. */
+  /** Set when a newer cookie has replaced it. */
   replaced: Type.Optional(Type.Object({ by: Type.String(), at: Type.String() })),
 })
 export type SessionRecord = Static<typeof SessionRecordSchema>

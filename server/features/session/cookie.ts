@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { Failure, invalid } from '#server/lib/failure.ts'
 
-/** Browsers drop a cookie that is larger, so one that is has to fail here, where someone notices. */
+/** Browsers silently drop a larger cookie, so that it has to fail here. */
 const LARGEST = 4096
 
 export type SessionCookie = Awaited<ReturnType<typeof createSessionCookie>>
@@ -23,7 +23,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
   return {
     name,
 
-    /** @throws Failure 400 for two of them: nobody could say which one was meant */
+    /** @throws Failure 400 for two of them, since it is ambiguous which one is meant */
     read(header: string | undefined): string | undefined {
       if (!header?.includes(name)) return undefined
       if (areSeveral(header))
@@ -34,7 +34,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
       return valueIn(header)
     },
 
-    /** For what visitors may do as well: two of them name nobody. */
+    /** For routes that visitors may use too: two of them count as none. */
     readUnlessSeveral: (header: string | undefined): string | undefined =>
       !header?.includes(name) || areSeveral(header) ? undefined : valueIn(header),
 
@@ -45,7 +45,7 @@ export async function createSessionCookie(app: FastifyInstance, origin: string) 
       throw new Failure(403, 'session_too_large', 'This account has more details than a session can hold.')
     },
 
-    /** The `Set-Cookie` line that makes the browser forget it. */
+    /** The `Set-Cookie` line that deletes it. */
     cleared: line('', 0),
   }
 }

@@ -42,7 +42,7 @@ async function exchange(idToken: string, cookie = '') {
 }
 const member = (cookie: string) => app.inject({ url: '/member', headers: { cookie } })
 
-test('a person signs up, verifies the address and gets in', async () => {
+test('a person signs up, verifies the address and is signed in', async () => {
   const { uid, idToken } = await newPerson('grace@emulator.test')
   const cookie = await exchange(await idToken())
   expect((await member(cookie)).json()).toMatchObject({ code: 'email_unverified' })
@@ -54,7 +54,7 @@ test('a person signs up, verifies the address and gets in', async () => {
   expect((await member(cookie)).statusCode).toBe(401)
 })
 
-test('a person who signed out everywhere, or was disabled, is out', async () => {
+test('a person who signed out everywhere or was disabled is signed out', async () => {
   const { uid, idToken } = await newPerson('lin@emulator.test')
   await emulator.updateUser(uid, { emailVerified: true })
   const [phone, laptop] = [await exchange(await idToken()), await exchange(await idToken())]

@@ -53,7 +53,7 @@ describe('a first exchange', () => {
     expect(cookieOf(answer)).toBeUndefined()
   })
 
-  test('with a sign-in almost five minutes ago is good', async () => {
+  test('with a sign-in almost five minutes ago succeeds', async () => {
     const answer = await fixture.exchange(fixture.idToken(uid, { auth_time: fixture.seconds() - 299 }))
 
     expect(answer.statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('a renewal', () => {
     expect((await fixture.get('/member', old, (await fixture.replica()).app)).statusCode).toBe(401)
   })
 
-  test('never lasts past the sign-in and the maximum age', async () => {
+  test('never extends a session beyond the maximum age after the sign-in', async () => {
     const signedInAt = fixture.seconds()
     let cookie: string | undefined = await fixture.signIn(uid)
     for (const days of [3, 1.999]) {
@@ -143,7 +143,7 @@ describe('a renewal', () => {
     }
   })
 
-  test('leaves the new cookie alone when a request that was under way still had the old one', async () => {
+  test('does not clear the new cookie for a pending request with the old one', async () => {
     const old = await fixture.signIn(uid)
     await fixture.signIn(uid, old)
 
@@ -157,7 +157,7 @@ describe('a renewal', () => {
     expect(cookieOf(late)).toBe('')
   })
 
-  test('with the old cookie is refused once the new session was logged out of', async () => {
+  test('with the old cookie is refused after the new session was logged out', async () => {
     const signedInAt = fixture.seconds()
     const old = await fixture.signIn(uid)
     fixture.pass(60 * MINUTE)
@@ -183,7 +183,7 @@ describe('a renewal', () => {
     expect((await fixture.get('/member', old)).statusCode).toBe(401)
   })
 
-  test('during an outage is 503, and the old session goes on', async () => {
+  test('during an outage is 503, and the old session stays live', async () => {
     const old = await fixture.signIn(uid)
     fixture.google.troubles.set('createSessionCookie', outage)
 
@@ -195,7 +195,7 @@ describe('a renewal', () => {
   })
 })
 
-test('another account over a live session takes its place, and is audited', async () => {
+test('another account replaces a live session, and is audited', async () => {
   const other = `${uid}-other`
   fixture.account(other)
   const cookie = await fixture.signIn(uid)

@@ -37,11 +37,11 @@ interface Opening {
 }
 
 const MINTS = 8
-/** Within this many seconds a cookie that turned out to be taken is minted shorter. */
+/** Seconds. A cookie that exists already is minted again with an expiry that is up to this much shorter. */
 const SPREAD = 60
 
 export function createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }: Deps) {
-  /** @throws Failure 503 when it cannot know: taking an outage for "none" would end a session for nothing */
+  /** @throws Failure 503 during an outage, since treating it as "none" would end a live session */
   async function liveSession(cookie: string | undefined): Promise<Identified | undefined> {
     if (cookie === undefined) return undefined
     try {
@@ -66,14 +66,14 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
       if (outcome === 'ended') throw sessionEnded()
       if (outcome === 'opened') return { cookie, minted }
     }
-    throw sessionUnavailable('every minted cookie was taken')
+    throw sessionUnavailable('every minted cookie existed already')
   }
 
   return async function exchange(
     idToken: string,
     { currentCookie, requestId }: { currentCookie?: string | undefined; requestId: string },
   ): Promise<Exchanged> {
-    // The store's commit is not raced against it: an answer of 503 must mean that the old session goes on.
+    // The store's commit is not subject to the deadline: 503 must mean that the old session is still live.
     const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
     try {
       const claims = await inTime(identity.verifyIdToken(idToken))
@@ -82,12 +82,12 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
       const age = clock() - claims.authTime
       // A sign-in in the future has failed above, as `premature`, with the same answer.
       if (age >= maxAge || (!renews && age > SESSION.recentSignIn)) throw recentLoginRequired()
-      const standing = await inTime(accountRecords.of(claims.uid, { fresh: !renews }))
-      assertGood(standing, claims)
+      const account = await inTime(accountRecords.of(claims.uid, { fresh: !renews }))
+      assertGood(account, claims)
       const fact = { ...factOf(claims.uid, current?.uid), requestId }
       const { cookie, minted } = await openSession({ idToken, claims, old: current, fact, inTime })
       if (current) checks.forget(current.id)
-      const { view, expiresAt } = checks.remember(minted, standing)
+      const { view, expiresAt } = checks.remember(minted, account)
       return { cookie, session: view, expiresAt }
     } catch (error) {
       throw tokenFailure(error)

@@ -24,7 +24,7 @@ describe('a signed-in call', () => {
     expect((await fixture.get('/member')).json()).toMatchObject({ status: 401, code: 'session_required' })
   })
 
-  test('during an outage goes on for as long as the check is remembered, then is 503', async () => {
+  test('during an outage succeeds while the check is cached, then is 503', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.google.troubles.set('lookup', outage)
 
@@ -59,7 +59,7 @@ describe('a signed-in call', () => {
     expect(cookieOf(answer)).toBe('')
   })
 
-  test('fifty at once look the user up once', async () => {
+  test('is checked with one user lookup for fifty at once', async () => {
     const cookie = await fixture.signIn(uid)
     const { app } = await fixture.replica()
     await fixture.get('/api/session', undefined, app)
@@ -71,7 +71,7 @@ describe('a signed-in call', () => {
     expect(fixture.google.callsOf('lookup')).toBe(before + 1)
   })
 
-  test('gets in ten seconds after the address was verified', async () => {
+  test('succeeds ten seconds after the address was verified', async () => {
     fixture.account(uid, { verified: false })
     const cookie = await fixture.signIn(uid)
     expect((await fixture.get('/member', cookie)).json()).toMatchObject({
@@ -97,7 +97,7 @@ describe('a signed-in call', () => {
     expect((await fixture.get('/admin', cookie)).json()).toMatchObject({ status: 403, code })
   })
 
-  test('needs the role, and has it at once after an admin gave it on this instance', async () => {
+  test('needs the role, and has it at once when an admin gives it on this instance', async () => {
     const cookie = await fixture.signIn(uid)
     expect((await fixture.get('/admin', cookie)).json()).toMatchObject({ status: 403, code: 'role_required' })
 
@@ -107,7 +107,7 @@ describe('a signed-in call', () => {
     expect((await fixture.get('/admin', cookie)).statusCode).toBe(200)
   })
 
-  test('that was looking a user up while an admin acted leaves nothing stale behind', async () => {
+  test('during a role change caches no outdated role', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.pass(30_000)
     const lookup = Promise.withResolvers<ServerResponse>()
@@ -124,7 +124,7 @@ describe('a signed-in call', () => {
   })
 })
 
-describe('a sensitive act', () => {
+describe('a sensitive action', () => {
   beforeEach(() => void fixture.memberships.set(uid, { role: 'admin', status: 'active', onboarded: true }))
 
   test('needs a sign-in of the last five minutes', async () => {
@@ -140,7 +140,7 @@ describe('a sensitive act', () => {
     expect((await fixture.get('/admin', cookie)).statusCode).toBe(200)
   })
 
-  test('asks past the cache', async () => {
+  test('bypasses the cache', async () => {
     const cookie = await fixture.signIn(uid)
     const elsewhere = await fixture.replica()
     await fixture.get('/admin', cookie, elsewhere.app)
@@ -152,7 +152,7 @@ describe('a sensitive act', () => {
     })
   })
 
-  test('is refused to someone whose role was taken a moment ago', async () => {
+  test('is refused to someone who has just lost the role', async () => {
     const cookie = await fixture.signIn(uid)
     await fixture.get('/admin', cookie)
     fixture.memberships.set(uid, { role: 'member', status: 'active', onboarded: true })

@@ -34,7 +34,7 @@ export function prepareSessions(
 ) {
   app.decorate('sessionCookie', cookie)
   app.decorate('recordDenial', recordDenial)
-  // Typed as always there: a route outside the scope that sets them is a defect, and fails on first use.
+  // Typed as always present: a route outside the scopes that set them is a defect and fails on first use.
   app.decorateRequest('session', null as unknown as SessionContext)
   app.decorateRequest('actor', null as unknown as Actor)
 }
@@ -48,7 +48,7 @@ export const signedIn =
   (request, reply, done) => {
     const cookie = request.server.sessionCookie.read(request.headers.cookie)
     const known = cookie === undefined ? undefined : sessions.recall(cookie)
-    // Fastify goes on at `done` or when the promise resolves: what is remembered makes no promise.
+    // Fastify continues at `done` or when the promise resolves; a cached session needs no promise.
     if (cookie === undefined) return establish(sessions, request, reply)
     if (known === undefined) {
       return establish(sessions, request, reply).catch(async (error: unknown) => {
@@ -72,13 +72,13 @@ const memberWhoIs =
 
 export const activeMember = memberWhoIs('active')
 
-/** For what is a person's right, whatever their standing. */
+/** For a person's rights over their data, also while pending or suspended. */
 export const anyMember = memberWhoIs('active', 'pending', 'suspended')
 
-function refusal(standing: MemberStatus | undefined): Failure {
-  if (!standing) return forbidden('email_unverified', 'Verify your email address to continue.')
-  if (standing === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
-  if (standing === 'former') return forbidden('member_former', 'This account was deleted.')
+function refusal(status: MemberStatus | undefined): Failure {
+  if (!status) return forbidden('email_unverified', 'Verify your email address to continue.')
+  if (status === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
+  if (status === 'former') return forbidden('member_former', 'This account was deleted.')
   return forbidden('member_suspended', 'Your membership is suspended.')
 }
 
@@ -89,7 +89,7 @@ export const withRole =
     else done(denied(request, forbidden('role_required', 'You don’t have permission to do this.')))
   }
 
-/** For sensitive acts: establishes the session anew, past every cache. The scopes outside it have asked the cache. */
+/** For sensitive actions: checks the session again, bypassing every cache. The outer scopes have used the cache. */
 export const recentSignIn =
   (sessions: Sessions, clock: Clock): preHandlerHookHandler =>
   async (request, reply) => {
@@ -133,10 +133,10 @@ async function establish(
   }
 }
 
-/** Clears a cookie that is good for nothing, but not on an outage; writes down every refusal. */
+/** Clears an invalid cookie, but not during an outage; records every refusal. */
 export function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   if (!(error instanceof Failure) || error.status >= 500) return error
-  // The browser has the new cookie under the same name by now, or is about to: clearing would lose that one.
+  // The browser has the new cookie under the same name, or is about to; clearing would delete that one.
   if (error.status === 401 && error.code !== SESSION_REPLACED) {
     reply.header('set-cookie', request.server.sessionCookie.cleared)
   }

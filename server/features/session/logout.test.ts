@@ -42,7 +42,7 @@ describe('logging out', () => {
     }
   })
 
-  test('by another spelling of the cookie cannot be escaped either: it was never accepted', async () => {
+  test('cannot be bypassed by another spelling of the cookie, which is never accepted', async () => {
     const cookie = await fixture.signIn(uid)
 
     expect((await fixture.get('/member', respelled(cookie))).json()).toMatchObject({
@@ -50,7 +50,7 @@ describe('logging out', () => {
     })
   })
 
-  test('while a check of the same cookie is under way is not undone by it', async () => {
+  test('is not undone by a pending check of the same cookie', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.pass(30_000)
     const lookup = Promise.withResolvers<ServerResponse>()
@@ -64,7 +64,7 @@ describe('logging out', () => {
     expect((await fixture.get('/member', cookie)).statusCode).toBe(401)
   })
 
-  test('while a renewal of the same session is under way is not undone by it', async () => {
+  test('is not undone by a pending renewal of the same session', async () => {
     const cookie = await fixture.signIn(uid)
     const mint = Promise.withResolvers<ServerResponse>()
     fixture.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
@@ -78,7 +78,7 @@ describe('logging out', () => {
     expect(await fixture.store.count(sessionRecords, { where: { uid, live: true } })).toBe(0)
   })
 
-  test('with a cookie that was replaced a moment ago ends the session in its place', async () => {
+  test('with a cookie that was just replaced ends the session that replaced it', async () => {
     const old = await fixture.signIn(uid)
     const renewed = await fixture.signIn(uid, await fixture.signIn(uid, old))
     expect((await fixture.get('/member', renewed)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ describe('logging out', () => {
     expect((await fixture.get('/member', renewed)).json()).toMatchObject({ code: 'session_ended' })
   })
 
-  test('twice, or with a cookie that is good for nothing, succeeds', async () => {
+  test('twice, or with an invalid cookie, succeeds', async () => {
     const cookie = await fixture.signIn(uid)
 
     for (const value of [cookie, cookie, 'nonsense', undefined]) {
@@ -96,7 +96,7 @@ describe('logging out', () => {
     }
   })
 
-  test('during an outage is 503: a session that goes on must not look ended', async () => {
+  test('during an outage is 503: a live session must not look ended', async () => {
     const cookie = await fixture.signIn(uid)
     fixture.google.troubles.set('sessionKeys', outage)
 

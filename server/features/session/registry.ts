@@ -29,9 +29,9 @@ interface Deps {
   audit: RecordAudit
 }
 
-/** Which cookies have been given out and which of them have ended, for all replicas. */
+/** Which cookies have been issued and which of them have ended, on any replica. */
 export function createSessionRegistry({ store, clock, audit }: Deps) {
-  /** So that a check that was under way while its session ended here is not remembered. */
+  /** So that a check in progress is not cached when its session ends here. */
   const endedHere = new LRUCache<string, SessionState>({ max: REMEMBERED_ENDS })
 
   /** Every session of the user that is on record, ended ones until their cookies would have expired. */
@@ -46,9 +46,9 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
     stateOf: (id: string): Promise<SessionState> => stateOf(store, id, clock()),
 
     /**
-     * Records a minted cookie and ends the one it takes the place of.
-     * @returns `taken` when the very same cookie was given out before, `ended` when the old session was ended
-     * meanwhile by the person
+     * Records a minted cookie and ends the one that it replaces.
+     * @returns `taken` when the same cookie has been issued before, `ended` when the person has ended the old session
+     * meanwhile
      */
     async open(minted: KnownSession, old: KnownSession | undefined, fact: AuditFact) {
       const outcome = await store.transact(async (tx) => {
@@ -68,7 +68,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
     },
 
     /**
-     * A cookie that was replaced stands for the one in its place: the browser forgets both.
+     * For a replaced cookie, ends its successor too: the browser deletes both.
      * @returns the ids of what ended
      */
     async end(session: KnownSession, fact: AuditFact): Promise<string[]> {
@@ -103,7 +103,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
 
     ofUser,
 
-    /** For a user who is gone: what the provider knows nobody of opens nothing, on record or not. */
+    /** For a deleted user, whose cookies are refused without a record, since the provider has no such user. */
     async forgetAllOf(uid: string): Promise<void> {
       for (const { id } of await ofUser(uid)) {
         endedHere.set(id, 'ended')
@@ -111,7 +111,7 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
       }
     },
 
-    /** Deletes some of the records that nothing needs any more; called with each new one, it keeps up. */
+    /** Deletes a batch of expired records. Called for each new record, it keeps up. */
     async deleteExpired() {
       const range = { lt: isoInstant(clock()) }
       const { items } = await store.find(sessions, { orderBy: 'expiresAt', range, limit: DELETE_BATCH })
@@ -130,7 +130,7 @@ const toRecord = ({ id, uid, cookieExpiresAt }: KnownSession): SessionRecord => 
   live: true,
 })
 
-/** A cookie that is not on record is live: the record says which have ended. */
+/** A cookie without a record is live: only ended ones need a record. */
 async function stateOf(store: Reader, id: string, now: number): Promise<SessionState> {
   const record = await store.get(sessions, id)
   if (!record || record.live) return 'live'

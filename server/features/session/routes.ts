@@ -23,7 +23,7 @@ const NO_CONTENT = { 204: Type.Null() }
 export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sessions, clock }) => {
   const { sessionCookie } = app
   const cookieOf = (request: FastifyRequest) => sessionCookie.read(request.headers.cookie)
-  /** Asked on every start of the app and on every focus: written out once for each session that is remembered. */
+  /** The client asks at every start and on every focus, so the JSON is cached with the session. */
   const answers = new WeakMap<SessionContext, string>()
 
   function answerKnown(reply: FastifyReply, session: SessionContext) {
@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
     reply.header('content-type', JSON_TYPE).send(text)
   }
 
-  async function look(cookie: string, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+  async function sessionOf(cookie: string, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
     try {
       return (await sessions.authenticate(cookie)).view
     } catch (error) {
@@ -48,7 +48,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
       const cookie = cookieOf(request)
       if (cookie === undefined) return SIGNED_OUT
       const known = sessions.recall(cookie)
-      return known ? answerKnown(reply, known) : look(cookie, request, reply)
+      return known ? answerKnown(reply, known) : sessionOf(cookie, request, reply)
     },
   })
 

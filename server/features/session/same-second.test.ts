@@ -40,7 +40,7 @@ describe('two exchanges within one second', () => {
     expect((await fixture.get('/member', first)).statusCode).toBe(401)
   })
 
-  test('twenty of them all succeed', async () => {
+  test('all succeed when there are twenty', async () => {
     const token = fixture.idToken(uid)
     const cookies = await Promise.all(
       Array.from({ length: 20 }, async () => cookieOf(await fixture.exchange(token))),

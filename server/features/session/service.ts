@@ -24,7 +24,7 @@ interface Deps {
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** The rules of SECURITY: who a cookie stands for, until when, and how it comes and goes. */
+/** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
   const { identity, store, clock, audit, admit, maxAge, random = Math.random } = deps
   const registry = createSessionRegistry({ store, clock, audit })
@@ -34,21 +34,21 @@ export function createSessionService(deps: Deps) {
   return {
     exchange: createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
 
-    /** What is remembered of a cookie that was checked within the last 30 seconds. */
+    /** The cached result for a cookie that was checked within the last 30 seconds. */
     recall: (cookie: string) => checks.recall(cookie),
 
     /**
-     * @param fresh asks the provider and the store, whatever is remembered
+     * @param fresh bypasses the cache and asks the provider and the store
      * @throws Failure 401, or 503 when it cannot know
      */
     async authenticate(cookie: string, { fresh = false } = {}): Promise<SessionContext> {
       const known = fresh ? undefined : checks.recall(cookie)
       if (known) return known
-      const { identified, standing } = await checks.check(cookie, { fresh })
-      return checks.remember(identified, standing)
+      const { identified, account } = await checks.check(cookie, { fresh })
+      return checks.remember(identified, account)
     },
 
-    /** Succeeds for a cookie that is good for nothing: there is nothing left to end. */
+    /** Succeeds for an invalid cookie: there is no session to end. */
     async logout(cookie: string, requestId: string): Promise<void> {
       try {
         const session = await checks.identify(cookie)
@@ -74,7 +74,7 @@ export function createSessionService(deps: Deps) {
       }
     },
 
-    /** After an act that changes what someone may do, such as an admin's: the next request asks anew. */
+    /** Call after a change of what someone may do: their next request is checked without the cache. */
     evict: (uid: string) => accountRecords.evict(uid),
 
     /** When each of the user's sessions ends or would have ended. */
@@ -83,13 +83,13 @@ export function createSessionService(deps: Deps) {
       return records.map(({ expiresAt, live }) => ({ expiresAt, live }))
     },
 
-    /** For an account that is gone at the provider already. */
+    /** For an account that the provider has deleted already. */
     async forget(uid: string): Promise<void> {
       await registry.forgetAllOf(uid)
       accountRecords.evict(uid)
     },
 
-    /** Forgets sessions whose cookies have expired by themselves. */
+    /** Deletes the records of expired cookies. */
     deleteExpired: () => registry.deleteExpired(),
   }
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('GET /api/session', () => {
-  test('without a cookie says signed out', async () => {
+  test('answers signed out without a cookie', async () => {
     const answer = await fixture.get('/api/session')
 
     expect(answer.statusCode).toBe(200)
@@ -29,7 +29,7 @@ describe('GET /api/session', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('says the same from the cache as at first, and never extends the session', async () => {
+  test('answers the same from the cache, and never extends the session', async () => {
     const cookie = await fixture.signIn(uid)
     const { app } = await fixture.replica()
     const [first, second] = [
@@ -47,7 +47,7 @@ describe('GET /api/session', () => {
     expect(first.json()).toMatchObject({ authenticated: true, user: { uid } })
   })
 
-  test('with a forged cookie says signed out and clears it', async () => {
+  test('answers signed out to a forged cookie, and clears it', async () => {
     const forged = signRs256(fixture.google.cookieClaims({ sub: uid }), createSigningKey())
 
     const answer = await fixture.get('/api/session', forged)
@@ -84,7 +84,7 @@ describe('GET /api/session', () => {
   })
 })
 
-test('a record of a session goes once its cookie has expired', async () => {
+test('the record of a session is deleted once its cookie has expired', async () => {
   const { id } = await fixture.sessions.authenticate(await fixture.signIn(uid))
   await fixture.sessions.deleteExpired()
   expect(await fixture.store.get(sessionRecords, id)).toBeDefined()

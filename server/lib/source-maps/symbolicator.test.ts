@@ -85,7 +85,7 @@ const read = (text: string, name = '0123456789abcdef', kind: 'calls' | 'componen
 const raw = (text: string) => [{ text, symbolicated: false, ownFrames: [] }]
 
 describe('a stack of the minified build', () => {
-  test('is told in the words of the source', async () => {
+  test('is translated to names and lines of the source', async () => {
     expect(chromium).not.toContain('firstLine')
     const [stack] = await read(chromium)
     expect(stack?.text.split('\n').slice(0, 3)).toEqual([
@@ -100,7 +100,7 @@ describe('a stack of the minified build', () => {
   test.each([
     ['Chromium', () => chromium],
     ['Firefox and Safari', inFirefox],
-  ])('has the same frames of our own in %s, and none of a dependency', async (_, stackIn) => {
+  ])('has the same own frames in %s, and none of a dependency', async (_, stackIn) => {
     const [stack] = await read(stackIn())
     expect(stack?.ownFrames.slice(0, 2)).toEqual([
       'firstLine client/features/meetings/agenda.js',
@@ -110,7 +110,7 @@ describe('a stack of the minified build', () => {
   })
 })
 
-test('components are not named by what is around them, which does not call them', async () => {
+test('components are not named by enclosing functions, which do not call them', async () => {
   const frames = chromium.split('\n').slice(1, 3).join('\n')
   const [stack] = await read(frames, '0123456789abcdef', 'components')
   expect(stack?.text.split('\n')).toEqual([
@@ -119,7 +119,7 @@ test('components are not named by what is around them, which does not call them'
   ])
 })
 
-describe('leaves the stack as it came', () => {
+describe('the stack is unchanged', () => {
   test.each(['unknown', 'dev', '', '..', '../0123456789abcdef', '.', '__proto__', 'a\0b'])(
     'for the build %j',
     async (name) => {
