@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { expectAccessible } from './accessibility.ts'
-import { call, newestLink, newPerson, signIn } from './people.ts'
+import { call } from './members.ts'
+import { newestLink, newPerson, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

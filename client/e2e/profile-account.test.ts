@@ -8,8 +8,8 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { standInForGoogle } from './google-stand-in.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
-import { openSignedIn } from './members.ts'
-import { call, newPerson } from './people.ts'
+import { call, openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

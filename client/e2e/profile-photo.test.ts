@@ -5,8 +5,8 @@ import { IMAGE_KINDS } from '#shared/image-rules.ts'
 import type { OwnProfile } from '#shared/members.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
-import { openSignedIn } from './members.ts'
-import { call, newPerson } from './people.ts'
+import { call, openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { CAPTION, inspect, noise, twoColours, withMetadata } from './pictures.ts'
 import { runProduct } from './product.ts'
 

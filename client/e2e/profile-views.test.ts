@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
-import { openSignedIn } from './members.ts'
-import { call, newPerson, type Person } from './people.ts'
+import { call, openSignedIn } from './members.ts'
+import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()

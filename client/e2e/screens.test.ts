@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
-import { openSignedIn } from './members.ts'
-import { call, newPerson } from './people.ts'
+import { call, openSignedIn } from './members.ts'
+import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
