@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 
 import { call } from './members.ts'
 
-/** The form of an event, by what people call its fields. */
+/** The form of an event, by the labels of its fields. */
 export const eventForm = (page: Page) => {
   const field = (name: string) => page.locator('form').getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
 
@@ -15,7 +15,7 @@ export const eventForm = (page: Page) => {
     /** Its name in the form. */
     focused: () => page.evaluate(() => document.activeElement?.getAttribute('name')),
 
-    /** What is announced with the field last. */
+    /** The last text that describes the field. */
     errorOf: (name: string) =>
       field(name).evaluate((element) => {
         const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -34,8 +34,8 @@ export const eventForm = (page: Page) => {
 
     createDraft: () => page.getByRole('button', { name: 'Create draft' }).click(),
 
-    /** Resolves to the draft as it is stored, once its own screen is there. */
-    async made() {
+    /** Waits for the screen of the draft and resolves to the stored draft. */
+    async created() {
       await page.getByText('This is a draft.').waitFor()
       return storedEvent(page)
     },
@@ -49,7 +49,7 @@ export async function openNewEvent(page: Page, origin: string) {
   return form
 }
 
-/** The event whose screen is open. */
+/** As stored on the server, for the open screen. */
 export async function storedEvent(page: Page) {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   return (await call<EventDetails>(page, 'GET', `/api/events/${id}`)).body

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send announcement' })
-const heard = async () =>
+const received = async () =>
   (await call<{ items: Announcement[] }>(ada.page, 'GET', `/api/events/${id}/announcements`)).body.items
 
 async function open(page: Page) {
@@ -34,7 +34,7 @@ async function open(page: Page) {
   await field(page).waitFor()
 }
 
-test('what is announced is read by those who have the page open, and can be followed', async () => {
+test('an announcement appears on open pages, with clickable links', async () => {
   await ada.page.clock.install()
   await ada.page.goto(product.origin + paths.event(id))
   await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
@@ -61,12 +61,12 @@ test('what is announced is read by those who have the page open, and can be foll
   await expectAccessibleOnPhone(ada.page)
 })
 
-test('a double click sends once, and so does sending again after a lost answer', async () => {
+test('a double click sends one announcement, and so does sending again after a lost response', async () => {
   await open(organiser)
   await field(organiser).fill('Bring a cup.')
   await send(organiser).dblclick()
   await organiser.getByRole('listitem').getByText('Bring a cup.').waitFor()
-  expect(await heard()).toHaveLength(1)
+  expect(await received()).toHaveLength(1)
 
   let arrived = 0
   await organiser.route('**/announcements', async (route) => {
@@ -85,29 +85,29 @@ test('a double click sends once, and so does sending again after a lost answer',
   await send(organiser).click()
   await organiser.getByText('Announcement sent.').waitFor()
   expect(arrived).toBe(2)
-  expect((await heard()).map(({ text }) => text)).toEqual(['Bring two cups.', 'Bring a cup.'])
+  expect((await received()).map(({ text }) => text)).toEqual(['Bring two cups.', 'Bring a cup.'])
   await organiser.reload()
   expect(await field(organiser).inputValue()).toBe('')
 })
 
-test('nothing is sent that has nothing to read, or is too long', async () => {
+test('an announcement that is empty or too long is not sent', async () => {
   await open(organiser)
   await send(organiser).click()
-  await organiser.getByText('Enter a message.').waitFor()
+  await organiser.getByText('Write a message.').waitFor()
   await field(organiser).and(organiser.locator(':focus')).waitFor()
   await expectAccessibleOnPhone(organiser)
   await field(organiser).fill('\u200b')
   await send(organiser).click()
-  await organiser.getByText('Please write something.').waitFor()
+  await organiser.getByText('Write a message.').waitFor()
   await field(organiser).fill('x'.repeat(EVENT_LIMITS.announcement - 3))
   await organiser.getByText('3 characters left').waitFor()
   await field(organiser).press('End')
   await field(organiser).pressSequentially('yyyyy')
   expect(await field(organiser).inputValue()).toHaveLength(EVENT_LIMITS.announcement)
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
 })
 
-test('two organisers see what the other said, with the author', async () => {
+test('an organiser sees the announcement of another, with the author', async () => {
   const second = await newOrganiser(product, product.admins[1])
   const { body: own } = await call<OwnProfile>(second, 'GET', '/api/me')
   await call(second, 'PUT', '/api/me', { ...editOf(own), displayName: 'Olga Prats' }, own.version)
@@ -116,12 +116,15 @@ test('two organisers see what the other said, with the author', async () => {
   await field(organiser).fill('We start at')
   await call(second, 'POST', `/api/events/${id}/announcements`, { text: 'We start at eight.' })
   await organiser.clock.fastForward(61_000)
-  const said = organiser.getByRole('listitem').filter({ hasText: 'We start at eight.' })
-  await said.getByText('Olga Prats, just now').or(said.getByText('Olga Prats, 1 minute ago')).waitFor()
+  const announcement = organiser.getByRole('listitem').filter({ hasText: 'We start at eight.' })
+  await announcement
+    .getByText('Olga Prats, just now')
+    .or(announcement.getByText('Olga Prats, 1 minute ago'))
+    .waitFor()
   expect(await field(organiser).inputValue()).toBe('We start at')
 })
 
-test('a cancelled event can still be spoken about; one that is a draft again cannot', async () => {
+test('an announcement can be sent for a cancelled event, but not for one that was moved to drafts', async () => {
   await call(organiser, 'POST', `/api/events/${id}/cancel`, { reason: 'The roof leaks.' })
   await open(organiser)
   await field(organiser).fill('You get your money back.')

@@ -107,7 +107,7 @@ test('guests take seats, up to the capacity', async () => {
   await button(ada.page, 'One more').click()
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Bring 3 guests').click()
-  await ada.page.getByText('There aren’t enough seats for that many guests.').waitFor()
+  await ada.page.getByText('There aren’t enough seats left for your guests.').waitFor()
   await expectAccessibleOnPhone(ada.page)
   expect((await stored(ada.page, id)).mine).toMatchObject({ state: 'going', guests: 1 })
   for (let press = 0; press < 3; press += 1) await button(ada.page, 'One fewer').click()

@@ -27,7 +27,7 @@ async function edit(id: string, on = page) {
   await field('Summary', on).waitFor()
 }
 
-test('an event is changed where it stands, and the rest stays as it was', async () => {
+test('an edit changes its field and nothing else', async () => {
   const id = await newEvent(page, { title: 'River day', capacity: 12, tags: ['water'] })
   const before = await stored(id)
   await page.goto(product.origin + paths.event(id))
@@ -40,7 +40,7 @@ test('an event is changed where it stands, and the rest stays as it was', async 
   expect(await stored(id)).toEqual({ ...before, summary: 'Bring a towel.', version: before.version + 1 })
 })
 
-test('there cannot be fewer seats than are taken', async () => {
+test('the capacity cannot be lower than the number of seats taken', async () => {
   const id = await newEvent(page, { capacity: 5, guestsMax: 1 })
   const { page: guest } = await newMember(product, 'Ada Álvarez')
   await answer(guest, id, 'going', 1)
@@ -56,8 +56,8 @@ test('there cannot be fewer seats than are taken', async () => {
   expect((await stored(id)).seats).toEqual({ going: 2, left: 0, waiting: 0 })
 })
 
-describe('what is typed and not saved', () => {
-  test('survives a reload, and can be discarded', async () => {
+describe('unsaved changes', () => {
+  test('survive a reload, and can be discarded', async () => {
     const id = await newEvent(page)
     await edit(id)
     await field('Venue name').fill('The old mill')
@@ -78,7 +78,7 @@ describe('what is typed and not saved', () => {
   })
 })
 
-describe('of two who change an event at once', () => {
+describe('when two organisers edit an event at once', () => {
   let id: string
   let other: Page
 
@@ -90,7 +90,7 @@ describe('of two who change an event at once', () => {
 
   const dialog = () => page.getByRole('dialog', { name: 'This event was changed elsewhere' })
 
-  test('both keep what they typed where the fields differ', async () => {
+  test('changes to different fields are merged', async () => {
     await field('Summary', other).fill('From the other')
     await field('Format', other).selectOption({ label: 'Online' })
     await field('Join link', other).fill('https://meet.example.org')
@@ -107,7 +107,7 @@ describe('of two who change an event at once', () => {
     expect(await stored(id)).not.toHaveProperty('venue')
   })
 
-  test('the later one chooses where they are the same, also after a reload', async () => {
+  test('the later one chooses between changes to the same field, also after a reload', async () => {
     await field('Start time').fill('09:00')
     await field('Title').fill('River morning')
     await field('Title', other).fill('River evening')
@@ -127,7 +127,7 @@ describe('of two who change an event at once', () => {
     await dialog().getByRole('button', { name: 'Keep editing' }).click()
     expect(await field('Title').inputValue()).toBe('River morning')
     await save()
-    // The end went along with each of the two.
+    // Each of the two moved the end, too.
     for (const name of ['Start', 'End'])
       await dialog().getByRole('radiogroup', { name }).getByLabel('Use the other version').check()
     await dialog().getByRole('button', { name: 'Save' }).click()
@@ -138,8 +138,8 @@ describe('of two who change an event at once', () => {
   })
 })
 
-describe('what can no longer be changed', () => {
-  test('the start, once it has passed, whatever was typed before', async () => {
+describe('locked fields', () => {
+  test('once an event has started, its start is locked', async () => {
     const id = await newEvent(page, { startsAt: hoursFromNow(8 / 3600) })
     const { startsAt } = await stored(id)
     await edit(id)
@@ -152,7 +152,7 @@ describe('what can no longer be changed', () => {
     expect(await stored(id)).toMatchObject({ startsAt, summary: 'We have begun' })
   })
 
-  test('of an event that is over, all but what tells of it', async () => {
+  test('once an event is over, all but summary, description, cover and tags is locked', async () => {
     const id = await newEvent(page, { startsAt: hoursFromNow(-1) })
     await call(page, 'POST', `/api/events/${id}/complete`)
     await edit(id)
@@ -165,7 +165,7 @@ describe('what can no longer be changed', () => {
     expect((await stored(id)).description).toBe('It was a good night.')
   })
 
-  test('an event that was cancelled meanwhile; what was typed is there to copy from', async () => {
+  test('an event that was cancelled in the meantime is locked, and unsaved changes can still be copied', async () => {
     const id = await newEvent(page)
     await edit(id)
     await field('Description').fill('Hours of writing')

@@ -17,7 +17,7 @@ beforeEach(async () => {
   form = await openNewEvent(page, product.origin)
 })
 
-test('each text at its limit is taken, and one letter more is not', async () => {
+test('texts at their limit are accepted, and one character more is not', async () => {
   const texts = [
     ['Title', 200],
     ['Summary', 280],
@@ -29,30 +29,30 @@ test('each text at its limit is taken, and one letter more is not', async () => 
   const write = async (more: number) => {
     for (const [name, limit] of texts) await form.field(name).fill('x'.repeat(limit + more))
   }
-  // The fields take no more, so that the server's word comes through only without theirs.
-  const lift = () =>
+  // The fields enforce their limits themselves. Without those, the server answers.
+  const removeLimits = () =>
     page.locator('[maxlength]').evaluateAll((all) => all.forEach((one) => one.removeAttribute('maxlength')))
   await page.getByRole('button', { name: 'Add tag' }).click()
   await write(1)
   expect(await form.field('Title').inputValue()).toHaveLength(200)
-  await lift()
+  await removeLimits()
   await write(1)
   await form.createDraft()
   await expect.poll(form.focused).toBe('title')
-  const said = await Promise.all(texts.map(([name]) => form.errorOf(name)))
-  expect(said).toEqual(texts.map(([, limit]) => `Must be at most ${limit} characters.`))
+  const errors = await Promise.all(texts.map(([name]) => form.errorOf(name)))
+  expect(errors).toEqual(texts.map(([, limit]) => `Enter at most ${limit} characters.`))
   await expectAccessibleOnPhone(page)
   await write(0)
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0)
   await form.createDraft()
-  expect((await form.made()).description).toHaveLength(10_000)
+  expect((await form.created()).description).toHaveLength(10_000)
   await expectAccessibleInEveryViewport(page)
   await page.goto(`${product.origin}${paths.events}?list=drafts`)
   await page.getByRole('article').first().waitFor()
   await expectAccessibleInEveryViewport(page)
 })
 
-test('an end before the start, a deadline after it, seats, guests and links', async () => {
+test('the end, the deadline, seats, guests and the join link are validated', async () => {
   await form.createDraft()
   await expect.poll(form.focused).toBe('title')
   expect(await form.errorOf('Title')).toBe('Enter a title (at least 3 characters).')
@@ -75,23 +75,23 @@ test('an end before the start, a deadline after it, seats, guests and links', as
   await form.createDraft()
   await expect.poll(form.focused).toBe('endsAt')
   expect(await form.errorOf('End date')).toBe('The end must be after the start.')
-  expect(await form.errorOf('Guests per member')).toBe('Nobody could bring so many: there are too few seats.')
-  expect(await form.errorOf('RSVP deadline date')).toBe('The deadline cannot be after the start.')
+  expect(await form.errorOf('Guests per member')).toBe('Must be lower than the number of seats.')
+  expect(await form.errorOf('RSVP deadline date')).toBe('The RSVP deadline can’t be after the start.')
 
   await form.field('End time').fill('18:01')
   await form.field('Guests per member').selectOption('1')
   await form.field('RSVP deadline time').fill('18:00')
   await form.createDraft()
-  expect(await form.made()).toMatchObject({ capacity: 2, guestsMax: 1, format: 'online' })
+  expect(await form.created()).toMatchObject({ capacity: 2, guestsMax: 1, format: 'online' })
 })
 
-test('what a draft may lack and an event may not', async () => {
+test('a draft without a venue is saved, but cannot be published', async () => {
   await form.field('Title').fill('Nowhere yet')
   await form.createDraft()
-  await form.made()
+  await form.created()
   await page.getByRole('button', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText(/^Complete the event first\. .*(venue|takes place)/).waitFor()
+  await page.getByText('Complete the event first. Enter a venue.').waitFor()
   await page.getByRole('link', { name: 'Edit event' }).click()
   await form.field('Venue name').fill('The old mill')
   await page.getByRole('button', { name: 'Save changes' }).click()

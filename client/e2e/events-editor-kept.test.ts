@@ -19,13 +19,13 @@ beforeEach(async () => {
   form = await openNewEvent(page, product.origin)
 })
 
-const kept = () => page.getByText('We restored your unsaved changes')
+const restoredNotice = () => page.getByText('We restored your unsaved changes')
 
-test('what is typed survives a reload and a look elsewhere, and can be discarded and brought back', async () => {
+test('unsaved changes survive a reload and navigation, and discarding them can be undone', async () => {
   await form.field('Title').fill('A picnic')
   await form.at('Start', '2030-05-01', '12:00')
   await page.reload()
-  await kept().waitFor()
+  await restoredNotice().waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
   expect(await form.field('Start date').inputValue()).toBe('2030-05-01')
   await page.getByRole('link', { name: 'Back to events' }).click()
@@ -38,14 +38,14 @@ test('what is typed survives a reload and a look elsewhere, and can be discarded
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
   await form.createDraft()
-  await form.made()
+  await form.created()
   await page.goto(`${product.origin}${paths.events}?create=1`)
   await form.field('Title').waitFor()
   expect(await form.field('Title').inputValue()).toBe('')
-  expect(await kept().count()).toBe(0)
+  expect(await restoredNotice().count()).toBe(0)
 })
 
-test('what is typed is there after the session has ended and the organiser signed in again', async () => {
+test('unsaved changes are restored after the session expired and the organiser signed in again', async () => {
   await form.field('Title').fill('A picnic')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -53,11 +53,11 @@ test('what is typed is there after the session has ended and the organiser signe
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   const account = { email: product.admins[0], password: 'a long enough password' }
   await openSignedIn(page, product.origin, account, `${paths.events}?create=1`)
-  await kept().waitFor()
+  await restoredNotice().waitFor()
   expect(await form.field('Title').inputValue()).toBe('A picnic')
 })
 
-test('what is typed stays while the server is gone', async () => {
+test('unsaved changes stay while the server cannot be reached', async () => {
   await form.field('Title').fill('A picnic')
   await page.route('**/api/events', (route) => route.abort())
   await form.createDraft()
@@ -65,10 +65,10 @@ test('what is typed stays while the server is gone', async () => {
   expect(await form.field('Title').inputValue()).toBe('A picnic')
   await page.unroute('**/api/events')
   await form.createDraft()
-  await form.made()
+  await form.created()
 })
 
-test('a draft that was made while its answer got lost is the one that is saved then, as it is typed then', async () => {
+test('a draft whose response was lost is updated, not created twice, when it is sent again', async () => {
   await form.field('Title').fill('A pinic by the river')
   await page.route('**/api/events', async (route) => {
     await route.fetch()
@@ -80,12 +80,12 @@ test('a draft that was made while its answer got lost is the one that is saved t
   await page.reload()
   await form.field('Title').fill('A picnic by the river')
   await form.createDraft()
-  expect(await form.made()).toMatchObject({ title: 'A picnic by the river', version: 2 })
+  expect(await form.created()).toMatchObject({ title: 'A picnic by the river', version: 2 })
   const drafts = await call<{ items: EventDetails[] }>(page, 'GET', '/api/events?list=drafts&q=river')
   expect(drafts.body.items).toHaveLength(1)
 })
 
-test('a draft that was made while its answer got lost, and was published since, is left alone', async () => {
+test('a draft whose response was lost and that was published since is not changed', async () => {
   await form.field('Title').fill('A walk by the river')
   await form.field('Venue name').fill('The old mill')
   let made: EventDetails | undefined
@@ -100,9 +100,9 @@ test('a draft that was made while its answer got lost, and was published since, 
   const { id } = made!
   await call(page, 'POST', `/api/events/${id}/publish`)
   await form.createDraft()
-  await page.getByText('This was made before, and has been changed since.').waitFor()
+  await page.getByText('This draft already exists and was changed since.').waitFor()
   await form.createDraft()
-  expect(await form.made()).toMatchObject({ title: 'A walk by the sea', status: 'draft' })
+  expect(await form.created()).toMatchObject({ title: 'A walk by the sea', status: 'draft' })
   const published = await call<EventDetails>(page, 'GET', `/api/events/${id}`)
   expect(published.body).toMatchObject({ title: 'A walk by the river', status: 'published' })
 })

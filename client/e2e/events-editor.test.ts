@@ -17,7 +17,7 @@ beforeEach(async () => {
   form = await openNewEvent(page, product.origin)
 })
 
-test('an organiser fills in every field, sees the draft as it will be, and publishes it', async () => {
+test('an organiser fills in every field, sees the draft, and publishes it', async () => {
   const host = await newMember(product, 'Zoë Quartz', { company: 'Quartz & Daughters' })
   await form.field('Title').fill('A supper at the mill')
   await form.field('Summary').fill('Bring bread.')
@@ -60,7 +60,7 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
   await expectAccessibleInEveryViewport(page)
 
   await form.createDraft()
-  const event = await form.made()
+  const event = await form.created()
   await page.getByRole('heading', { level: 3, name: 'By the river' }).waitFor()
   await expectAccessibleInEveryViewport(page)
   expect(event).toMatchObject({
@@ -89,7 +89,7 @@ test('an organiser fills in every field, sees the draft as it will be, and publi
   expect((await storedEvent(page)).status).toBe('published')
 })
 
-test('whole days over several days are by their dates alone', async () => {
+test('an all-day event over several days has dates only', async () => {
   await form.field('Title').fill('A fair')
   await page.getByLabel('All day').check()
   await form.field('First day').fill('2030-03-30')
@@ -98,7 +98,7 @@ test('whole days over several days are by their dates alone', async () => {
   await expectAccessibleOnPhone(page)
   await form.createDraft()
   // The second day has 23 hours.
-  expect(await form.made()).toMatchObject({
+  expect(await form.created()).toMatchObject({
     allDay: true,
     startsAt: '2030-03-30T00:00:00.000Z',
     endsAt: '2030-03-31T23:00:00.000Z',
@@ -109,7 +109,7 @@ test.for([
   ['2030-03-31', /^Clocks skip 01:30 on that day/, 1, '2030-03-31T01:30:00.000Z'],
   ['2030-10-27', /^Clocks show 01:30 twice on that day/, 0, '2030-10-27T00:30:00.000Z'],
 ] as const)(
-  'on %s, when the clocks are changed, it is asked which time is meant',
+  'on %s, when the clocks change, the form asks which time is meant',
   async ([day, question, choice, instant]) => {
     await form.field('Title').fill('A night walk')
     await form.inZone('lisbon', 'Europe/Lisbon')
@@ -122,7 +122,7 @@ test.for([
     await expect.poll(form.focused).toBe('startsAt.choice')
     await expectAccessibleOnPhone(page)
     await asked.getByRole('radio').nth(choice).check()
-    // Another zone is another question.
+    // Another zone drops the choice.
     await form.inZone('tokyo', 'Asia/Tokyo')
     await asked.waitFor({ state: 'detached' })
     await form.inZone('lisbon', 'Europe/Lisbon')
@@ -130,27 +130,27 @@ test.for([
     expect(await asked.getByRole('radio', { checked: true }).count()).toBe(0)
     await asked.getByRole('radio').nth(choice).check()
     await form.createDraft()
-    const event = await form.made()
+    const event = await form.created()
     expect(event.startsAt).toBe(instant)
   },
 )
 
-test('an event lasts as long when its start is typed anew, figure by figure', async () => {
+test('an event keeps its duration while its start is typed digit by digit', async () => {
   await form.at('Start', '2030-05-01', '18:00')
   await form.at('End', '2030-05-01', '20:00')
   await form.field('Start time').focus()
-  // In between, the field holds nothing.
+  // In between, the field is empty.
   await page.keyboard.type('1130PM')
   expect(await form.field('Start time').inputValue()).toBe('23:30')
   expect(await form.field('End date').inputValue()).toBe('2030-05-02')
   expect(await form.field('End time').inputValue()).toBe('01:30')
 })
 
-test('two quick presses make one draft', async () => {
+test('a double click creates one draft', async () => {
   const name = `Once only ${Date.now()}`
   await form.field('Title').fill(name)
   await page.getByRole('button', { name: 'Create draft' }).dblclick()
-  await form.made()
+  await form.created()
   const { body } = await call<{ items: { title: string }[] }>(page, 'GET', '/api/events?list=drafts')
   expect(body.items.filter(({ title }) => title === name)).toHaveLength(1)
 })

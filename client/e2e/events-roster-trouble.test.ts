@@ -21,7 +21,7 @@ beforeEach(async () => {
 const open = (id: string) => openRoster(product, organiser, id)
 const download = (page: Page) => page.getByRole('button', { name: 'Download CSV' })
 
-test('the file is what the server made of it, byte by byte', async () => {
+test('the downloaded file has exactly the bytes that the server sent', async () => {
   const ada = await newMember(product, '=HYPERLINK("https://evil.test")', { company: 'Álvarez, & Co.' })
   const id = await newEvent(organiser, { title: 'Lunch / "special"' })
   await answer(ada.page, id, 'going')
@@ -39,14 +39,14 @@ test('the file is what the server made of it, byte by byte', async () => {
   expect(asked).toBe(1)
 })
 
-test('where there is no file, the screen says why and stays', async () => {
+test('if the download fails, the screen stays and says why', async () => {
   const id = await newEvent(organiser)
   await open(id)
   await organiser.getByText('No RSVPs yet').waitFor()
-  const refusal = organiser.getByRole('alert')
+  const alert = organiser.getByRole('alert')
   await organiser.route('**/roster.csv', (route) => route.abort())
   await download(organiser).click()
-  await refusal.getByText('Can’t reach the server.').waitFor()
+  await alert.getByText('Can’t reach the server.').waitFor()
   await expectAccessibleOnPhone(organiser)
   await organiser.unroute('**/roster.csv')
 
@@ -54,18 +54,18 @@ test('where there is no file, the screen says why and stays', async () => {
   await call(second, 'POST', `/api/events/${id}/unpublish`)
   await call(second, 'DELETE', `/api/events/${id}`)
   await download(organiser).click()
-  await refusal.getByText('This event doesn’t exist or is no longer available.').waitFor()
+  await alert.getByText('This event doesn’t exist or is no longer available.').waitFor()
   await organiser.getByRole('heading', { level: 1, name: 'Roster' }).waitFor()
 })
 
-test('a server that is gone leaves what was there, and can be asked again', async () => {
+test('if the server cannot be reached, the loaded rows stay, and the request can be repeated', async () => {
   const id = await newEvent(organiser)
   const ada = await newMember(product, 'Ada Álvarez')
   await answer(ada.page, id, 'going')
-  const fault = { status: 500, contentType: 'application/problem+json' }
+  const response = { status: 500, contentType: 'application/problem+json' }
   const body = JSON.stringify({ status: 500, code: 'internal', title: 'Something broke.' })
-  await organiser.route('**/roster?*', (route) => route.fulfill({ ...fault, body }))
-  await organiser.route('**/roster', (route) => route.fulfill({ ...fault, body }))
+  await organiser.route('**/roster?*', (route) => route.fulfill({ ...response, body }))
+  await organiser.route('**/roster', (route) => route.fulfill({ ...response, body }))
   await open(id)
   await organiser.getByRole('alert').getByText('We couldn’t load the roster.').waitFor()
   await expectAccessibleOnPhone(organiser)
@@ -73,14 +73,14 @@ test('a server that is gone leaves what was there, and can be asked again', asyn
   await organiser.getByRole('button', { name: 'Try again' }).click()
   await row(organiser, 'Ada Álvarez').waitFor()
 
-  await organiser.route('**/roster*', (route) => route.fulfill({ ...fault, body }))
+  await organiser.route('**/roster*', (route) => route.fulfill({ ...response, body }))
   await tab(organiser, 'Maybe').click()
   await organiser.getByRole('alert').getByText('Something broke.').waitFor()
   await tab(organiser, 'Everyone').click()
   await row(organiser, 'Ada Álvarez').waitFor()
 })
 
-test('neither a member nor an organiser of a draft finds it', async () => {
+test('the roster is hidden from members, and from organisers of a draft', async () => {
   const id = await newEvent(organiser, { title: 'A quiet evening' })
   const ada = await newMember(product, 'Ada Álvarez')
   for (const panel of ['roster', 'announce', 'constructor']) {

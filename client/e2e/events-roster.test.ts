@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const open = (id: string, query?: string) => openRoster(product, organiser, id, query)
 
-test('it says what has become of each answer, and how full the event is', async () => {
+test('the roster shows the state of each RSVP, and how full the event is', async () => {
   const ada = await newMember(product, 'Ada Álvarez', { headline: 'Bakes for the whole street' })
   const ben = await newMember(product, 'Ben Osei')
   const chiara = await newMember(product, 'Chiara Bianchi')
@@ -29,7 +29,7 @@ test('it says what has become of each answer, and how full the event is', async 
   await answer(ben.page, id, 'going')
   await answer(chiara.page, id, 'going')
   await answer(dora.page, id, 'maybe')
-  // So close to the start the seat is held for who is first in line.
+  // So close to the start, the seat is offered to the first person on the waitlist.
   await answer(ben.page, id, 'declined')
   const at = new Date().toISOString()
   await call(organiser, 'POST', `/api/events/${id}/check-ins`, { items: [{ memberId: ada.id, at }] })
@@ -64,7 +64,7 @@ test('it says what has become of each answer, and how full the event is', async 
   await row(organiser, 'Ada Álvarez').waitFor()
 })
 
-test('it is narrowed and searched in the address, and says what would stand where nothing does', async () => {
+test('the roster is filtered and searched through the URL, and explains empty lists', async () => {
   const id = await newEvent(organiser, { capacity: 2 })
   const ada = await newMember(product, 'Ada Álvarez')
   const ben = await newMember(product, 'Ben Osei')
@@ -102,7 +102,7 @@ test('it is narrowed and searched in the address, and says what would stand wher
   await expectAccessibleOnPhone(organiser)
 })
 
-test('who answers while it is open comes in by themselves', async () => {
+test('new RSVPs appear while the roster is open', async () => {
   const id = await newEvent(organiser)
   await organiser.clock.install()
   await open(id)
@@ -117,10 +117,10 @@ test('who answers while it is open comes in by themselves', async () => {
   await row(organiser, 'Ada Álvarez').getByText('Can’t go').waitFor()
 })
 
-test('a full house comes page by page', async () => {
+test('a long roster loads page by page', async () => {
   const id = await newEvent(organiser)
   await fillEvent(product.stack.dataDir, id, 230)
-  // What another process writes is found a while later.
+  // The server notices writes of another process after a while.
   await expect
     .poll(() => call(organiser, 'GET', `/api/events/${id}/roster`))
     .toMatchObject({ body: { counts: { going: 230 } } })
@@ -136,7 +136,7 @@ test('a full house comes page by page', async () => {
   expect(new Set(names).size).toBe(230)
 })
 
-test('once it is completed, whoever was going and never came is a no-show', async () => {
+test('once the event is completed, members who were going but not checked in are no-shows', async () => {
   const ada = await newMember(product, 'Ada Álvarez')
   const ben = await newMember(product, 'Ben Osei')
   const id = await newEvent(organiser, { startsAt: hoursFromNow(8 / 3600) })
@@ -154,7 +154,7 @@ test('once it is completed, whoever was going and never came is a no-show', asyn
   await organiser.getByText('Were going').waitFor()
 })
 
-test('names are only names, and a profile that would not open is no link', async () => {
+test('names are escaped, and a profile that cannot be opened is not linked', async () => {
   const hostile = '<img src=x onerror="document.title = 1"> =1+1'
   const evil = await newMember(product, hostile)
   const ben = await newMember(product, 'Ben Osei')

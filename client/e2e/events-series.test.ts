@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const dates = () => page.locator('form ol').getByRole('listitem')
-const make = (name: string) => page.getByRole('button', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function duplicate(id: string) {
   await page.goto(product.origin + paths.event(id))
@@ -38,7 +38,7 @@ async function drafts(title: string) {
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-test('one copy is a draft in a week, with everything but the answers', async () => {
+test('one copy is a draft a week later, with everything but the RSVPs', async () => {
   const id = await newEvent(page, {
     title: 'Tea',
     startsAt: '2030-03-28T18:00:00.000Z',
@@ -47,12 +47,12 @@ test('one copy is a draft in a week, with everything but the answers', async () 
     tags: ['tea'],
   })
   await duplicate(id)
-  // Between them the clocks went forward.
+  // The clocks go forward in between.
   expect(await page.getByLabel('Start date').inputValue()).toBe('2030-04-04')
   expect(await page.getByLabel('Start time').inputValue()).toBe('18:00')
   await expect.poll(() => dates().count()).toBe(1)
   await expectAccessibleInEveryViewport(page)
-  await make('Create draft').click()
+  await button('Create draft').click()
   await page.getByText('This is a draft.').waitFor()
   const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(copy).not.toBe(id)
@@ -68,7 +68,7 @@ test('one copy is a draft in a week, with everything but the answers', async () 
   })
 })
 
-test('a weekly series is shown date by date before it is made, and leads to its drafts', async () => {
+test('a weekly series shows its dates before it is created, and then lists its drafts', async () => {
   const title = 'Breakfast every week'
   const id = await newEvent(page, { title, startsAt: '2030-03-21T08:00:00.000Z' })
   await duplicate(id)
@@ -78,7 +78,7 @@ test('a weekly series is shown date by date before it is made, and leads to its 
   const words = (await dates().allInnerTexts()).join('\n').replaceAll(/\s+/g, ' ')
   expect(words).toMatch(/Thursday.* 28.*8:00.*Lisbon time.*Thursday.* 4.*8:00.*Thursday.* 11.*8:00/)
   await expectAccessibleOnPhone(page)
-  await make('Create 3 drafts').dblclick()
+  await button('Create 3 drafts').dblclick()
   await page.getByText('3 drafts created.').waitFor()
   await page.getByRole('article').filter({ hasText: title }).nth(2).waitFor()
   expect(await page.getByRole('article').count()).toBe(3)
@@ -89,7 +89,7 @@ test('a weekly series is shown date by date before it is made, and leads to its 
   ])
 })
 
-test('a monthly series says which months are too short, and has 26 at most', async () => {
+test('a monthly series says which months are too short, and has at most 26 events', async () => {
   const title = 'Last day of the month'
   const id = await newEvent(page, { title, startsAt: '2030-10-31T18:00:00.000Z', allDay: false })
   await duplicate(id)
@@ -102,7 +102,7 @@ test('a monthly series says which months are too short, and has 26 at most', asy
   await dates().nth(2).getByText('This month has 28 days.').waitFor()
   expect(await dates().nth(3).innerText()).not.toContain('This month')
   await expectAccessibleOnPhone(page)
-  await make('Create 26 drafts').click()
+  await button('Create 26 drafts').click()
   await page.getByText('26 drafts created.').waitFor()
   expect((await drafts(title)).map(({ startsAt }) => startsAt.slice(0, 10)).slice(0, 4)).toEqual([
     '2030-12-31',
@@ -112,15 +112,15 @@ test('a monthly series says which months are too short, and has 26 at most', asy
   ])
 })
 
-test('what is wrong is said, and what was chosen is kept without a server and over a reload', async () => {
+test('errors are shown, and values survive a failed request and a reload', async () => {
   const title = 'Chosen with care'
   const id = await newEvent(page, { title, startsAt: '2030-03-24T01:30:00.000Z' })
   await duplicate(id)
   await page.getByRole('radiogroup', { name: /^Clocks skip 01:30 on that day/ }).waitFor()
-  await make('Create draft').click()
+  await button('Create draft').click()
   await page.getByText('Choose which time you mean.').waitFor()
   await page.getByLabel('Start date').fill('2020-01-01')
-  await make('Create draft').click()
+  await button('Create draft').click()
   await page.getByText('The start must be in the future.').waitFor()
   await page.locator('[name=startsAt]:focus').waitFor()
   await expectAccessibleOnPhone(page)
@@ -130,10 +130,10 @@ test('what is wrong is said, and what was chosen is kept without a server and ov
   await page.reload()
   expect(await page.getByLabel('Start date').inputValue()).toBe('2030-05-05')
   await page.route('**/duplicate', (route) => route.abort())
-  await make('Create 6 drafts').click()
+  await button('Create 6 drafts').click()
   await page.getByText('What you typed is saved.').waitFor()
   await page.unroute('**/duplicate')
-  await make('Create 6 drafts').click()
+  await button('Create 6 drafts').click()
   await page.getByText('6 drafts created.').waitFor()
   expect(await drafts(title)).toHaveLength(6)
 })

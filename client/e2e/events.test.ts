@@ -23,7 +23,7 @@ async function memberIn(timeZone: string) {
   return page
 }
 
-test('the list is searched and filtered in the address, and says when it cannot be had', async () => {
+test('the list is searched and filtered through the URL, and says when it cannot be loaded', async () => {
   await newEvent(organiser, { title: 'Bread for towns', tags: ['food'] })
   await newEvent(organiser, {
     title: 'Contracts in plain words',
@@ -71,7 +71,7 @@ test('every time names its zone, the viewer’s own first', async () => {
   await when.getByText(/^Starts in \d+ (weeks|months)$/).waitFor()
 })
 
-test('what organisers write cannot harm who reads it', async () => {
+test('texts of organisers cannot run scripts or load pictures', async () => {
   const description = [
     '# A heading',
     '<script>document.title = "harmed"</script>',
@@ -103,13 +103,13 @@ test('what organisers write cannot harm who reads it', async () => {
   await expectAccessibleInEveryViewport(page)
 })
 
-test('an organiser publishes a draft, and cancels it with a reason that everyone reads', async () => {
+test('an organiser publishes a draft, and cancels the event with a reason that members see', async () => {
   const id = await newDraft(organiser, { title: 'River day' })
   await organiser.goto(`${product.origin}${paths.events}?list=drafts`)
   await organiser.getByRole('link', { name: 'River day' }).click()
-  const manage = async (act: string) => {
+  const manage = async (command: string) => {
     await organiser.getByRole('button', { name: 'Manage' }).click()
-    await organiser.getByRole('listitem').getByRole('button', { name: act }).click()
+    await organiser.getByRole('listitem').getByRole('button', { name: command }).click()
   }
   await manage('Publish…')
   await expectAccessibleOnPhone(organiser)
@@ -135,7 +135,7 @@ test('an organiser publishes a draft, and cancels it with a reason that everyone
   await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
 })
 
-test('a draft is nowhere for members, and can be deleted', async () => {
+test('members cannot see a draft, and its organiser can delete it', async () => {
   const id = await newDraft(organiser, { title: 'Not yet' })
   const page = await memberIn('Europe/Lisbon')
   await page.goto(product.origin + paths.event(id))
@@ -148,11 +148,11 @@ test('a draft is nowhere for members, and can be deleted', async () => {
   expect((await call(organiser, 'GET', `/api/events/${id}`)).status).toBe(404)
 })
 
-test('a calendar follows a secret address, until it is replaced or ended', async () => {
+test('a calendar feed works until its link is replaced or deleted', async () => {
   const page = await memberIn('Europe/Lisbon')
   await newEvent(organiser, { title: 'In the calendar' }).then((id) => answer(page, id, 'going'))
   await page.goto(product.origin + paths.events)
-  // The second press of a double click does not close what the first has opened; a later one outside does.
+  // The second click of a double click does not close the dialog; a later click outside does.
   await page.getByRole('button', { name: 'Sync calendar' }).dblclick()
   await page.getByRole('button', { name: 'Create link' }).waitFor()
   await expect.poll(() => page.getByRole('dialog').getAttribute('closedby')).toBe('any')
@@ -160,10 +160,10 @@ test('a calendar follows a secret address, until it is replaced or ended', async
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Sync calendar' }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
-  const address = page.getByLabel('Calendar link')
-  await address.waitFor()
+  const link = page.getByLabel('Calendar link')
+  await link.waitFor()
   await expectAccessibleOnPhone(page)
-  const first = await address.inputValue()
+  const first = await link.inputValue()
   const feed = (url: string) =>
     fetch(url).then(async (response) => ({ status: response.status, text: await response.text() }))
   expect((await feed(first)).text).toContain('SUMMARY:In the calendar')
@@ -172,8 +172,8 @@ test('a calendar follows a secret address, until it is replaced or ended', async
   await page.getByRole('button', { name: 'Sync calendar' }).click()
   await page.getByText(/last synced (just now|1 minute ago)/).waitFor()
   await page.getByRole('button', { name: 'Replace link' }).click()
-  await address.waitFor()
-  const second = await address.inputValue()
+  await link.waitFor()
+  const second = await link.inputValue()
   expect(second).not.toBe(first)
   expect((await feed(first)).status).toBe(404)
   await page.getByRole('button', { name: 'Delete link' }).click()

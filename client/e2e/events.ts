@@ -21,7 +21,7 @@ export async function newOrganiser(
 
 export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-/** Two hours long, in a week, in a room, or as told. */
+/** Unless overridden: two hours long, in a week, in person. */
 export async function newDraft(organiser: Page, more: Partial<EventEdit> = {}) {
   const startsAt = more.startsAt ?? hoursFromNow(7 * 24)
   const edit: EventEdit = {

@@ -69,7 +69,7 @@ function useAnnouncementForm(event: EventDetails) {
   const form = useForm({
     initial: { text: '' },
     draft,
-    check: ({ text }) => (text.trim() ? {} : { text: 'Enter a message.' }),
+    check: ({ text }) => (text.trim() ? {} : { text: 'Write a message.' }),
     submit: async ({ text }) => {
       const sent = await createOnce<Announcement>(draft, eventUrl(event.id, 'announcements'), { text })
       await show(sent)

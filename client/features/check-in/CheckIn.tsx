@@ -64,7 +64,7 @@ function phaseAt({ startsAt, endsAt }: EventDetails, now: number) {
 
 function ClosedNotice({ event, phase }: { event: EventDetails; phase: 'before' | 'over' }) {
   const moment = useMomentLabel()
-  if (phase === 'over') return <Notice tone="info">Check-in closed a week after the end.</Notice>
+  if (phase === 'over') return <Notice tone="info">Check-in closed 7 days after the end.</Notice>
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
   return <Notice tone="info">Check-in opens {moment(opensAt)}, 12 hours before the start.</Notice>
 }

@@ -44,8 +44,8 @@ export function useRsvp(event: EventDetails) {
 
 /** By the server's error code. */
 const ERRORS: Readonly<Record<string, string>> = {
-  no_seats: 'There aren’t enough seats for that many guests. Your RSVP hasn’t changed.',
-  rsvp_closed: 'RSVPs are closed. Your RSVP hasn’t changed.',
+  no_seats: 'There aren’t enough seats left for your guests. Your RSVP hasn’t changed.',
+  rsvp_closed: 'RSVPs for this event are closed. Your RSVP hasn’t changed.',
   event_cancelled: 'This event was just cancelled.',
   event_over: 'This event has ended.',
   not_found: 'This event doesn’t exist or is no longer available.',
