@@ -46,7 +46,7 @@ export class OfflineError extends Error {
 
   constructor(options?: ErrorOptions) {
     super(
-      `${navigator.onLine === false ? 'You’re offline' : 'Can’t reach the server'}. Check your connection and try again.`,
+      `${'onLine' in navigator && !navigator.onLine ? 'You’re offline' : 'Can’t reach the server'}. Check your connection and try again.`,
       options,
     )
   }
