@@ -144,7 +144,7 @@ function applyGoing(rules: SeatRules, seats: EventSeats, before: RsvpDocument, g
   const isFree = seats.waiting === 0 && fits(rules, seats, 1 + guests - seatsOf(before))
   if (hasPlace) {
     if (needsMore && !isFree) {
-      throw conflict('no_seats', 'There aren’t enough seats left for your guests.', {
+      throw conflict('no_seats', 'There aren’t enough seats for that many guests.', {
         detail: 'Your RSVP hasn’t changed.',
       })
     }
@@ -169,7 +169,7 @@ function assertGuestsFit(rules: SeatRules, guests: number, now: number) {
 
 function assertRsvpOpen({ startsAt, rsvpDeadline = startsAt }: SeatRules, now: number) {
   if (now < Date.parse(rsvpDeadline) && now < Date.parse(startsAt)) return
-  throw conflict('rsvp_closed', 'RSVPs for this event are closed.')
+  throw conflict('rsvp_closed', 'RSVPs are closed.')
 }
 
 /** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
