@@ -5,16 +5,19 @@ import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 
+import type { Store } from '#server/store/port.ts'
+
 import { openTemporaryStore } from './temporary-store.ts'
 
 const NAMES: Record<string, string> = { emile: 'Émile Noether' }
 
-/** Connections and blocks on a real store, among people of whom nothing is known but their name, most often their id. */
-export function createConnectionFixture() {
-  const store = openTemporaryStore([blocks, connections, recentRequests])
+/** The connection and block services among members whose name is their id. A real store unless one is given. */
+export function createConnectionFixture(
+  store: Store = openTemporaryStore([blocks, connections, recentRequests]),
+) {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => now
-  /** Suspended ones. */
+  /** Ids of suspended members. */
   const inactive = new Set<string>()
 
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>

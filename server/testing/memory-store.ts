@@ -1,0 +1,75 @@
+import type { AnyCollection, Query, Reader, Store, StoredDocument, Transaction } from '#server/store/port.ts'
+
+type Row = StoredDocument & Readonly<Record<string, unknown>>
+
+/**
+ * A store for thousands of runs of a property, several times as fast as a file. It runs one transaction at a time and
+ * checks neither schemas nor indexes, so a few runs belong on a real store.
+ */
+export function openMemoryStore(): Store {
+  const tables = new Map<string, Map<string, Row>>()
+  const tableOf = ({ name }: AnyCollection) => tables.getOrInsertComputed(name, () => new Map())
+  let last: Promise<unknown> = Promise.resolve()
+
+  const rowsOf = (collection: AnyCollection, query: Omit<Query<unknown>, 'limit' | 'cursor'>) => {
+    const rows = [...tableOf(collection).values()].filter((row) => matches(row, query)).toSorted(by(query))
+    return query.direction === 'desc' ? rows.toReversed() : rows
+  }
+  // The rows of a collection have its type.
+  const reader = {
+    get: async (collection, id) => tableOf(collection).get(id) as never,
+    getMany: async (collection, ids) => ids.map((id) => tableOf(collection).get(id)) as never[],
+    async find(collection, { limit, cursor = '0', ...query }) {
+      const end = Number(cursor) + limit
+      const rows = rowsOf(collection, query)
+      const items = rows.slice(Number(cursor), end) as never[]
+      return rows.length > end ? { items, next: String(end) } : { items }
+    },
+    count: async (collection, query) => rowsOf(collection, query).length,
+  } satisfies Reader
+
+  async function run<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    const writes: (() => void)[] = []
+    const put = (collection: AnyCollection, document: StoredDocument) =>
+      void writes.push(() => tableOf(collection).set(document.id, document as Row))
+    const result = await work({
+      ...reader,
+      put,
+      create: put,
+      delete: (collection, id) => void writes.push(() => tableOf(collection).delete(id)),
+    })
+    for (const write of writes) write()
+    return result
+  }
+
+  return {
+    ...reader,
+    transact(work) {
+      const result = last.then(() => run(work))
+      last = result.catch(() => {})
+      return result
+    },
+    outdated: async () => [],
+    ping: async () => {},
+    close: async () => {},
+  }
+}
+
+function matches(row: Row, { where = {}, contains, orderBy, range = {} }: Partial<Query<unknown>>) {
+  if (Object.entries(where).some(([field, value]) => row[field] !== value)) return false
+  if (contains && !(row[contains.field] as unknown[]).includes(contains.value)) return false
+  if (orderBy === undefined) return true
+  const value = row[orderBy] as string
+  const { gt, gte, lt, lte } = range as Record<string, string | undefined>
+  if (value === undefined || value === null) return false
+  if ((gt !== undefined && value <= gt) || (gte !== undefined && value < gte)) return false
+  return !((lt !== undefined && value >= lt) || (lte !== undefined && value > lte))
+}
+
+const by =
+  ({ orderBy = 'id' }: Partial<Query<unknown>>) =>
+  (a: Row, b: Row) => {
+    const [x, y] = [a[orderBy] as string, b[orderBy] as string]
+    if (x !== y) return x < y ? -1 : 1
+    return a.id < b.id ? -1 : 1
+  }
