@@ -36,92 +36,91 @@ const write = (...written: Thing[]) =>
   store.transact(async (tx) => {
     for (const document of written) tx.put(things, document)
   })
-const follow = (from: Pick<Store, 'find'> = store) =>
+const createFeed = (from: Pick<Store, 'find'> = store) =>
   createSyncedIndex({
     store: from,
     clock: () => now,
     collection: things,
     entryOf: ({ id, name, listed }) => (listed ? { id, key: name, words: [name], facets: {} } : undefined),
   })
-const idsOf = async (following: ReturnType<typeof follow>) =>
-  (await following.index()).page({ limit: 2_000 }).ids
+const idsOf = async (feed: ReturnType<typeof createFeed>) => (await feed.index()).page({ limit: 2_000 }).ids
 
-test('loads everything that is listed, over many pages', async () => {
+test('the index contains every listed document, over many pages', async () => {
   await write(...Array.from({ length: 1_200 }, (_, at) => thing(`t${1_000 + at}`, { listed: at !== 5 })))
-  const ids = await idsOf(follow())
+  const ids = await idsOf(createFeed())
   expect(ids).toHaveLength(1_199)
   expect(ids).not.toContain('t1005')
 })
 
-test('sees within a second what another process wrote, also what it took off the list', async () => {
+test('the index shows writes of another process within a second, removals from the list included', async () => {
   await write(thing('a'), thing('b'))
-  const following = follow()
-  expect(await idsOf(following)).toEqual(['a', 'b'])
+  const feed = createFeed()
+  expect(await idsOf(feed)).toEqual(['a', 'b'])
   await write(thing('a', { listed: false }), thing('c'))
   now += 999
-  expect(await idsOf(following)).toEqual(['a', 'b'])
+  expect(await idsOf(feed)).toEqual(['a', 'b'])
   now += 1
-  expect(await idsOf(following)).toEqual(['b', 'c'])
+  expect(await idsOf(feed)).toEqual(['b', 'c'])
 })
 
-test('sees a write that committed late', async () => {
-  const following = follow()
+test('the index shows a write that committed late', async () => {
+  const feed = createFeed()
   const late = thing('late')
   now += 30_000
-  await idsOf(following)
+  await idsOf(feed)
   await write(late)
   now += 1_000
-  expect(await idsOf(following)).toEqual(['late'])
+  expect(await idsOf(feed)).toEqual(['late'])
 })
 
-test('sees the writes of its own process at once', async () => {
+test('the index shows writes of its own process at once', async () => {
   await write(thing('a'))
-  const following = follow()
-  await idsOf(following)
-  following.changed(thing('b'))
-  following.changed(thing('a', { listed: false }))
-  expect(await idsOf(following)).toEqual(['b'])
+  const feed = createFeed()
+  await idsOf(feed)
+  feed.changed(thing('b'))
+  feed.changed(thing('a', { listed: false }))
+  expect(await idsOf(feed)).toEqual(['b'])
 })
 
-test('forgets what it is told is gone, also while an answer from before is on its way', async () => {
+test('the index drops a removed document, even while an older read is in flight', async () => {
   await write(thing('a'), thing('b'))
-  const following = follow({
+  const feed = createFeed({
     async find(collection, query) {
       const page = await store.find(collection, query)
-      following.removed(['a'])
+      feed.removed(['a'])
       return page
     },
   })
   now += 1
-  expect(await idsOf(following)).toEqual(['b'])
+  expect(await idsOf(feed)).toEqual(['b'])
 })
 
-test('an answer on its way does not put back an older state', async () => {
+test('a read in flight does not restore an older state', async () => {
   await write(thing('a', { name: 'old' }))
-  const following = follow({
+  const feed = createFeed({
     async find(collection, query) {
       const page = await store.find(collection, query)
-      following.changed(thing('a', { name: 'new', changedAt: isoInstant(now + 1) }))
+      feed.changed(thing('a', { name: 'new', changedAt: isoInstant(now + 1) }))
       return page
     },
   })
-  const index = await following.index()
+  const index = await feed.index()
   expect(index.page({ text: 'new', limit: 1 }).ids).toEqual(['a'])
 })
 
-test('asks the store once for all who wait, and again after a failure', async () => {
+test('concurrent syncs read the store once, and again after a failure', async () => {
   await write(thing('a'))
   let asked = 0
   let failing = true
-  const following = follow({
+  const feed = createFeed({
     async find(collection, query) {
       asked += 1
       if (failing) throw new Error('out of reach')
       return store.find(collection, query)
     },
   })
-  await expect(Promise.all([following.index(), following.index()])).rejects.toThrow('out of reach')
+  await expect(Promise.all([feed.index(), feed.index()])).rejects.toThrow('out of reach')
   failing = false
-  await Promise.all([idsOf(following), idsOf(following), idsOf(following)])
+  await Promise.all([idsOf(feed), idsOf(feed), idsOf(feed)])
   expect(asked).toBe(2)
 })

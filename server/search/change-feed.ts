@@ -1,4 +1,4 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Collection, Scalar, Store, StoredDocument } from '#server/store/port.ts'
@@ -6,40 +6,40 @@ import type { Collection, Scalar, Store, StoredDocument } from '#server/store/po
 import { createSearchIndex, type Entry } from './index.ts'
 
 const FRESH_FOR = 1_000
-/** A write may commit, or another machine's clock stand, this much behind its `changedAt`. */
-const LATE_BY = 60_000
+/** How long after its `changedAt` a write can become visible: slow commits and clock differences. */
+const MAX_DELAY = 60_000
 const PAGE = 500
 
-interface Followed extends StoredDocument {
+interface Tracked extends StoredDocument {
   /** ISO instant of its last change; the collection has an index ordered by it. */
   changedAt: string
 }
 
-interface Deps<T extends Followed> {
+interface Deps<T extends Tracked> {
   store: Pick<Store, 'find'>
   clock: Clock
   collection: Collection<T>
 }
 
-interface Part {
-  /** Only what has these values, which never change; the collection has an index of them with `changedAt`. */
+interface Options {
+  /** Restricts the feed to documents with these values, which must never change. Needs an index with `changedAt`. */
   where?: Readonly<Record<string, Scalar>>
   /** The field that the first read is ordered by, where old documents have no `changedAt` before they are migrated. */
   firstReadBy?: string
-  /** How old an answer may be, in milliseconds; 0: each sees what was committed before it asked. */
+  /** Maximum age of a sync in milliseconds. 0: every sync includes all earlier commits. */
   freshFor?: number
 }
 
 /**
- * A search index in step with a collection.
- * @param entryOf `undefined`: not to be found
+ * A search index that is synced with a collection.
+ * @param entryOf returns undefined for documents to leave out
  */
-export function createSyncedIndex<T extends Followed>({
+export function createSyncedIndex<T extends Tracked>({
   entryOf,
   ...deps
 }: Deps<T> & { entryOf: (document: T) => Entry | undefined }) {
   const index = createSearchIndex()
-  const { sync, ...told } = createChangeFeed({
+  const { sync, changed, removed } = createChangeFeed({
     ...deps,
     apply(id, document) {
       const entry = document && entryOf(document)
@@ -47,16 +47,16 @@ export function createSyncedIndex<T extends Followed>({
       else index.remove(id)
     },
   })
-  return { ...told, index: () => sync().then(() => index) }
+  return { changed, removed, index: () => sync().then(() => index) }
 }
 
 /**
- * Passes on every document of a collection, and then each that changes: all when it is asked for the first time,
- * later what is new since, at most once a second unless told. The same state may be passed on again. Nothing in the
- * store tells of what another process deleted: whoever reads by an id and finds nothing has to say so, with `gone`.
- * @param apply without a document: it is gone
+ * Applies every document of a collection on the first sync, and later each one that changed, reading at most once a
+ * second by default. The same state can be applied twice. The store does not report what another process deleted: a
+ * caller that reads an id and finds nothing has to call `removed`.
+ * @param apply without a document: it was deleted
  */
-export function createChangeFeed<T extends Followed>({
+export function createChangeFeed<T extends Tracked>({
   store,
   clock,
   collection,
@@ -64,8 +64,8 @@ export function createChangeFeed<T extends Followed>({
   firstReadBy = 'changedAt',
   freshFor = FRESH_FOR,
   apply,
-}: Deps<T> & Part & { apply: (id: string, document?: T) => void }) {
-  /** What was applied lately, so that an answer on its way cannot put back an older state. */
+}: Deps<T> & Options & { apply: (id: string, document?: T) => void }) {
+  /** `changedAt` of recently applied documents, so that a read in flight cannot restore an older state. */
   const applied = new Map<string, string>()
   let readAt: number | undefined
   let reading: Promise<void> | undefined
@@ -77,12 +77,12 @@ export function createChangeFeed<T extends Followed>({
     apply(document.id, document)
   }
 
-  async function readOn() {
+  async function readChanges() {
     const startedAt = clock()
     const ordered =
       readAt === undefined
         ? { orderBy: firstReadBy }
-        : { orderBy: 'changedAt', range: { gte: isoInstant(readAt - LATE_BY) } }
+        : { orderBy: 'changedAt', range: { gte: isoInstant(readAt - MAX_DELAY) } }
     let cursor: string | undefined
     do {
       const page = await store.find(collection, {
@@ -93,26 +93,27 @@ export function createChangeFeed<T extends Followed>({
       })
       for (const document of page.items) changed(document)
       cursor = page.next
-      if (cursor) await turnOfOthers()
+      if (cursor) await yieldToOthers()
     } while (cursor)
     readAt = startedAt
-    for (const [id, changedAt] of applied) if (changedAt < isoInstant(startedAt - LATE_BY)) applied.delete(id)
+    for (const [id, changedAt] of applied)
+      if (changedAt < isoInstant(startedAt - MAX_DELAY)) applied.delete(id)
   }
 
   return {
     async sync(): Promise<void> {
-      // One that is under way may have begun before a write that the caller knows of.
+      // A read in flight may have started before a write that the caller knows of.
       await reading
       if (reading === undefined && (readAt === undefined || clock() - readAt >= freshFor)) {
-        reading = readOn().finally(() => (reading = undefined))
+        reading = readChanges().finally(() => (reading = undefined))
       }
       await reading
     },
 
-    /** Told of each write of this process, after it was committed, so that whoever made it sees it. */
+    /** Call after each committed write of this process, so that its author sees it. */
     changed,
 
-    /** Told of documents that are deleted, by whichever process. Ids are not used again. */
+    /** Call for deleted documents, whichever process deleted them. Ids are never reused. */
     removed(ids: readonly string[]) {
       for (const id of ids) {
         applied.set(id, isoInstant(clock()))

@@ -12,14 +12,14 @@ export const comparePositions = (a: Position, b: Position) => {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-export const cursorOf = ({ key, id }: Position) =>
+export const encodeCursor = ({ key, id }: Position) =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
-/** @throws BadCursor when it is none of ours. One that somebody else made up well is a place in the list like any. */
-export function positionOf(cursor: string): Position {
+/** @throws BadCursor when it is malformed. Not signed: a forged position reveals nothing. */
+export function decodeCursor(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [key, id] = partsOf(text)
-  if (typeof key === 'string' && typeof id === 'string' && cursorOf({ key, id }) === cursor)
+  if (typeof key === 'string' && typeof id === 'string' && encodeCursor({ key, id }) === cursor)
     return { key, id }
   throw new BadCursor('The cursor was not made by this search')
 }

@@ -1,7 +1,7 @@
 import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 
-/** Every word of every entry, to be found by its beginning. */
+/** Every word of every entry, searchable by prefix. */
 export function createDictionary() {
   const words = new Map<string, Posting>()
   const sorted = createSortedList<Posting>((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
@@ -23,7 +23,7 @@ export function createDictionary() {
   }
 
   return {
-    /** Lists the slot under these words instead of those it had, and returns what to pass the next time. */
+    /** Replaces the words of a slot. Returns the postings to pass as `before` next time. */
     replace(slot: number, before: Term, texts: ReadonlySet<string>): Term {
       // Not `Array.from`, which leaves room for more than there are.
       const after = [...texts].map(wordOf)

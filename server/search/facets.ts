@@ -4,16 +4,16 @@ import { fold } from './tokens.ts'
 
 export type Facets = Readonly<Record<string, readonly string[]>>
 
-/** Values as people wrote them, by what they are without case and accents. */
+/** Spellings of a value by its folded form. */
 type Values = Map<string, Map<string, Posting>>
 
 export interface FacetCount {
-  /** In the spelling that most use. */
+  /** In its most frequent spelling. */
   value: string
   count: number
 }
 
-/** What entries can be filtered by. */
+/** Facet values of entries, to filter by. */
 export function createFacets() {
   const byName = new Map<string, Values>()
 
@@ -41,7 +41,7 @@ export function createFacets() {
     remove,
     having: (name: string, value: string): Term => [...(byName.get(name)?.get(fold(value))?.values() ?? [])],
 
-    /** The most frequent first. `except` are facets of entries that do not count. */
+    /** Most frequent first. `except`: facets of entries to leave out. */
     counts(name: string, limit: number, except: readonly Facets[]): FacetCount[] {
       const uncounted = new Map<string, number>()
       for (const facets of except) {
@@ -54,7 +54,7 @@ export function createFacets() {
       for (const [folded, spellings] of byName.get(name) ?? []) {
         let count = 0
         for (const spelling of spellings.values()) count += countOf(spelling)
-        if (count > 0) keepIfAmong(most, { folded, count, spellings }, limit)
+        if (count > 0) insertIfTop(most, { folded, count, spellings }, limit)
       }
       return most.map(({ count, spellings }) => ({ value: mostUsed(spellings, countOf), count }))
     },
@@ -68,7 +68,7 @@ interface Frequency {
 }
 
 /** Sorting them all would cost too much where most values are rare. */
-function keepIfAmong(most: Frequency[], value: Frequency, limit: number) {
+function insertIfTop(most: Frequency[], value: Frequency, limit: number) {
   const place = firstIndexWhere(most, (other) => isBefore(value, other))
   if (place >= limit) return
   most.splice(place, 0, value)
@@ -78,7 +78,7 @@ function keepIfAmong(most: Frequency[], value: Frequency, limit: number) {
 const isBefore = (a: Frequency, b: Frequency) =>
   a.count > b.count || (a.count === b.count && a.folded < b.folded)
 
-/** Each value once, however often an entry has it and in whatever spellings. */
+/** Each value once per entry, ignoring spelling. */
 function* pairsOf(facets: Facets): Iterable<[name: string, value: string]> {
   for (const [name, values] of Object.entries(facets)) {
     const seen = new Set<string>()

@@ -38,7 +38,7 @@ test.each([
   expect(found(indexOf(person('other', 'Zzz'), person('one', name)), text)).toEqual(['one'])
 })
 
-test('every word looked for has to be found, in any order and in any of the texts', () => {
+test('an entry matches when every token is found, in any order and in any of its texts', () => {
   const index = indexOf(
     person('ada', 'Ada Lovelace', { words: ['Ada Lovelace', 'Engines & Co'] }),
     person('adam', 'Adam Smith'),
@@ -50,11 +50,11 @@ test('every word looked for has to be found, in any order and in any of the text
   expect(found(index, 'dam')).toEqual([])
 })
 
-test('a text without words finds everything', () => {
+test('a text without words matches every entry', () => {
   expect(found(indexOf(person('a', 'Ann'), person('b', 'Bo')), ' -')).toEqual(['a', 'b'])
 })
 
-test('filters hold together, whatever the case and accents', () => {
+test('an entry has to match every filter, ignoring case and accents', () => {
   const index = indexOf(
     person('a', 'Ann', { facets: { city: ['Zürich'], keyword: ['Wine', 'Law'] } }),
     person('b', 'Bo', { facets: { city: ['ZURICH'], keyword: ['wine'] } }),
@@ -67,7 +67,7 @@ test('filters hold together, whatever the case and accents', () => {
   expect(having({ city: undefined, keyword: 'WINE' })).toEqual(['a', 'b', 'c'])
 })
 
-test('counts each value once for each entry, in the spelling that most use', () => {
+test('a facet value is counted once per entry, in its most frequent spelling', () => {
   const index = indexOf(
     person('a', 'Ann', { facets: { keyword: ['Wine', 'wine', 'law'] } }),
     person('b', 'Bo', { facets: { keyword: ['wine'] } }),
@@ -89,7 +89,7 @@ test('counts each value once for each entry, in the spelling that most use', () 
   ])
 })
 
-test('who does not count has no say in the spelling either', () => {
+test('an excluded entry does not affect the spelling of a value', () => {
   const index = indexOf(
     person('a', 'Ann', { facets: { city: ['ZURICH'] } }),
     person('b', 'Bo', { facets: { city: ['Zürich'] } }),
@@ -98,7 +98,7 @@ test('who does not count has no say in the spelling either', () => {
   expect([spelt('a'), spelt('b')]).toEqual([[{ value: 'Zürich', count: 1 }], [{ value: 'ZURICH', count: 1 }]])
 })
 
-test('what changed is found by its new words alone, and what was removed by none', () => {
+test('a changed entry is found by its new words only, and a removed entry by none', () => {
   const index = indexOf(person('a', 'Ann', { words: ['Ann Old'] }), person('b', 'Bo'))
   index.put(person('a', 'Zoe', { words: ['Zoe New'] }))
   expect(found(index, 'ann')).toEqual([])
@@ -113,7 +113,7 @@ test('what changed is found by its new words alone, and what was removed by none
 })
 
 test.each<Partial<Search>>([{ keep: (id) => id !== 'b' }, { without: new Set(['b', 'unknown']) }])(
-  'total and pages leave out what they are told to',
+  'pages and their total leave out excluded entries',
   (told) => {
     const index = indexOf(...['a', 'b', 'c', 'd'].map((id) => person(id, 'Same Name')))
     const page = index.countedPage({ ...told, text: 'same', limit: 2 })
@@ -123,7 +123,7 @@ test.each<Partial<Search>>([{ keep: (id) => id !== 'b' }, { without: new Set(['b
   },
 )
 
-test('starts at a key, and goes either way', () => {
+test('a page can start at a key, in either direction', () => {
   const index = indexOf(...['a', 'b', 'c', 'd', 'e'].map((id) => person(id, id)))
   expect(index.countedPage({ from: 'b', limit: 9 })).toEqual({ ids: ['b', 'c', 'd', 'e'], total: 4 })
   const first = index.countedPage({ from: 'b', direction: 'desc', limit: 2 })
@@ -133,7 +133,7 @@ test('starts at a key, and goes either way', () => {
 })
 
 test.each(['asc', 'desc'] as const)(
-  '%s: paging skips and repeats nobody while others come and go',
+  '%s: pages skip and repeat no entry while others are added and removed',
   (direction) => {
     const name = (at: number) => `Member ${String(at).padStart(3, '0')}`
     const stay = Array.from({ length: 60 }, (_, at) => person(`stay-${at}`, name(at * 3)))
@@ -158,13 +158,13 @@ test.each(['asc', 'desc'] as const)(
 )
 
 test.each(['x', 'bm9uc2Vuc2U', 'WyJhIl0', 'WyJhIiwxXQ', `WyJhIiwiYiJd=`, '', '💥'])(
-  'the made-up cursor "%s" is refused',
+  'the forged cursor "%s" is refused',
   (cursor) => {
     expect(() => indexOf(person('a', 'Ann')).page({ cursor, limit: 1 })).toThrow(BadCursor)
   },
 )
 
-test('many entries added at once stand in order', () => {
+test('many entries added at once are in order', () => {
   const keys = Array.from({ length: 5_000 }, (_, at) => String((at * 7_919) % 5_000).padStart(4, '0'))
   const index = indexOf(...keys.map((key) => person(key, key)))
   expect(index.page({ limit: 5_000 }).ids).toEqual(keys.toSorted())

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { cursorOf, comparePositions, type Position, positionOf } from './cursor.ts'
+import { encodeCursor, comparePositions, type Position, decodeCursor } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
-import { leaveOut, countMatchedTerms, type Term } from './postings.ts'
+import { excludeSlot, countMatchedTerms, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 import { searchTokens, tokenise } from './tokens.ts'
 
@@ -11,7 +11,7 @@ export interface Entry {
   id: string
   /** What entries are sorted by, by UTF-16 code units; ties break on the id. */
   key: string
-  /** Texts to be found by. */
+  /** Texts that a search matches. */
   words: readonly string[]
   facets: Facets
 }
@@ -19,13 +19,13 @@ export interface Entry {
 export type Keep = (id: string, key: string) => boolean
 
 export interface Search {
-  /** Beginnings of words; all of them have to be found. */
+  /** Prefixes of words; all of them must match. */
   text?: string | undefined
-  /** All of them have to hold; letter case and accents make no difference. */
+  /** All of them must match, ignoring case and accents. */
   facets?: Readonly<Record<string, string | undefined>>
-  /** Ids that are left out. */
+  /** Ids to exclude. */
   without?: ReadonlySet<string> | undefined
-  /** Asked for each entry that matches on the way to the end of the page: where many may, `without` is faster. */
+  /** Called for each match up to the end of the page. `without` is faster for few exclusions among many entries. */
   keep?: Keep | undefined
   /** The lowest key. */
   from?: string | undefined
@@ -40,7 +40,7 @@ export interface Found {
 }
 
 interface Row extends Position {
-  /** Where it stands in the marks of a search; free for another entry once this one is gone. */
+  /** Its position in the arrays of a search. Reused after the entry is removed. */
   slot: number
   words: Term
   facets: Facets
@@ -48,7 +48,7 @@ interface Row extends Position {
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-/** Answers in one pass over the entries in order: under 10 ms for 100,000 of 20 words. */
+/** A search scans the entries in order once: under 10 ms for 100,000 entries of 20 words. */
 export function createSearchIndex() {
   const rows = new Map<string, Row>()
   const bySlot: Row[] = []
@@ -59,20 +59,20 @@ export function createSearchIndex() {
   const freeSlots: number[] = []
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
-    ...longestOf(tokenise(text)).map((word) => dictionary.startingWith(word)),
+    ...withoutPrefixes(tokenise(text)).map((word) => dictionary.startingWith(word)),
     ...Object.entries(wanted).flatMap(([name, value]) =>
       value === undefined ? [] : [facets.having(name, value)],
     ),
   ]
 
-  /** Goes on behind the end of the page only to count. */
-  function passThrough(search: Search, counting = false) {
+  /** @param counting also scans past the end of the page, for the total */
+  function scan(search: Search, counting = false) {
     const { keep, limit } = search
     const terms = termsOf(search)
-    const marks = countMatchedTerms(terms, bySlot.length)
-    for (const id of search.without ?? []) leaveOut(marks, rows.get(id)?.slot)
+    const counts = countMatchedTerms(terms, bySlot.length)
+    for (const id of search.without ?? []) excludeSlot(counts, rows.get(id)?.slot)
     const all = ordered.items()
-    const { first, end, step, begin } = pathThrough(all, bySlot, search)
+    const { first, end, step, begin } = scanRange(all, bySlot, search)
 
     const shown: Row[] = []
     let total = 0
@@ -80,7 +80,7 @@ export function createSearchIndex() {
     for (let at = first; at !== end; at += step) {
       const slot = all[at]!
       const isBefore = (at - begin) * step < 0
-      if (marks[slot] !== terms.length || (isBefore && !counting)) continue
+      if (counts[slot] !== terms.length || (isBefore && !counting)) continue
       if (keep && !keep(bySlot[slot]!.id, bySlot[slot]!.key)) continue
       total += 1
       if (isBefore) continue
@@ -89,7 +89,7 @@ export function createSearchIndex() {
       else if (!counting) break
     }
     const last = shown.at(-1)
-    const found: Found = { ids: shown.map(({ id }) => id), ...(more && last && { next: cursorOf(last) }) }
+    const found: Found = { ids: shown.map(({ id }) => id), ...(more && last && { next: encodeCursor(last) }) }
     return { found, total }
   }
 
@@ -135,18 +135,18 @@ export function createSearchIndex() {
     },
 
     /**
-     * Paging neither skips nor repeats an entry while others come and go.
+     * Pages neither skip nor repeat an entry while others are added and removed.
      * @throws BadCursor
      */
-    page: (search: Search): Found => passThrough(search).found,
+    page: (search: Search): Found => scan(search).found,
 
-    /** `page`, and how many there are on all pages, which takes going on to the end. */
+    /** `page` with the total of all pages, which scans to the end. */
     countedPage(search: Search): Found & { total: number } {
-      const { found, total } = passThrough(search, true)
+      const { found, total } = scan(search, true)
       return { ...found, total }
     },
 
-    /** How many have each value, the most frequent first, spelt as most spell it. */
+    /** Counts of each facet value, most frequent first, in its most frequent spelling. */
     counts(facet: string, { without = new Set(), keep, limit }: Pick<Search, 'without' | 'keep' | 'limit'>) {
       const isCounted = ({ id, key }: Row) => !without.has(id) && (!keep || keep(id, key))
       const candidates = keep ? rows.values() : Iterator.from(without).flatMap((id) => rowsOf(id))
@@ -156,9 +156,9 @@ export function createSearchIndex() {
   }
 }
 
-/** The positions to go through, from `first` to before `end`, and where on the way the page may begin. */
-function pathThrough(all: readonly number[], bySlot: readonly Row[], { from, cursor, direction }: Search) {
-  const after = cursor === undefined ? undefined : positionOf(cursor)
+/** The positions to scan, from `first` to before `end`, and the position at which the page begins. */
+function scanRange(all: readonly number[], bySlot: readonly Row[], { from, cursor, direction }: Search) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const where = (holds: (row: Row) => boolean) => firstIndexWhere(all, (slot) => holds(bySlot[slot]!))
   const lowest = from === undefined ? 0 : where(({ key }) => key >= from)
   if (direction === 'desc') {
@@ -170,6 +170,6 @@ function pathThrough(all: readonly number[], bySlot: readonly Row[], { from, cur
   return { first: lowest, end: all.length, step: 1, begin }
 }
 
-/** Who starts with "anna" starts with "a": the shorter would only cost time. */
-const longestOf = (words: readonly string[]) =>
+/** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
+const withoutPrefixes = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

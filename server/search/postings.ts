@@ -1,4 +1,4 @@
-/** What a word or a value stands in: the slots of the entries, in no order. */
+/** The slots of the entries that contain a word or a facet value, in no order. */
 export interface Posting {
   readonly text: string
   readonly slots: number[]
@@ -12,25 +12,25 @@ export function removeSlot({ slots }: Posting, slot: number) {
   if (last !== undefined && position < slots.length) slots[position] = last
 }
 
-/** What one of has to hold. */
+/** Matches an entry that is in any of the postings. */
 export type Term = readonly Posting[]
 
-const OUT = 255
+const EXCLUDED = 255
 
 /**
- * How many of the terms, from the first on without a gap, each slot holds; fewer than 255 terms. A slot is raised
- * by a term only if it held all before it, so that `terms.length` marks those that hold all of them.
+ * For each slot, how many terms it matches in sequence from the first. A slot with `terms.length` matches all. Fewer
+ * than 255 terms.
  */
 export function countMatchedTerms(terms: readonly Term[], slots: number) {
-  const marks = new Uint8Array(slots)
-  for (const [held, term] of terms.entries()) {
+  const counts = new Uint8Array(slots)
+  for (const [matched, term] of terms.entries()) {
     for (const posting of term) {
-      for (const slot of posting.slots) if (marks[slot] === held) marks[slot] = held + 1
+      for (const slot of posting.slots) if (counts[slot] === matched) counts[slot] = matched + 1
     }
   }
-  return marks
+  return counts
 }
 
-export function leaveOut(marks: Uint8Array, slot: number | undefined) {
-  if (slot !== undefined) marks[slot] = OUT
+export function excludeSlot(counts: Uint8Array, slot: number | undefined) {
+  if (slot !== undefined) counts[slot] = EXCLUDED
 }

@@ -1,12 +1,12 @@
 const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu
-/** Accents, points and the like; not the vowel signs of scripts that cannot be read without them. */
+/** Accents and points, but not the vowel signs of scripts that need them. */
 const MARKS = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]/gv
-/** Text direction marks, soft hyphens, the joiners inside emoji: nobody types them. */
+/** Direction marks, soft hyphens and joiners, which nobody types. */
 const INVISIBLE = /\p{Cf}/gu
 const BETWEEN_WORDS = /[\p{P}\p{Z}\p{Cc}]+/u
 const PLAIN = /^[ -&(-_a-~]*$/
 
-/** Letters that Unicode takes for whole, and what people type instead. */
+/** Letters that Unicode does not decompose, and how people type them. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,9 +23,9 @@ const SPELT: Readonly<Record<string, string>> = {
 }
 const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
 
-/** As it is compared with what people type: letter case, accents, width and apostrophes make no difference. */
+/** Normalises a text for comparison: ignores case, accents, width and apostrophes. */
 export function fold(text: string) {
-  // Most texts, and all of the rest is lost on them.
+  // Fast path for most texts.
   if (PLAIN.test(text)) return text.toLowerCase()
   return text
     .replace(APOSTROPHES, '')
@@ -36,19 +36,19 @@ export function fold(text: string) {
     .replace(WHOLE, (letter) => SPELT[letter] ?? letter)
 }
 
-/** The words that someone looks for. */
+/** The tokens of a query. */
 export const tokenise = (text: string) => fold(text).split(BETWEEN_WORDS).filter(Boolean)
 
-/** The words to be found by: "O’Brien" is looked for as "obrien" and as "brien". */
+/** The tokens of a searchable text. A query finds "O’Brien" by "obrien" and by "brien". */
 export const searchTokens = (text: string) =>
   new Set([
     ...tokenise(text),
     ...(text.search(APOSTROPHES) < 0 ? [] : tokenise(text.replace(APOSTROPHES, ' '))),
   ])
 
-/** Whether each of the words begins one to be found by. */
-export function matchesTokens(words: readonly string[], text: string) {
-  if (words.length === 0) return true
+/** Whether every query token is a prefix of a token of the text. */
+export function matchesTokens(tokens: readonly string[], text: string) {
+  if (tokens.length === 0) return true
   const own = [...searchTokens(text)]
-  return words.every((word) => own.some((each) => each.startsWith(word)))
+  return tokens.every((token) => own.some((each) => each.startsWith(token)))
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { note, notes, putNotes } from './contract-fixture.ts'
-import type { TestDatabase } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
 import { InvalidDocument, StoreError } from './port.ts'
 
 const ODD_TEXTS = ['é', 'é', '🏳️‍🌈', '\u{10FFFF}', 'a\nb\t"\\', '\u0000', '', '‮gnp.exe', '\\ud83d', 'ß—日本語']
 
 export function documentContract(newDatabase: () => TestDatabase) {
-  test('a document comes back as it was put', async () => {
+  test('a document is read as it was written', async () => {
     const store = newDatabase().open()
     const full = note('one', {
       rank: -1.5,
@@ -22,7 +22,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
   })
 
   test.each([0, -0.5, 1e21, 5e-324, Number.MAX_SAFE_INTEGER, 0.1 + 0.2])(
-    'the number %d is kept',
+    'the number %d is stored exactly',
     async (rank) => {
       const store = newDatabase().open()
       await putNotes(store, [note('one', { rank })])
@@ -30,7 +30,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     },
   )
 
-  test('any well-formed text is kept, in values and in keys', async () => {
+  test('any well-formed text is stored exactly, in values and in keys', async () => {
     const store = newDatabase().open()
     const labels = Object.fromEntries(ODD_TEXTS.filter(Boolean).map((text) => [text, text]))
     const odd = note('one', { tags: ODD_TEXTS, labels })
@@ -38,7 +38,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     expect(await store.get(notes, 'one')).toEqual(odd)
   })
 
-  test('what changes after a put is not stored', async () => {
+  test('a change to a document after put is not stored', async () => {
     const store = newDatabase().open()
     const document = note('one', { title: 'before' })
     await store.transact(async (tx) => {
@@ -48,7 +48,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     expect((await store.get(notes, 'one'))?.title).toBe('before')
   })
 
-  test('a document read is the caller’s own', async () => {
+  test('a change to a document that was read does not reach the store', async () => {
     const store = newDatabase().open()
     await putNotes(store, [note('one', { tags: ['kept'] })])
     const read = await store.get(notes, 'one')
@@ -56,7 +56,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     expect((await store.get(notes, 'one'))?.tags).toEqual(['kept'])
   })
 
-  test('a large document fits, one past the limit is refused', async () => {
+  test('a large document is stored, and one above the limit is refused', async () => {
     const store = newDatabase().open()
     const large = note('large', { text: 'é'.repeat(450_000) })
     await putNotes(store, [large])
@@ -66,7 +66,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     await expect(putNotes(store, [huge])).rejects.toThrow(InvalidDocument)
   })
 
-  test('getMany answers in the order of the ids, absent and repeated ones included', async () => {
+  test('getMany returns documents in the order of the ids, absent and repeated ones included', async () => {
     const store = newDatabase().open()
     await putNotes(store, [note('a'), note('b'), note('c')])
     const found = await store.getMany(notes, ['c', 'none', 'a', 'c', 'no/id'])
@@ -86,7 +86,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
   )
 
   test.each(['a', '-', '_', ':', 'A.b', '__a', 'x'.repeat(128)])(
-    'a document may have the id %j',
+    'a document can have the id %j',
     async (id) => {
       const store = newDatabase().open()
       await putNotes(store, [note(id)])
@@ -94,7 +94,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     },
   )
 
-  test('a document that does not fit its schema is refused without telling its content', async () => {
+  test('an invalid document is refused with an error that does not contain its values', async () => {
     const store = newDatabase().open()
     const put = putNotes(store, [note('one', { title: 7 as unknown as string, text: 'a secret' })])
     await expect(put).rejects.toThrow(InvalidDocument)
@@ -103,7 +103,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
   })
 
   test.each(['__proto__', 'constructor', 'prototype', '__name__'])(
-    'the key %s is refused wherever it is',
+    'the key %s is refused at any depth',
     async (key) => {
       const store = newDatabase().open()
       const labels = JSON.parse(`{"a":"b","${key}":"c"}`)
@@ -113,7 +113,7 @@ export function documentContract(newDatabase: () => TestDatabase) {
     },
   )
 
-  test('half a surrogate pair is refused', async () => {
+  test('a text with half a surrogate pair is refused', async () => {
     const store = newDatabase().open()
     await expect(putNotes(store, [note('one', { title: 'a\ud83d' })])).rejects.toThrow(InvalidDocument)
   })

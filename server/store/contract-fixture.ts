@@ -1,6 +1,11 @@
 import { Type, type Static } from 'typebox'
 
-import { defineCollection, type Store } from './port.ts'
+import { type AnyCollection, defineCollection, type Store } from './port.ts'
+
+/** An empty database for the running test, deleted when it ends. Stores opened from it share its data. */
+export interface TestDatabase {
+  open(collections?: readonly AnyCollection[]): Store
+}
 
 const NoteSchema = Type.Object({
   id: Type.String(),
@@ -37,7 +42,7 @@ export const counters = defineCollection({
   schema: Type.Object({ id: Type.String(), count: Type.Integer() }),
 })
 
-/** People as an earlier release stored them, and as this one does. */
+/** The same collection in an earlier and in the current schema version. */
 export const oldPeople = defineCollection({
   name: 'people',
   schema: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -65,7 +70,7 @@ export const note = (id: string, more: Partial<Note> = {}): Note => ({
 export const putNotes = (store: Store, documents: readonly Note[]) =>
   store.transact(async (tx) => documents.forEach((document) => tx.put(notes, document)))
 
-/** Not atomic by itself: it is what makes `transact` prove that it is. */
+/** A read and a write, which count correctly only if `transact` is atomic. */
 export const increment = (store: Store, id: string, between: () => Promise<void> = async () => {}) =>
   store.transact(async (tx) => {
     const count = (await tx.get(counters, id))?.count ?? 0

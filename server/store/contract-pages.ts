@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Note, note, notes, putNotes } from './contract-fixture.ts'
-import type { TestDatabase } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
 import { BadCursor, type Query, type Store } from './port.ts'
 
 const RED = { where: { shelf: 'red' }, orderBy: 'title' }
@@ -44,7 +44,7 @@ export function pageContract(newDatabase: () => TestDatabase) {
     ['by a member and a field', { contains: { field: 'tags', value: 'x' }, orderBy: 'title' }],
     ['in a range', { orderBy: 'rank', range: { gte: 0, lt: 4 } }],
     ['in an open range', { orderBy: 'title', range: { gt: 'other', lte: 'same' } }],
-  ])('%s, pages join without a gap or a repeat, both ways', async (_, query) => {
+  ])('%s, pages have no gap and no repeat in either direction', async (_, query) => {
     const store = await filled(related((at) => ({ rank: at % 4, tags: ['x'], pinned: true })))
     const { items } = await store.find(notes, { ...query, limit: 500 })
     const all = items.map(({ id }) => id)
@@ -57,13 +57,13 @@ export function pageContract(newDatabase: () => TestDatabase) {
     expect(all.length).toBeGreaterThan(3)
   })
 
-  test('a full last page has no next', async () => {
+  test('a full last page has no cursor', async () => {
     const store = await filled(related())
     expect((await store.find(notes, { limit: 10 })).next).toBeUndefined()
     expect(await pages(store, { limit: 5 })).toHaveLength(2)
   })
 
-  test('a page starts where the last one ended, whatever was added or deleted since', async () => {
+  test('a page starts where the last one ended, even after documents were added or deleted', async () => {
     const store = await filled(related())
     const cursor = await firstCursor(store, RED)
     await store.transact(async (tx) => {
@@ -75,14 +75,14 @@ export function pageContract(newDatabase: () => TestDatabase) {
     expect(rest.items.map(({ id }) => id).join()).toBe('n05,n1,n2,n3,n4,n5,n6,n7')
   })
 
-  test('a cursor serves any limit, and any store with the same secret', async () => {
-    const backing = newDatabase()
-    await putNotes(backing.open(), related())
-    const cursor = await firstCursor(backing.open(), RED)
-    expect((await backing.open().find(notes, { ...RED, cursor, limit: 100 })).items).toHaveLength(7)
+  test('a cursor works with any limit, and in any store with the same secret', async () => {
+    const database = newDatabase()
+    await putNotes(database.open(), related())
+    const cursor = await firstCursor(database.open(), RED)
+    expect((await database.open().find(notes, { ...RED, cursor, limit: 100 })).items).toHaveLength(7)
   })
 
-  test('a cursor tells nothing of the document it stands on', async () => {
+  test('a cursor reveals nothing of its document', async () => {
     const store = await filled(related(() => ({ title: 'a hidden member' })))
     const cursor = await firstCursor(store, RED)
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/hidden|n2/)
@@ -100,7 +100,7 @@ export function pageContract(newDatabase: () => TestDatabase) {
     await expect(store.find(notes, { ...query, cursor, limit: 3 })).rejects.toThrow(BadCursor)
   })
 
-  test('a made-up or changed cursor is refused', async () => {
+  test('a forged cursor is refused', async () => {
     const store = await filled(related())
     const cursor = await firstCursor(store, RED)
     const changed = cursor

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Note, note, notes, putNotes } from './contract-fixture.ts'
-import type { TestDatabase } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
 import { defineCollection, type Query, StoreError, UnindexedQuery } from './port.ts'
 
 const SHELF = [
@@ -46,13 +46,13 @@ export function queryContract(newDatabase: () => TestDatabase) {
     }
   }
 
-  test('text orders by its UTF-8 bytes, ties by id, both in the same direction', async () => {
+  test('a query orders text by its UTF-8 bytes and ties by id, both in the same direction', async () => {
     const find = await shelf()
     expect(await find({ orderBy: 'title' })).toBe('abfced')
     expect(await find({ orderBy: 'title', direction: 'desc' })).toBe('decfba')
   })
 
-  test('without an order, documents come by id', async () => {
+  test('a query without an order returns documents by id', async () => {
     const find = await shelf()
     expect(await find({})).toBe('abcdef')
     expect(await find({ direction: 'desc' })).toBe('fedcba')
@@ -61,14 +61,14 @@ export function queryContract(newDatabase: () => TestDatabase) {
     expect(await find({ contains: { field: 'tags', value: 'x' }, direction: 'desc' })).toBe('fdba')
   })
 
-  test('documents without the ordered field, or with null there, are left out', async () => {
+  test('a query leaves out documents in which the ordered field is absent or null', async () => {
     const find = await shelf()
     expect(await find({ orderBy: 'rank' })).toBe('fbca')
     expect(await find({ orderBy: 'rank', direction: 'desc' })).toBe('acbf')
     expect(await find({ orderBy: 'rank', range: { lt: 3 } })).toBe('fbc')
   })
 
-  test('equality on text, truth and nested fields', async () => {
+  test('a query matches text, boolean and nested fields', async () => {
     const find = await shelf()
     expect(await find({ where: { shelf: 'blue' }, orderBy: 'title' })).toBe('b')
     expect(await find({ where: { shelf: 'red', pinned: true }, orderBy: 'rank' })).toBe('ca')
@@ -77,7 +77,7 @@ export function queryContract(newDatabase: () => TestDatabase) {
     expect(await find({ where: { 'place.city': 'O\'slo"' }, orderBy: 'title' })).toBe('')
   })
 
-  test('a member of an array, once for each document', async () => {
+  test('a query by an array member returns each document once', async () => {
     const find = await shelf()
     expect(await find({ contains: { field: 'tags', value: 'y' } })).toBe('ac')
     expect(await find({ contains: { field: 'tags', value: 'x' }, orderBy: 'title' })).toBe('abfd')
@@ -94,7 +94,7 @@ export function queryContract(newDatabase: () => TestDatabase) {
     ['up to but without', { lt: 1 }, 'f'],
     ['between', { gt: -10, lte: 2 }, 'bc'],
     ['nothing between', { gt: 2, lt: 2 }, ''],
-  ])('a range %s', async (_, range, ids) => {
+  ])('a query returns the range %s', async (_, range, ids) => {
     const find = await shelf()
     expect(await find({ orderBy: 'rank', range: range! })).toBe(ids)
     expect(await find({ orderBy: 'rank', range: range!, direction: 'desc' })).toBe(
@@ -117,7 +117,7 @@ export function queryContract(newDatabase: () => TestDatabase) {
     expect(await ids({ orderBy: 'rank' })).toBe('bc')
   })
 
-  test('a count is that of all pages', async () => {
+  test('a count includes all pages', async () => {
     const store = newDatabase().open()
     await putNotes(store, SHELF)
     expect(await store.count(notes, {})).toBe(6)
@@ -127,14 +127,14 @@ export function queryContract(newDatabase: () => TestDatabase) {
     await expect(store.count(notes, { where: { pinned: true } })).rejects.toThrow(UnindexedQuery)
   })
 
-  test.each(UNSERVED)('refuses %s', async (_, query) => {
+  test.each(UNSERVED)('a query is refused: %s', async (_, query) => {
     const store = newDatabase().open()
     await expect(store.find(notes, { ...query, limit: 1 })).rejects.toThrow(UnindexedQuery)
     const inTransaction = store.transact((tx) => tx.find(notes, { ...query, limit: 1 }))
     await expect(inTransaction).rejects.toThrow(UnindexedQuery)
   })
 
-  test.each([0, 501, 1.5, NaN])('refuses a limit of %d', async (limit) => {
+  test.each([0, 501, 1.5, NaN])('a query is refused with a limit of %d', async (limit) => {
     const store = newDatabase().open()
     await expect(store.find(notes, { limit })).rejects.toThrow(StoreError)
   })

@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { counters, increment, note, notes, putNotes } from './contract-fixture.ts'
-import type { TestDatabase } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
 import { AlreadyExists, InvalidDocument, StoreError } from './port.ts'
 
 const TWENTY = Array.from({ length: 20 }, (_, at) => at)
 
 export function transactionContract(newDatabase: () => TestDatabase) {
-  test('20 concurrent increments all count', async () => {
+  test('no increment of 20 concurrent ones is lost', async () => {
     const store = newDatabase().open()
     await Promise.all(TWENTY.map(() => increment(store, 'one')))
     expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 20 })
   })
 
-  test('increments that await something else in between all count, from two stores', async () => {
-    const backing = newDatabase()
-    const stores = [backing.open(), backing.open()]
+  test('no increment is lost when two stores await something else in between', async () => {
+    const database = newDatabase()
+    const stores = [database.open(), database.open()]
     await Promise.all(TWENTY.map((at) => increment(stores[at % 2]!, 'one', () => sleep(at % 5))))
     expect((await stores[0]!.get(counters, 'one'))?.count).toBe(20)
   })
 
-  test('writes wait until the work resolves, and its own reads do not see them', async () => {
+  test('writes are applied when the work resolves, and its own reads do not see them', async () => {
     const store = newDatabase().open()
     await store.transact(async (tx) => {
       tx.put(counters, { id: 'one', count: 1 })
@@ -32,7 +32,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect((await store.get(counters, 'one'))?.count).toBe(1)
   })
 
-  test('work that throws writes nothing, and its error comes out as it is', async () => {
+  test('work that throws writes nothing, and its error is passed on unchanged', async () => {
     const store = newDatabase().open()
     const refusal = new Error('no')
     const work = store.transact(async (tx) => {
@@ -43,7 +43,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(await store.get(counters, 'one')).toBeUndefined()
   })
 
-  test('one refused write refuses them all', async () => {
+  test('one invalid write refuses the whole transaction', async () => {
     const store = newDatabase().open()
     await increment(store, 'taken')
     const work = store.transact(async (tx) => {
@@ -60,7 +60,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(await store.getMany(counters, ['one', 'taken'])).toEqual([undefined, { id: 'taken', count: 1 }])
   })
 
-  test('one of several that create the same document wins', async () => {
+  test('one of several concurrent creates of the same document succeeds', async () => {
     const store = newDatabase().open()
     const results = await Promise.allSettled(
       TWENTY.map((count) => store.transact(async (tx) => tx.create(counters, { id: 'one', count }))),
@@ -72,7 +72,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect((await store.get(counters, 'one'))?.count).toBe(winner)
   })
 
-  test('a document may be created and written again in one transaction', async () => {
+  test('a document can be created and written again in one transaction', async () => {
     const store = newDatabase().open()
     await store.transact(async (tx) => {
       tx.create(counters, { id: 'one', count: 1 })
@@ -83,7 +83,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(await store.getMany(counters, ['one', 'two'])).toEqual([{ id: 'one', count: 2 }, undefined])
   })
 
-  test('the last seat goes to one: no phantom in a query', async () => {
+  test('a query in a transaction has no phantoms: the last seat goes to one', async () => {
     const store = newDatabase().open()
     const seats = { where: { shelf: 'red' }, limit: 10 }
     const take = (id: string) =>
@@ -96,7 +96,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(await store.count(notes, { where: { shelf: 'red' } })).toBe(3)
   })
 
-  test('no phantom among the members of an array, nor for what leaves a query', async () => {
+  test('a query by an array member has no phantoms, nor does one whose documents leave it', async () => {
     const store = newDatabase().open()
     await putNotes(store, [note('a', { tags: ['x'] }), note('b', { tags: ['x'] })])
     const leave = (id: string) =>
@@ -109,7 +109,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(await store.count(notes, { contains: { field: 'tags', value: 'x' } })).toBe(1)
   })
 
-  test('two that each read what the other writes do not both commit from the old state', async () => {
+  test('two transactions that each read what the other writes do not both commit from the old state', async () => {
     const store = newDatabase().open()
     const copy = (from: string, to: string) =>
       store.transact(async (tx) => {
@@ -122,7 +122,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(new Set([a?.count, b?.count])).toEqual(new Set([1, 2]))
   })
 
-  test('an invariant over two documents never looks broken to work that succeeds', async () => {
+  test('a transaction that succeeds sees a consistent state of two documents', async () => {
     const store = newDatabase().open()
     const move = (by: number) =>
       store.transact(async (tx) => {
@@ -142,18 +142,18 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(sums).toEqual(TWENTY.map(() => 0))
   })
 
-  test('a write that comes after the end of its transaction throws', async () => {
+  test('a write after the end of its transaction throws', async () => {
     const store = newDatabase().open()
     const late = await store.transact(async (tx) => () => tx.put(counters, { id: 'one', count: 1 }))
     expect(late).toThrow(StoreError)
   })
 
-  test('closing lets a transaction finish', async () => {
-    const backing = newDatabase()
-    const closing = backing.open()
+  test('close waits for running transactions', async () => {
+    const database = newDatabase()
+    const closing = database.open()
     const last = increment(closing, 'one', () => sleep(20))
     await closing.close()
     await last
-    expect((await backing.open().get(counters, 'one'))?.count).toBe(1)
+    expect((await database.open().get(counters, 'one'))?.count).toBe(1)
   })
 }

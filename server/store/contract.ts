@@ -3,14 +3,9 @@ import { migrationContract } from './contract-migration.ts'
 import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
 import { transactionContract } from './contract-transactions.ts'
-import type { AnyCollection, Store } from './port.ts'
+import type { TestDatabase } from './contract-fixture.ts'
 
-/** Empty data of the running test's own, freed when it ends. Opened twice, two stores share it. */
-export interface TestDatabase {
-  open(collections?: readonly AnyCollection[]): Store
-}
-
-/** What every adapter promises. An adapter's own test calls it. */
+/** The tests that every adapter passes. Called by the adapter's test. */
 export function storeContract(newDatabase: () => TestDatabase) {
   documentContract(newDatabase)
   queryContract(newDatabase)

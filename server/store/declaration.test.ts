@@ -49,7 +49,7 @@ test.each([
   expect(() => declare({}, Type.Object({ id: Type.String(), field }))).toThrow('arrays of arrays')
 })
 
-test('a name is one of its own, in kebab-case', () => {
+test('a collection name is unique and in kebab-case', () => {
   expect(() => declareAll([notes, defineCollection({ name: notes.name, schema })])).toThrow('Two collections')
   expect(() => declareAll([defineCollection({ name: 'a"; DROP', schema })])).toThrow(StoreError)
 })

@@ -11,7 +11,7 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/
 
 export const isDocumentId = (id: string) => ID.test(id)
 
-const isTorn = (json: string) => json.includes('\\ud') && LONE_SURROGATE.test(json)
+const hasLoneSurrogate = (json: string) => json.includes('\\ud') && LONE_SURROGATE.test(json)
 
 /**
  * The document's JSON, checked.
@@ -19,23 +19,27 @@ const isTorn = (json: string) => json.includes('\\ud') && LONE_SURROGATE.test(js
  */
 export function bodyOf({ name, validator }: Declared, document: StoredDocument): string {
   if (!validator.Check(document)) {
-    const [fault] = validator.Errors(document)
+    const [issue] = validator.Errors(document)
     throw new InvalidDocument(
-      `${name}: ${fault?.instancePath || 'the document'} ${fault?.message ?? 'is invalid'}`,
+      `${name}: ${issue?.instancePath || 'the document'} ${issue?.message ?? 'is invalid'}`,
     )
   }
   if (!isDocumentId(document.id)) throw new InvalidDocument(`${name}: the id is not one`)
   const body = JSON.stringify(document)
   if (UNSAFE_KEY.test(body)) throw new InvalidDocument(`${name}: a key is reserved`)
-  if (isTorn(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)
+  if (hasLoneSurrogate(body)) throw new InvalidDocument(`${name}: a text is not well-formed`)
   if (Buffer.byteLength(body) > MOST_BYTES) throw new InvalidDocument(`${name}: over ${MOST_BYTES} bytes`)
   return body
 }
 
-/** The document in its present shape, whatever shape it was stored in. */
+/** The document in the current schema version, migrated if it was stored in an older one. */
 // The type is the collection's, which `Declared` does not carry.
 // oxlint-disable-next-line typescript/no-explicit-any
-export function present({ name, collection, validator }: Declared, stored: unknown, version: number): any {
+export function toCurrentVersion(
+  { name, collection, validator }: Declared,
+  stored: unknown,
+  version: number,
+): any {
   const { schemaVersion, migrate } = collection
   if (version === schemaVersion) return stored
   if (version > schemaVersion) {

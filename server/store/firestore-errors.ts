@@ -29,8 +29,8 @@ const isGrpcError = (error: unknown): error is GrpcError =>
   typeof (error as Partial<GrpcError>).code === 'number' &&
   typeof (error as Partial<GrpcError>).details === 'string'
 
-/** The client retries an unreachable service for a minute, which is longer than anyone waits. */
-export async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
+/** Firestore's client retries an unreachable service for a minute, which is longer than anyone waits. */
+export async function withDeadline<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     late.reject(new StoreUnavailable(`Firestore did not answer within ${milliseconds} ms`))

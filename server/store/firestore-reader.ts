@@ -2,7 +2,7 @@ import type { DocumentReference, DocumentSnapshot, Firestore, Query } from 'fire
 
 import type { CursorSeal } from './cursor.ts'
 import type { Declarations, Declared } from './declaration.ts'
-import { isDocumentId, present } from './documents.ts'
+import { isDocumentId, toCurrentVersion } from './documents.ts'
 import { queryOf, selectionQueryOf } from './firestore-queries.ts'
 import { planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
@@ -64,5 +64,5 @@ export function createReader({ db, declarations, cursors }: ReaderDeps, source: 
 
 function documentOf(declared: Declared, stored: object) {
   const { [VERSION_FIELD]: version, ...document } = stored as Record<string, unknown>
-  return present(declared, document, Number(version))
+  return toCurrentVersion(declared, document, Number(version))
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { counters, notes } from './contract-fixture.ts'
-import { type TestDatabase, storeContract } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
+import { storeContract } from './contract.ts'
 import { openFirestoreStore } from './firestore.ts'
 import { StoreUnavailable } from './port.ts'
 
@@ -18,7 +19,7 @@ if (process.env['FIRESTORE_EMULATOR_HOST']) storeContract(newDatabase)
 else
   console.warn('The Firestore store is NOT tested against the contract: FIRESTORE_EMULATOR_HOST is not set.')
 
-test('Firestore out of reach is an outage, and soon', { timeout: 5_000 }, async () => {
+test('an unreachable Firestore is an outage within seconds', { timeout: 5_000 }, async () => {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', NOBODY_LISTENS)
   onTestFinished(() => void vi.unstubAllEnvs())
   await expect(newDatabase().open().ping()).rejects.toThrow(StoreUnavailable)

@@ -7,7 +7,7 @@ import {
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll } from './declaration.ts'
-import { within } from './firestore-errors.ts'
+import { withDeadline } from './firestore-errors.ts'
 import { createReader, type ReaderDeps, type Source, VERSION_FIELD } from './firestore-reader.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
 import type { AnyCollection, Store, Transaction } from './port.ts'
@@ -41,7 +41,7 @@ export function openFirestoreStore({ projectId, secret, collections }: Firestore
       const transaction = transact(deps, work)
       inFlight.add(transaction)
       try {
-        return await within(TRANSACTION_DEADLINE, transaction)
+        return await withDeadline(TRANSACTION_DEADLINE, transaction)
       } finally {
         inFlight.delete(transaction)
       }
@@ -49,19 +49,19 @@ export function openFirestoreStore({ projectId, secret, collections }: Firestore
     async outdated(collection, limit) {
       const { name } = declarations.of(collection)
       const outdated = db.collection(name).where(VERSION_FIELD, '<', collection.schemaVersion).select()
-      return (await within(READ_DEADLINE, outdated.limit(limit).get())).docs.map(({ id }) => id)
+      return (await withDeadline(READ_DEADLINE, outdated.limit(limit).get())).docs.map(({ id }) => id)
     },
     async ping() {
-      await within(PING_DEADLINE, db.doc('health/ready').get())
+      await withDeadline(PING_DEADLINE, db.doc('health/ready').get())
     },
     close: () => (closing ??= Promise.allSettled(inFlight).then(() => deleteApp(app))),
   }
 }
 
 const outsideTransactions = (db: Firestore): Source => ({
-  documents: (references) => within(READ_DEADLINE, db.getAll(...references)),
-  query: async (query) => (await within(READ_DEADLINE, query.get())).docs,
-  count: async (query) => (await within(READ_DEADLINE, query.count().get())).data().count,
+  documents: (references) => withDeadline(READ_DEADLINE, db.getAll(...references)),
+  query: async (query) => (await withDeadline(READ_DEADLINE, query.get())).docs,
+  count: async (query) => (await withDeadline(READ_DEADLINE, query.count().get())).data().count,
 })
 
 /** Errors stay Firestore's own here, since its client knows by them when to run `work` again. */
@@ -76,7 +76,7 @@ function transact<R>(deps: ReaderDeps, work: (tx: Transaction) => Promise<R>): P
     async (tx) => {
       const writes = createPendingWrites(deps.declarations)
       const result = await work({ ...createReader(deps, insideTransaction(tx)), ...writes })
-      for (const write of writes.take()) apply(deps.db, tx, write)
+      for (const write of writes.close()) apply(deps.db, tx, write)
       return result
     },
     { maxAttempts: ATTEMPTS },

@@ -7,31 +7,31 @@ export type Write =
   | { kind: 'delete'; declared: Declared; id: string }
 
 export interface PendingWrites extends Pick<Transaction, 'create' | 'put' | 'delete'> {
-  /** Ends the writing: what comes later, through a forgotten `await`, throws rather than being lost unnoticed. */
-  take(): readonly Write[]
+  /** Ends the transaction's writes. A later write, after a forgotten `await`, throws instead of being lost. */
+  close(): readonly Write[]
 }
 
-/** The writing half of a transaction: checks at once, and keeps JSON so that later changes do not leak in. */
+/** The writes of a transaction. Documents are validated and serialised at once, so that later changes do not leak in. */
 export function createPendingWrites(declarations: Declarations): PendingWrites {
   const writes: Write[] = []
-  let taken = false
+  let closed = false
 
   function add(write: Write) {
-    if (taken) throw new StoreError('A write came after the end of its transaction')
+    if (closed) throw new StoreError('A write came after the end of its transaction')
     writes.push(write)
   }
-  function keep(kind: 'create' | 'put', collection: AnyCollection, document: StoredDocument) {
+  function addDocument(kind: 'create' | 'put', collection: AnyCollection, document: StoredDocument) {
     const declared = declarations.of(collection)
     add({ kind, declared, id: document.id, body: bodyOf(declared, document) })
   }
   return {
-    create: (collection, document) => keep('create', collection, document),
-    put: (collection, document) => keep('put', collection, document),
+    create: (collection, document) => addDocument('create', collection, document),
+    put: (collection, document) => addDocument('put', collection, document),
     delete(collection, id) {
       if (isDocumentId(id)) add({ kind: 'delete', declared: declarations.of(collection), id })
     },
-    take() {
-      taken = true
+    close() {
+      closed = true
       return writes
     },
   }

@@ -7,7 +7,7 @@ interface SqliteError extends Error {
 }
 
 const BUSY = 5
-const WORDS: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   [BUSY]: 'another process holds the lock',
   8: 'the file cannot be written',
   10: 'the disk reports an error',
@@ -19,13 +19,16 @@ const WORDS: Readonly<Record<number, string>> = {
 
 export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(error) === BUSY
 
-/** Anything of SQLite's as the port's error, with the original as its cause; all else as it is. */
+/** Translates SQLite's errors to the port's, with the original as the cause. Other errors pass unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreError) return error
   if (isSqliteError(error)) {
-    return new StoreUnavailable(`The store is out of reach: ${WORDS[primaryCode(error)] ?? error.message}`, {
-      cause: error,
-    })
+    return new StoreUnavailable(
+      `The store is out of reach: ${MESSAGES[primaryCode(error)] ?? error.message}`,
+      {
+        cause: error,
+      },
+    )
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
     return new StoreUnavailable('The store is closed', { cause: error })
@@ -33,8 +36,8 @@ export function asStoreError(error: unknown): unknown {
   return error
 }
 
-/** Runs a synchronous read; whatever it throws becomes a rejection with the port's error. */
-export async function attempt<T>(read: () => T): Promise<T> {
+/** Runs a synchronous read. An error becomes a rejection with the port's error. */
+export async function withStoreErrors<T>(read: () => T): Promise<T> {
   try {
     return read()
   } catch (error) {

@@ -30,7 +30,7 @@ function lock(dataDir: string) {
   return other
 }
 
-test('while another program holds the lock, reads go on and a write waits its turn', async () => {
+test('reads continue and a write waits while another program holds the lock', async () => {
   const dataDir = emptyFolder()
   const store = open(dataDir)
   await increment(store, 'one')
@@ -44,7 +44,7 @@ test('while another program holds the lock, reads go on and a write waits its tu
   expect((await store.get(counters, 'one'))?.count).toBe(2)
 })
 
-test('a lock that is never let go is an outage, which does not stop the process meanwhile', async () => {
+test('a lock that is never released is an outage, and does not block the event loop', async () => {
   const dataDir = emptyFolder()
   const store = open(dataDir)
   lock(dataDir)
@@ -57,12 +57,12 @@ test('a lock that is never let go is an outage, which does not stop the process 
   expect(turns).toBeGreaterThan(2)
 })
 
-test('work that always loses ends in contention', async () => {
+test('work that always loses its race throws StoreContention', async () => {
   const store = open(emptyFolder())
   await expect(increment(store, 'one', () => increment(store, 'one'))).rejects.toThrow(StoreContention)
 })
 
-test('a document deleted and made again counts as changed', async () => {
+test('a document that was deleted and created again counts as changed', async () => {
   const store = open(emptyFolder())
   await increment(store, 'one')
   let runs = 0
@@ -74,7 +74,7 @@ test('a document deleted and made again counts as changed', async () => {
   expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 101 })
 })
 
-test('an error from work that saw a torn state is not believed', async () => {
+test('work that throws because of an inconsistent read runs again', async () => {
   const store = open(emptyFolder())
   let runs = 0
   const total = await store.transact(async (tx) => {
@@ -87,7 +87,7 @@ test('an error from work that saw a torn state is not believed', async () => {
   expect([total, runs]).toEqual([1, 2])
 })
 
-test('the file and its log are for this user alone', async () => {
+test('the file and its log are readable by their user only', async () => {
   const dataDir = join(emptyFolder(), 'made', 'here')
   await increment(open(dataDir), 'one')
   const modes = ['', '-wal', '-shm'].map((end) => statSync(join(dataDir, DATABASE_FILE + end)).mode & 0o777)
@@ -95,14 +95,14 @@ test('the file and its log are for this user alone', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a commit is written to the log before it is answered', async () => {
+test('a commit is in the log before it resolves', async () => {
   const dataDir = emptyFolder()
   const store = open(dataDir)
   await putNotes(store, [note('one', { title: 'written through' })])
   expect(readFileSync(join(dataDir, `${DATABASE_FILE}-wal`)).includes('written through')).toBe(true)
 })
 
-test('an index added later covers what was stored before', async () => {
+test('an index added later covers existing documents', async () => {
   const dataDir = emptyFolder()
   const plain = defineCollection({ name: notes.name, schema: notes.schema })
   const earlier = open(dataDir, [plain])
@@ -114,7 +114,7 @@ test('an index added later covers what was stored before', async () => {
   expect(await store.count(notes, { contains: { field: 'tags', value: 'x' } })).toBe(1)
 })
 
-test('a store opened before and one opened after a release work on one file', async () => {
+test('stores of two releases work on one file', async () => {
   const dataDir = emptyFolder()
   const earlier = open(dataDir, [oldPeople])
   const later = open(dataDir, [people])
@@ -128,13 +128,13 @@ test('a file that is no database is an outage with its reason', () => {
   expect(() => open(dataDir)).toThrow('the file is no database')
 })
 
-test('a folder that cannot be made is an outage', () => {
+test('a folder that cannot be created is an outage', () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   expect(() => open(join(file, 'below'))).toThrow(StoreUnavailable)
 })
 
-test('after closing, every use is an outage', async () => {
+test('every call after close is an outage', async () => {
   const store = open(emptyFolder())
   await store.close()
   await expect(store.get(counters, 'one')).rejects.toThrow(StoreUnavailable)

@@ -37,7 +37,7 @@ const stepsOf = (text: string) =>
     .all()
     .map(({ detail }) => String(detail))
 
-test('every statement that the store sends seeks in an index', () => {
+test('every statement of the store uses an index', () => {
   const sent = store.sentStatements().filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(text))
   expect(sent.length).toBeGreaterThan(collections.length * 10)
   const slow = sent.filter((text) => stepsOf(text).some((step) => SLOW.test(step)))
@@ -51,7 +51,7 @@ test('a page deep inside starts at its cursor rather than at the beginning', () 
     expect(stepsOf(text)[0]).toMatch(/SEARCH i .*\([^()]*\(\$?[^()]*,id\)[<>]\(\?,\?\)/)
 })
 
-test('what keeps the members of arrays findable is indexed itself', () => {
+test('the triggers for array members use indexes', () => {
   const bodies = db
     .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'trigger'`)
     .all()
@@ -63,7 +63,7 @@ test('what keeps the members of arrays findable is indexed itself', () => {
   }
 })
 
-test('the test would notice a scan', () => {
+test('these tests detect a scan', () => {
   expect(stepsOf('SELECT id FROM notes ORDER BY body').filter((step) => SLOW.test(step))).toHaveLength(2)
 })
 

@@ -11,14 +11,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { counters, increment, notes } from './contract-fixture.ts'
 import { DATABASE_FILE, openSqliteStore } from './sqlite.ts'
 
-const RIVAL = join(import.meta.dirname, 'sqlite-test-process.ts')
+const WORKER = join(import.meta.dirname, 'sqlite-test-process.ts')
 
-test('processes that open one new file and race on it lose no increment', { timeout: 60_000 }, async () => {
+test('processes that race on one new file lose no increment', { timeout: 60_000 }, async () => {
   const dataDir = emptyFolder()
-  const rivals = [1, 2, 3].map(() => start(process.execPath, [RIVAL, dataDir, 'increment', '100']))
-  await Promise.all(rivals.map(firstLine))
-  const ends = rivals.map((rival) => once(rival, 'exit'))
-  for (const rival of rivals) rival.stdin.write('go\n')
+  const workers = [1, 2, 3].map(() => start(process.execPath, [WORKER, dataDir, 'increment', '100']))
+  await Promise.all(workers.map(firstLine))
+  const ends = workers.map((worker) => once(worker, 'exit'))
+  for (const worker of workers) worker.stdin.write('go\n')
   expect(await Promise.all(ends)).toEqual([
     [0, null],
     [0, null],
@@ -27,15 +27,15 @@ test('processes that open one new file and race on it lose no increment', { time
   expect((await open(dataDir).get(counters, 'shared'))?.count).toBe(300)
 })
 
-test('what was answered for survives kill -9', { timeout: 60_000 }, async () => {
+test('a committed transaction survives kill -9', { timeout: 60_000 }, async () => {
   const dataDir = emptyFolder()
-  const rival = start(process.execPath, [RIVAL, dataDir, 'increment', '1000000'])
-  const lines = createInterface(rival.stdout)
+  const worker = start(process.execPath, [WORKER, dataDir, 'increment', '1000000'])
+  const lines = createInterface(worker.stdout)
   let answered = 0
   for await (const line of lines) {
-    if (line === 'ready') rival.stdin.write('go\n')
+    if (line === 'ready') worker.stdin.write('go\n')
     else answered = Number(line)
-    if (answered === 50) rival.kill('SIGKILL')
+    if (answered === 50) worker.kill('SIGKILL')
   }
   const store = open(dataDir)
   const count = (await store.get(counters, 'shared'))?.count ?? 0
@@ -46,18 +46,18 @@ test('what was answered for survives kill -9', { timeout: 60_000 }, async () => 
   expect((await store.get(counters, 'shared'))?.count).toBe(count + 1)
 })
 
-test('on a full disk writes are refused as an outage, and all that was stored stays readable', async () => {
+test('a write on a full disk is an outage, and stored documents stay readable', async () => {
   const dataDir = emptyFolder()
   // A limit on the size of a file, in blocks of 512 or 1024 bytes, stands in for the end of a disk.
-  const rival = start('sh', [
+  const worker = start('sh', [
     '-c',
     `ulimit -f 2000; exec "$0" "$@"`,
     process.execPath,
-    RIVAL,
+    WORKER,
     dataDir,
     'fill',
   ])
-  const { stored, readable, message } = JSON.parse(await firstLine(rival))
+  const { stored, readable, message } = JSON.parse(await firstLine(worker))
   expect(stored).toBeGreaterThan(5)
   expect(readable).toBe(stored)
   expect(message).toMatch(/^The store is out of reach: the disk /)
@@ -65,14 +65,14 @@ test('on a full disk writes are refused as an outage, and all that was stored st
 })
 
 function start(command: string, parameters: string[]) {
-  const rival = spawn(command, parameters)
-  onTestFinished(() => void rival.kill('SIGKILL'))
-  rival.stderr.pipe(process.stderr)
-  return rival
+  const worker = spawn(command, parameters)
+  onTestFinished(() => void worker.kill('SIGKILL'))
+  worker.stderr.pipe(process.stderr)
+  return worker
 }
 
-async function firstLine(rival: ChildProcessWithoutNullStreams) {
-  const [line] = await once(createInterface(rival.stdout), 'line')
+async function firstLine(worker: ChildProcessWithoutNullStreams) {
+  const [line] = await once(createInterface(worker.stdout), 'line')
   return String(line)
 }
 

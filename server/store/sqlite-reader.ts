@@ -1,9 +1,9 @@
 import type { CursorSeal } from './cursor.ts'
 import type { Declarations, Declared } from './declaration.ts'
-import { isDocumentId, present } from './documents.ts'
+import { isDocumentId, toCurrentVersion } from './documents.ts'
 import { planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
-import { attempt } from './sqlite-errors.ts'
+import { withStoreErrors } from './sqlite-errors.ts'
 import { selectCount, selectPage } from './sqlite-queries.ts'
 import type { Row, Statements } from './sqlite-statements.ts'
 
@@ -13,8 +13,8 @@ export interface ReaderDeps {
   cursors: CursorSeal
 }
 
-/** Told for each read how to ask, more cheaply, whether it would still find the same. */
-export type Watch = (holds: () => boolean) => void
+/** Receives a cheap check for each read: whether it would still return the same. */
+export type Watch = (isUnchanged: () => boolean) => void
 
 const MOST_IDS = 500
 
@@ -26,7 +26,7 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
     watch?.(() => documents.revision(id) === row?.[0])
     if (!row) return undefined
     const [, version, body] = row
-    return present(declared, JSON.parse(body), version)
+    return toCurrentVersion(declared, JSON.parse(body), version)
   }
 
   /** Under one lock: to take it for each costs half as much as reading the document. */
@@ -41,16 +41,16 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
   }
 
   return {
-    get: (collection, id) => attempt(() => load(declarations.of(collection), id)),
+    get: (collection, id) => withStoreErrors(() => load(declarations.of(collection), id)),
 
     getMany: (collection, ids) =>
-      attempt(() => {
+      withStoreErrors(() => {
         if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
         return loadAll(declarations.of(collection), ids)
       }),
 
     find: (collection, query) =>
-      attempt(() => {
+      withStoreErrors(() => {
         const declared = declarations.of(collection)
         const plan = planOf(declared, query, cursors)
         const rows = statements.all<Row>(selectPage(plan, 'revision, version, body'))
@@ -63,13 +63,13 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
           const stored: StoredDocument = JSON.parse(body)
           // Before migrating, which may change it in place: the index has it as it is stored.
           if (at + 1 === plan.limit && rows.length > plan.limit) next = plan.next(stored)
-          return present(declared, stored, version)
+          return toCurrentVersion(declared, stored, version)
         })
         return next === undefined ? { items } : { items, next }
       }),
 
     count: (collection, query) =>
-      attempt(() => {
+      withStoreErrors(() => {
         const selection = selectionOf(declarations.of(collection), query)
         const [[count]] = statements.all<[number]>(selectCount(selection)) as [[number]]
         return count

@@ -7,19 +7,19 @@ import { openSqliteStore } from './sqlite.ts'
 
 const [dataDir = '', verb, times] = process.argv.slice(2)
 const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes, counters] })
-const say = (line: string | number) => process.stdout.write(`${line}\n`)
+const print = (line: string | number) => process.stdout.write(`${line}\n`)
 
-if (verb === 'increment') await incrementWhenTold(Number(times))
+if (verb === 'increment') await incrementOnSignal(Number(times))
 else await fillUntilRefused()
 await store.close()
 process.exit()
 
-async function incrementWhenTold(most: number) {
-  say('ready')
+async function incrementOnSignal(most: number) {
+  print('ready')
   await once(process.stdin, 'data')
   for (let done = 1; done <= most; done++) {
     await increment(store, 'shared')
-    say(done)
+    print(done)
   }
 }
 
@@ -30,7 +30,7 @@ async function fillUntilRefused() {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       const { items } = await store.find(notes, { limit: 500 })
-      say(JSON.stringify({ stored, readable: items.length, message: error.message }))
+      print(JSON.stringify({ stored, readable: items.length, message: error.message }))
       return
     }
   }

@@ -26,7 +26,7 @@ export async function transact<R>(
     if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_DELAY))
     const reads: Holds[] = []
     const writes = createPendingWrites(declarations)
-    const reader = createReader(deps, (holds) => reads.push(holds))
+    const reader = createReader(deps, (isUnchanged) => reads.push(isUnchanged))
     let result: R
     try {
       result = await work({ ...reader, ...writes })
@@ -37,7 +37,7 @@ export async function transact<R>(
       if (believed) throw error
       continue
     }
-    if (await commitWhenFree(statements, reads, writes.take(), lockTimeout)) return result
+    if (await commitWhenFree(statements, reads, writes.close(), lockTimeout)) return result
   }
   throw new StoreContention(`The work lost against other writers ${ATTEMPTS} times`)
 }
@@ -60,11 +60,11 @@ async function commitWhenFree(
   }
 }
 
-/** @returns whether everything read still holds; if not, nothing is written */
+/** @returns whether everything read is unchanged; if not, nothing is written */
 function commit(statements: Statements, reads: readonly Holds[], writes: readonly Write[]): boolean {
   statements.run(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN')
   try {
-    if (!reads.every((holds) => holds())) return false
+    if (!reads.every((isUnchanged) => isUnchanged())) return false
     for (const write of writes) apply(statements, write)
     statements.run('COMMIT')
     return true

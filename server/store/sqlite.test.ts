@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 import { counters, notes } from './contract-fixture.ts'
-import { type TestDatabase, storeContract } from './contract.ts'
+import type { TestDatabase } from './contract-fixture.ts'
+import { storeContract } from './contract.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 storeContract(newDatabase)

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
 import { type AnyCollection, type Store, StoreUnavailable } from './port.ts'
-import { attempt, asStoreError } from './sqlite-errors.ts'
+import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { createStatements } from './sqlite-statements.ts'
@@ -56,8 +56,8 @@ export function openSqliteStore({
       }
     },
     outdated: (collection, limit) =>
-      attempt(() => statements.documents(declarations.of(collection)).outdated(limit)),
-    ping: () => attempt(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
+      withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
+    ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
     async close() {
       await Promise.allSettled(inFlight)
       if (db.isOpen) db.close()
