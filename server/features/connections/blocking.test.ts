@@ -17,7 +17,7 @@ const stateOf = async (viewer: string, other: string) => (await fixture.relation
 const views = async () => [await stateOf('ada', 'grace'), await stateOf('grace', 'ada')]
 
 describe('a block', () => {
-  test('ends a connection, and undoing nothing brings it back', async () => {
+  test('ends a connection, which no undo restores', async () => {
     await sendRequest('ada', 'grace')
     await fixture.accept('grace', ID)
     await fixture.block('grace', 'ada')
@@ -29,7 +29,7 @@ describe('a block', () => {
     await expect(fixture.undo('grace', ID)).rejects.toMatchObject({ code: 'too_late_to_undo' })
   })
 
-  test('withdraws the own request, and keeps the other’s from sight', async () => {
+  test('withdraws the blocker’s request and hides that of the other', async () => {
     await sendRequest('ada', 'grace')
     await sendRequest('eve', 'ada')
     await fixture.block('ada', 'grace')
@@ -39,7 +39,7 @@ describe('a block', () => {
     expect(await fixture.counts('ada')).toEqual({ accepted: 0, received: 0, sent: 0 })
   })
 
-  test('has to be lifted before one asks the person oneself', async () => {
+  test('must be removed before the blocker can send a request', async () => {
     await fixture.block('ada', 'grace')
     await expect(sendRequest('ada', 'grace')).rejects.toMatchObject({ code: 'blocked_by_you' })
     await sendRequest('grace', 'ada')
@@ -50,7 +50,7 @@ describe('a block', () => {
   })
 })
 
-test('a request that was blocked from sight stays so when the block is lifted, and its asker goes on waiting', async () => {
+test('a suppressed request stays hidden after unblocking, and open to its requester', async () => {
   const asked = await fixture.sendRequest('ada', { memberId: 'grace', note: 'Hello' })
   await fixture.block('grace', 'ada')
   await fixture.unblock('grace', 'ada')

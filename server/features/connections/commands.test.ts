@@ -20,7 +20,7 @@ const listOf = async (viewer: string, list: 'received' | 'sent') =>
   (await fixture.list(viewer, { list })).items.map(({ member }) => member.id)
 
 describe('a request', () => {
-  test('waits for the other with its note, and connects the two once accepted', async () => {
+  test('is shown to the receiver with its note, and connects the two once accepted', async () => {
     await asking('ada', 'grace', ' We met at the breakfast.\u202E ')
     expect(await fixture.relationship('grace', 'ada')).toMatchObject({
       state: 'requestReceived',
@@ -31,17 +31,17 @@ describe('a request', () => {
     expect(await views()).toEqual(['connected', 'connected'])
   })
 
-  test('that crosses another is an agreement, even in the same instant', async () => {
+  test('that crosses another connects the two, even in the same instant', async () => {
     await Promise.all([asking('ada', 'grace'), asking('grace', 'ada')])
     expect(await views()).toEqual(['connected', 'connected'])
   })
 
-  test('to oneself or to nobody is refused', async () => {
+  test('to oneself or to an unknown member is refused', async () => {
     await expect(asking('ada', 'ada')).rejects.toMatchObject({ status: 400, code: 'own_self' })
     await expect(asking('ada', 'nobody')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
-  test('can be answered by nobody else', async () => {
+  test('cannot be answered by a third member or by its sender', async () => {
     await asking('ada', 'grace')
     for (const act of [fixture.accept, fixture.decline, fixture.withdraw, fixture.remove, fixture.undo]) {
       await expect(act('eve', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
@@ -50,7 +50,7 @@ describe('a request', () => {
     await expect(fixture.withdraw('grace', ID)).rejects.toMatchObject({ code: 'no_request' })
   })
 
-  test('falls silent after 90 days and can be made again at once', async () => {
+  test('expires after 90 days and can then be sent again at once', async () => {
     await asking('ada', 'grace')
     fixture.advance(REQUEST_LIFETIME)
     expect(await views()).toEqual(['none', 'none'])
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('made again while it waits is put forward anew, with its new note', async () => {
+  test('sent again while it is open is renewed with its new note', async () => {
     await asking('ada', 'grace', 'Hello?')
     fixture.advance(REQUEST_LIFETIME - 1)
     await asking('ada', 'grace', 'Hello!')
@@ -70,7 +70,7 @@ describe('a request', () => {
     })
   })
 
-  test('is refused after twenty within a day, a silent one counted like any', async () => {
+  test('is refused after twenty within a day, suppressed ones included', async () => {
     await fixture.block('person-0', 'ada')
     for (let index = 0; index < 20; index += 1) await asking('ada', `person-${index}`)
     await expect(asking('ada', 'grace')).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(await asking('ada', 'person-21')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('of which twenty-one are sent at once goes to twenty', async () => {
+  test('sent to twenty-one members at once reaches twenty', async () => {
     const sent = Array.from({ length: 21 }, (_, index) => asking('ada', `person-${index}`))
     const outcomes = await Promise.allSettled(sent)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
@@ -99,12 +99,12 @@ describe('declining', () => {
     await fixture.decline('grace', ID)
   })
 
-  test('is silent: the one sees nothing more, the other goes on waiting', async () => {
+  test('hides the request from the receiver, and stays invisible to the requester', async () => {
     expect(await views()).toEqual(['requestSent', 'none'])
     expect([await listOf('ada', 'sent'), await listOf('grace', 'received')]).toEqual([['grace'], []])
   })
 
-  test('keeps a request inactive for 21 days, and who asks again is told nothing', async () => {
+  test('suppresses new requests for 21 days, without the requester noticing', async () => {
     fixture.advance(REQUEST_COOLDOWN - 1)
     expect(await asking('ada', 'grace', 'Please')).toMatchObject({ state: 'requestSent', note: 'Please' })
     expect(await stateOf('grace', 'ada')).toBe('none')
@@ -116,12 +116,12 @@ describe('declining', () => {
     })
   })
 
-  test('can be thought better of, by asking back or by accepting', async () => {
+  test('can be reversed by sending a request or by accepting', async () => {
     expect(await asking('grace', 'ada')).toMatchObject({ state: 'connected' })
     expect(await views()).toEqual(['connected', 'connected'])
   })
 
-  test('can be taken back for a minute', async () => {
+  test('can be undone for a minute', async () => {
     fixture.advance(UNDO_WINDOW)
     expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'requestReceived', note: 'Hello' })
     expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'requestReceived' })
@@ -138,7 +138,7 @@ describe('withdrawing', () => {
     await fixture.withdraw('ada', ID)
   })
 
-  test('ends the request, and says so to who would accept it', async () => {
+  test('ends the request, and accepting it fails with the reason', async () => {
     expect(await views()).toEqual(['none', 'none'])
     await expect(fixture.accept('grace', ID)).rejects.toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describe('withdrawing', () => {
     })
   })
 
-  test('keeps the same person, and only them, from asking for 21 days', async () => {
+  test('stops new requests of the same member, and only theirs, for 21 days', async () => {
     expect(await fixture.relationship('ada', 'grace')).toMatchObject({
       nextRequestAt: '2026-03-22T12:00:00.000Z',
     })
@@ -158,13 +158,13 @@ describe('withdrawing', () => {
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'connected' })
   })
 
-  test('is over after 21 days', async () => {
+  test('stops no request after 21 days', async () => {
     fixture.advance(REQUEST_COOLDOWN)
     expect(await fixture.relationship('ada', 'grace')).not.toHaveProperty('nextRequestAt')
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('of what was declined, taken back, does not bring it before the other', async () => {
+  test('a declined request and undoing that does not show it to the receiver', async () => {
     await fixture.undo('ada', ID)
     await fixture.decline('grace', ID)
     await fixture.withdraw('ada', ID)
@@ -180,7 +180,7 @@ describe('removing', () => {
     await fixture.remove('grace', ID)
   })
 
-  test('ends the connection for both, who may ask again at once', async () => {
+  test('ends the connection for both, who can send a request at once', async () => {
     expect(await views()).toEqual(['none', 'none'])
     await expect(
       fixture.details({ id: 'ada', email: '', role: 'member', sessionHash: '' }, ID),
@@ -188,7 +188,7 @@ describe('removing', () => {
     expect(await asking('grace', 'ada')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('can be taken back, unless something has happened since', async () => {
+  test('can be undone, unless the connection has changed since', async () => {
     expect(await fixture.undo('grace', ID)).toMatchObject({ state: 'connected' })
     await fixture.remove('grace', ID)
     await asking('ada', 'grace')
@@ -196,17 +196,17 @@ describe('removing', () => {
   })
 })
 
-describe('races', () => {
+describe('a race', () => {
   const settle = (...acts: Promise<unknown>[]) => Promise.allSettled(acts)
   beforeEach(() => asking('ada', 'grace'))
 
-  test('two accepts of one person connect once', async () => {
+  test('of two accepts connects once', async () => {
     const [first, second] = await Promise.all([fixture.accept('grace', ID), fixture.accept('grace', ID)])
     expect(first).toEqual(second)
     expect(await fixture.counts('ada')).toEqual({ accepted: 1, received: 0, sent: 0 })
   })
 
-  test('accepting against withdrawing: one of them holds, and the other is told', async () => {
+  test('of accepting and withdrawing has one winner, and the other fails', async () => {
     const outcomes = await settle(fixture.accept('grace', ID), fixture.withdraw('ada', ID))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [one, other] = await views()
@@ -216,7 +216,7 @@ describe('races', () => {
   test.for<[string, () => Promise<unknown>[]]>([
     ['first', () => [fixture.block('ada', 'grace'), fixture.accept('grace', ID)]],
     ['last', () => [fixture.accept('grace', ID), fixture.block('ada', 'grace')]],
-  ])('a block holds against accepting, sent %s', async ([, acts]) => {
+  ])('of a block and accepting is won by the block, sent %s', async ([, acts]) => {
     await settle(...acts())
     expect(await views()).toEqual(['blockedByMe', 'none'])
     expect(await fixture.counts('grace')).toEqual({ accepted: 0, received: 0, sent: 0 })

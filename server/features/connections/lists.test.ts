@@ -41,13 +41,13 @@ describe('lists', () => {
     }
   })
 
-  test('of requests: who has waited longest comes first, page by page, while time passes', async () => {
+  test('of requests are ordered longest waiting first, page by page, while time passes', async () => {
     const pages = await everyPage('ada', 'received')
     expect(pages.map(({ length }) => length)).toEqual([24, 24, 12])
     expect(pages.flat()).toEqual(others)
   })
 
-  test('of connections: the latest first, pages full in spite of people who are not there', async () => {
+  test('of connections are ordered latest first, with full pages in spite of hidden members', async () => {
     for (const other of others) {
       fixture.advance(1_000)
       await fixture.accept('ada', connectionIdOf('ada', other))
@@ -59,14 +59,14 @@ describe('lists', () => {
     expect(await fixture.counts('ada')).toEqual({ accepted: 40, received: 0, sent: 0 })
   })
 
-  test('find people by beginnings of words, whatever their letter case and accents', async () => {
+  test('are searched by prefixes of words, ignoring case and accents', async () => {
     await asking('emile', 'ada')
     expect(await listOf('ada', 'received', 'noe ÉMI')).toEqual(['emile'])
     expect(await listOf('ada', 'received', 'ether')).toEqual([])
     expect(await listOf('ada', 'sent', 'noe')).toEqual([])
   })
 
-  test('of requests sent name those who have gone or are blocking', async () => {
+  test('of sent requests include members who are suspended or blocked the viewer', async () => {
     await asking('ada', 'grace')
     await asking('ada', 'eve')
     fixture.inactive.add('grace')
@@ -76,14 +76,14 @@ describe('lists', () => {
   })
 
   test.for(['x', '2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Zmade-up'])(
-    'refuse a made-up cursor: %s',
+    'refuse a forged cursor: %s',
     async (cursor) => {
       await expect(fixture.list('ada', { list: 'received', cursor })).rejects.toThrow(BadCursor)
     },
   )
 })
 
-test('mutual connections leave out those whom the viewer may not see', async () => {
+test('mutual connections leave out members hidden from the viewer', async () => {
   const connect = async (one: string, other: string) => {
     await asking(one, other)
     await fixture.accept(other, connectionIdOf(one, other))
@@ -99,7 +99,7 @@ test('mutual connections leave out those whom the viewer may not see', async () 
   expect(mutual).toMatchObject({ total: 2, items: [{ id: 'mary' }, { id: 'eve' }] })
 })
 
-test('what one person is given or forgotten is theirs alone, and tells of no decline', async () => {
+test('an export or deletion covers one member only, and an export reveals no decline', async () => {
   await asking('ada', 'grace', 'Hello')
   await fixture.decline('grace', ID)
   await asking('eve', 'grace')

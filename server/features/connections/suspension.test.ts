@@ -24,7 +24,7 @@ const connect = async () => {
   await fixture.accept('grace', ID)
 }
 
-test('a request to someone suspended waits for them, and is there when they come back', async () => {
+test('a request to a suspended member is there when they return', async () => {
   fixture.inactive.add('grace')
   expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent', note: 'Hello' })
   expect(await fixture.counts('ada')).toMatchObject({ sent: 1 })
@@ -32,7 +32,7 @@ test('a request to someone suspended waits for them, and is there when they come
   expect(await views()).toEqual(['requestSent', 'requestReceived'])
 })
 
-test('a connection with someone suspended is out of reach, and holds again when they come back', async () => {
+test('a connection with a suspended member is hidden, and back when they return', async () => {
   await connect()
   fixture.inactive.add('grace')
   expect(await fixture.relationship('ada', 'grace')).toEqual({ memberId: 'grace', state: 'none' })
@@ -42,7 +42,7 @@ test('a connection with someone suspended is out of reach, and holds again when 
   expect(await views()).toEqual(['connected', 'connected'])
 })
 
-test('whom one removes while they are suspended stays removed', async () => {
+test('a member removed while suspended stays removed', async () => {
   await connect()
   fixture.inactive.add('grace')
   expect(await fixture.remove('ada', ID)).toEqual({ memberId: 'grace', state: 'none' })
@@ -51,7 +51,7 @@ test('whom one removes while they are suspended stays removed', async () => {
   expect(await views()).toEqual(['none', 'none'])
 })
 
-test('a request of someone suspended can be answered once they come back', async () => {
+test('a request of a suspended member can be answered once they return', async () => {
   await asking('grace', 'ada')
   fixture.inactive.add('grace')
   for (const act of [fixture.accept, fixture.decline]) {

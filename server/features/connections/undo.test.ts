@@ -17,18 +17,21 @@ test.for<[string, () => Promise<unknown>]>([
   ['a decline', () => fixture.decline('grace', ID)],
   ['a decline thought better of', () => fixture.decline('grace', ID).then(() => fixture.undo('grace', ID))],
   ['a block', () => fixture.block('grace', 'ada')],
-])('taking back a withdrawal again answers the same, whatever was met in between: %s', async ([, meet]) => {
-  await fixture.sendRequest('ada', { memberId: 'grace', note: '' })
-  await fixture.withdraw('ada', ID)
-  const first = await fixture.undo('ada', ID)
-  await meet()
-  expect(await fixture.undo('ada', ID)).toEqual(first)
-})
+])(
+  'a repeated undo of a withdrawal returns the same, whatever the receiver did in between: %s',
+  async ([, meet]) => {
+    await fixture.sendRequest('ada', { memberId: 'grace', note: '' })
+    await fixture.withdraw('ada', ID)
+    const first = await fixture.undo('ada', ID)
+    await meet()
+    expect(await fixture.undo('ada', ID)).toEqual(first)
+  },
+)
 
 test.for<[string, () => Promise<unknown>]>([
   ['nothing', async () => {}],
   ['a decline', () => fixture.decline('grace', ID)],
-])('asking again ends the time to take back, whatever was met in between: %s', async ([, meet]) => {
+])('a new request ends the time to undo, whatever the receiver did in between: %s', async ([, meet]) => {
   await fixture.sendRequest('ada', { memberId: 'grace', note: '' })
   await fixture.withdraw('ada', ID)
   await fixture.undo('ada', ID)

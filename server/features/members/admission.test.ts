@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 describe('admission', () => {
-  test('makes a member of someone at first sight, and only then', async () => {
+  test('creates a member at their first sign-in, and only then', async () => {
     expect(await service.admit(user(ada))).toEqual({ role: 'member', status: 'active', onboarded: false })
     await service.admit(user(ada))
     expect(await fixture.facts()).toEqual(['member.joined ada'])
@@ -23,11 +23,11 @@ describe('admission', () => {
     expect(items.map(({ id, version }) => [id, version])).toEqual([['ada', 1]])
   })
 
-  test('makes an admin of an address named in the configuration, however it is written', async () => {
+  test('makes an admin of an email in the configuration, ignoring case', async () => {
     expect(await service.admit({ uid: 'grace', email: 'Grace@Example.org' })).toMatchObject({ role: 'admin' })
   })
 
-  test('follows an address that was changed at the identity provider', async () => {
+  test('stores an email that was changed at the identity provider', async () => {
     await service.admit(user(ada))
     await service.admit({ uid: 'ada', email: 'countess@example.org' })
     expect(await service.ownProfile(ada)).toMatchObject({ email: 'countess@example.org', version: 2 })
@@ -35,7 +35,7 @@ describe('admission', () => {
 })
 
 describe('onboarding', () => {
-  test('is finished once, however often it is said', async () => {
+  test('is finished once, however often the request is repeated', async () => {
     await service.admit(user(ada))
     await service.finishOnboarding(ada)
     fixture.pass(1000)

@@ -33,22 +33,22 @@ const leave = async () => {
   }
 }
 
-describe('asking for the deletion', () => {
-  test('sets its day, which the owner sees and nobody else', async () => {
+describe('requesting a deletion', () => {
+  test('sets its due date, which only the owner sees', async () => {
     expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await service.ownProfile(ada)).toMatchObject({ deletionDueAt: DUE })
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('deletionDueAt')
   })
 
-  test('again does not put it off', async () => {
+  test('again does not postpone it', async () => {
     await service.deleteAccount(ada)
     fixture.pass(1000)
     expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
     expect(await times('member.deletion_asked ada')).toBe(1)
   })
 
-  test('does not stand in the way of an edit, and survives it', async () => {
+  test('still allows edits, which do not cancel it', async () => {
     await service.deleteAccount(ada)
     const { version } = await service.ownProfile(ada)
     await service.edit(ada, version, { ...profileEdit, headline: 'Still here' })
@@ -56,8 +56,8 @@ describe('asking for the deletion', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('on the thirteenth day, and to the last millisecond, keeps everything', async () => {
+describe('keeping the account', () => {
+  test('on the thirteenth day, and up to the last millisecond, keeps all data', async () => {
     await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY - 1)
     await leave()
@@ -74,7 +74,7 @@ describe('taking it back', () => {
     ])
   })
 
-  test('holds against a sweep that found the account a moment before', async () => {
+  test('wins against a job that has already found the account', async () => {
     await service.deleteAccount(ada)
     const before = await service.ownProfile(ada)
     await service.keepAccount(ada)
@@ -83,7 +83,7 @@ describe('taking it back', () => {
     expect(await service.ownProfile(ada)).toMatchObject({ status: 'active', bio: before.bio })
   })
 
-  test('is too late from the instant on at which it is due, swept or not', async () => {
+  test('is too late once the deletion is due, whether the job has run or not', async () => {
     await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
     const tooLate = { status: 409, code: 'too_late' }
@@ -92,19 +92,19 @@ describe('taking it back', () => {
     await expect(service.keepAccount(ada)).rejects.toMatchObject({ code: 'member_former' })
   })
 
-  test('when nothing was asked for succeeds, and writes nothing', async () => {
+  test('without a scheduled deletion succeeds, and writes nothing', async () => {
     await service.keepAccount(ada)
     expect(await service.ownProfile(ada)).toMatchObject({ version: 2 })
   })
 })
 
-describe('when it is due', () => {
+describe('a due deletion', () => {
   beforeEach(async () => {
     await service.deleteAccount(ada)
     fixture.pass(DELETION_DELAY)
   })
 
-  test('nothing of the person is left, at once', async () => {
+  test('removes all personal data at once', async () => {
     const joinedAt = new Date(NOW).toISOString()
     await leave()
     expect(await service.ownProfile(ada)).toEqual({
@@ -117,7 +117,7 @@ describe('when it is due', () => {
     expect(fixture.accountRecords).toContain('ada')
   })
 
-  test('the end comes a minute later, once, however many replicas see to it', async () => {
+  test('completes a minute later, once, however many replicas run the job', async () => {
     await Promise.all([leave(), leave()])
     fixture.pass(59_999)
     await leave()
@@ -132,13 +132,13 @@ describe('when it is due', () => {
     )
   })
 
-  test('a session from before does not bring the person back, nor an address into what is left', async () => {
+  test('is not reverted by an older session, which stores no email either', async () => {
     await leave()
     expect(await service.admit(user(ada))).toMatchObject({ status: 'former', role: 'member' })
     expect(await fixture.store.get(members, 'ada')).toMatchObject({ email: '', displayName: '' })
   })
 
-  test('what another replica still takes for an act of theirs changes nothing', async () => {
+  test('ignores commands that another replica still accepts', async () => {
     await leave()
     const left = await fixture.store.get(members, 'ada')
     const acts = [
@@ -154,7 +154,7 @@ describe('when it is due', () => {
     expect(await fixture.store.get(members, 'ada')).toEqual(left)
   })
 
-  test('an admin named in the configuration leaves like everybody else', async () => {
+  test('deletes an admin of the configuration like everybody else', async () => {
     await service.admit(user(grace))
     await service.deleteAccount(grace)
     fixture.pass(DELETION_DELAY)

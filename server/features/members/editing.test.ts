@@ -29,7 +29,7 @@ describe('an edit', () => {
     expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada', version: 2 })
   })
 
-  test('that started from an older version changes nothing', async () => {
+  test('of an older version changes nothing', async () => {
     await service.edit(ada, 1, profileEdit)
     await expect(service.edit(ada, 1, { ...profileEdit, displayName: 'Late' })).rejects.toMatchObject({
       status: 412,
@@ -38,12 +38,12 @@ describe('an edit', () => {
     expect(await service.ownProfile(ada)).toMatchObject({ displayName: 'Ada' })
   })
 
-  test('sent again after its answer was lost has succeeded, and changes nothing more', async () => {
+  test('that is retried after a lost response succeeds, and changes nothing more', async () => {
     const first = await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })
     expect(await service.edit(ada, 1, { ...profileEdit, displayName: ' Ada ' })).toEqual(first)
   })
 
-  test('from two devices at once is won by one of them', async () => {
+  test('of two devices at once succeeds on one of them', async () => {
     const outcomes = await Promise.allSettled([
       service.edit(ada, 1, { ...profileEdit, displayName: 'Phone' }),
       service.edit(ada, 1, { ...profileEdit, displayName: 'Laptop' }),
@@ -51,7 +51,7 @@ describe('an edit', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('cannot raise a role or take what only the server sets', async () => {
+  test('cannot change a role or any other field that only the server sets', async () => {
     await service.edit(ada, 1, { ...profileEdit })
     expect(await service.ownProfile(ada)).toMatchObject({ role: 'member', status: 'active', id: 'ada' })
   })
@@ -62,7 +62,7 @@ describe('an edit', () => {
     })
   })
 
-  test('refuses a name that is only space around one letter', async () => {
+  test('refuses a name of one letter with spaces around it', async () => {
     await expect(service.edit(ada, 1, { ...profileEdit, displayName: ' A ' })).rejects.toMatchObject({
       more: { fields: { displayName: expect.any(String) } },
     })
@@ -88,7 +88,7 @@ describe('an edit', () => {
     },
   )
 
-  test('is kept without space around its texts, and without entries that say nothing', async () => {
+  test('is stored without spaces around its texts and without empty entries', async () => {
     const loose = {
       displayName: ' Ada\u202E  Lovelace ',
       headline: ' \u200B ',
@@ -120,7 +120,7 @@ describe('an edit', () => {
     },
   )
 
-  test('writes a link in other letters as browsers do, and any other as it was given', async () => {
+  test('stores an international link in ASCII, and any other unchanged', async () => {
     const links = [
       'https://example.org/a?b=%C3%BC#c',
       'https://аррӏе.com',
@@ -143,7 +143,7 @@ describe('an edit', () => {
     })
   })
 
-  test('keeps the end of an ask that stays, also once it has come', async () => {
+  test('keeps the expiry of an unchanged ask, even a past one', async () => {
     const first = await service.edit(ada, 1, profileEdit)
     fixture.pass(ASK_LIFETIME - 1)
     const kept = await service.edit(ada, 2, { ...profileEdit, asks: ['Paper', 'A printer'] })
@@ -165,14 +165,14 @@ describe('renewing an ask', () => {
     return [...asks, ...offers].map(({ expiresAt }) => Date.parse(expiresAt) - fixture.clock())
   }
 
-  test('lets it run its whole time again, and no other', async () => {
+  test('restarts its lifetime, and that of no other', async () => {
     fixture.pass(1000)
     const { offers } = await service.ownProfile(ada)
     await service.renewAsk(ada, offers[0]?.id ?? '')
     expect(await ends()).toEqual([ASK_LIFETIME - 1000, ASK_LIFETIME])
   })
 
-  test('twice at once is as good as once', async () => {
+  test('twice at once renews it once', async () => {
     fixture.pass(1000)
     const { asks } = await service.ownProfile(ada)
     const id = asks[0]?.id ?? ''
@@ -181,7 +181,7 @@ describe('renewing an ask', () => {
     expect((await ends())[0]).toBe(ASK_LIFETIME)
   })
 
-  test('that has expired brings it back under its old id', async () => {
+  test('that has expired shows it again under its old id', async () => {
     fixture.pass(ASK_LIFETIME + 1)
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('asks')
     const { asks } = await service.ownProfile(ada)
@@ -189,12 +189,12 @@ describe('renewing an ask', () => {
     expect(await service.profile(grace, 'ada')).toMatchObject({ asks: [{ id: asks[0]?.id }] })
   })
 
-  test('that is not there is a 404', async () => {
+  test('that does not exist is a 404', async () => {
     await expect(service.renewAsk(ada, 'gone')).rejects.toMatchObject({ code: 'ask_not_found' })
   })
 })
 
-test('each committed write is told once, with what was written', async () => {
+test('each committed write calls `changed` once with the written member', async () => {
   await service.admit(user(ada))
   await service.admit(user(ada))
   await service.edit(ada, 1, profileEdit)

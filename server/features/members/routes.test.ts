@@ -30,7 +30,7 @@ const save = (person: Person, body: unknown, version: number | string) =>
 const versionOf = async (person: Person) => (await person.call('GET', '/api/me')).json<OwnProfile>().version
 
 describe('the own profile', () => {
-  test('is there from the first sign-in on, with the address that was verified', async () => {
+  test('exists from the first sign-in, with the verified email', async () => {
     const answer = await ada.call('GET', '/api/me')
     expect(answer.json()).toMatchObject({ id: ada.uid, email: ada.email, role: 'member', version: 1 })
   })
@@ -41,7 +41,7 @@ describe('the own profile', () => {
     expect((await ada.call('GET', '/api/me')).json()).toMatchObject({ displayName: 'Ada Lovelace' })
   })
 
-  test('is not saved without saying which version the edit started from', async () => {
+  test('is not saved without the version that the edit started from', async () => {
     const answer = await ada.call('PUT', '/api/me', { body: edit })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([428, 'version_required'])
   })
@@ -78,7 +78,7 @@ describe('the own profile', () => {
     expect(answer.json<{ fields: Record<string, string> }>().fields).toHaveProperty([field])
   })
 
-  test('takes every text at its limit, in letters of four bytes', async () => {
+  test('accepts every text at its limit in four-byte characters', async () => {
     const at = (length: number) => '🪴'.repeat(length)
     const full = { ...edit, displayName: at(80), headline: at(120), bio: at(2000), goals: at(500) }
     const lists = { asks: Array.from({ length: 5 }, (_, index) => `${index}${at(159)}`) }
@@ -87,8 +87,8 @@ describe('the own profile', () => {
   })
 })
 
-describe('on a bad day', () => {
-  test('a session that ended in the middle of an edit answers 401, and what was there stays', async () => {
+describe('an edit that fails', () => {
+  test('because the session ended is a 401 and changes nothing', async () => {
     const person = await running.member()
     const saved = (await save(person, { ...edit, headline: 'Before' }, 1)).json<OwnProfile>()
     await person.call('POST', '/api/session/logout')
@@ -97,7 +97,7 @@ describe('on a bad day', () => {
     expect(await running.services.members.exportOf(person.uid)).toMatchObject(saved)
   })
 
-  test('of two devices that edit at once one wins, and the other is told that it did not', async () => {
+  test('because another device saved first is a 412', async () => {
     const person = await running.member()
     const answers = await Promise.all([
       save(person, { ...edit, headline: 'Phone' }, 1),
@@ -110,7 +110,7 @@ describe('on a bad day', () => {
 })
 
 describe('an ask', () => {
-  test('is renewed by its id, and one that is not there is a 404', async () => {
+  test('is renewed by its id, and an unknown id is a 404', async () => {
     const person = await running.member()
     const { asks } = (await save(person, { ...edit, asks: ['A printer'] }, 1)).json<OwnProfile>()
     const renewal = (id = '') => person.call('POST', `/api/me/asks/${id}/renewal`)
@@ -119,7 +119,7 @@ describe('an ask', () => {
   })
 })
 
-describe('the own profile through other eyes', () => {
+describe('a preview of the own profile', () => {
   test('shows what each of them would see', async () => {
     const person = await running.member()
     await save(person, { ...edit, phone: '+44 20' }, 1)
@@ -149,7 +149,7 @@ describe('another member', () => {
   })
 })
 
-test('onboarding is finished by saying so, as often as one likes', async () => {
+test('finishing onboarding can be repeated', async () => {
   const grace = await running.member()
   for (let times = 0; times < 2; times += 1) {
     expect((await grace.call('POST', '/api/me/onboarded')).statusCode).toBe(204)

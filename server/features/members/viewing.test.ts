@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => fixture.close())
 
-describe('seen by others', () => {
+describe('members as others see them', () => {
   const status = (id: string, to: MemberStatus) =>
     fixture.store.transact(async (tx) => {
       const member = await tx.get(members, id)
@@ -28,7 +28,7 @@ describe('seen by others', () => {
     await service.edit(ada, 1, { ...profileEdit, headline: 'Engines', company: 'Analytical', visibility })
   })
 
-  test('a profile opens as far as the two are close', async () => {
+  test('a profile shows more to a connection than to a member', async () => {
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('headline')
     fixture.ties.set('ada', 'connection')
     const seen = await service.profile(grace, 'ada')
@@ -36,7 +36,7 @@ describe('seen by others', () => {
     expect(seen).not.toHaveProperty('company')
   })
 
-  test('someone hidden is as absent as someone who never was', async () => {
+  test('a hidden member is a 404, like one who never existed', async () => {
     fixture.ties.set('ada', 'hidden')
     const [hidden, absent] = await Promise.allSettled([
       service.profile(grace, 'ada'),
@@ -46,20 +46,20 @@ describe('seen by others', () => {
     expect(await service.cards('grace', ['ada'])).toEqual([])
   })
 
-  test('who blocked someone can still open their profile, and finds them in no list', async () => {
+  test('a blocker can open the profile of a blocked member, who is in no list', async () => {
     fixture.ties.set('ada', 'hidden')
     fixture.blocked.add('grace ada')
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.cards('grace', ['ada'])).toEqual([])
   })
 
-  test('who was blocked opens no profile by blocking back', async () => {
+  test('a blocked member cannot open the profile by blocking back', async () => {
     fixture.ties.set('ada', 'hidden')
     fixture.blocked.add('ada grace').add('grace ada')
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
-  test('it is known beforehand whose profile opens', async () => {
+  test('openProfileIds returns exactly the profiles that open', async () => {
     await service.admit(user({ ...ada, id: 'gone', email: 'gone@example.org' }))
     await status('gone', 'former')
     const open = async () => [...(await service.openProfileIds('grace', ['ada', 'gone', 'nobody', 'grace']))]
@@ -70,12 +70,12 @@ describe('seen by others', () => {
     expect(await open()).toEqual(['ada', 'grace'])
   })
 
-  test('cards leave out those who are gone and keep the order asked for', async () => {
+  test('cards leave out hidden members and keep the order of the ids', async () => {
     const cards = await service.cards('ada', ['grace', 'gone', 'ada'])
     expect(cards.map(({ id }) => id)).toEqual(['grace', 'ada'])
   })
 
-  test('listed are those who are done and not hidden from the viewer', async () => {
+  test('listed profiles are those of onboarded members who are not hidden', async () => {
     const listed = async () =>
       (await service.listedProfiles('grace', ['ada', 'grace', 'nobody'])).map(({ id }) => id)
     expect(await listed()).toEqual([])
@@ -85,7 +85,7 @@ describe('seen by others', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('cards show each as far as the viewer is close to them, and oneself whole', async () => {
+  test('a card shows what the viewer can see, and everything to its owner', async () => {
     const [seen] = await service.cards('grace', ['ada'])
     expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
     fixture.ties.set('ada', 'connection')
@@ -99,7 +99,7 @@ describe('seen by others', () => {
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
-  test('who deleted the account is in lists without a name, whatever is left of it, and has no profile', async () => {
+  test('a former member is in lists without a name and has no profile', async () => {
     await status('ada', 'former')
     fixture.ties.set('ada', 'hidden')
     expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
@@ -107,7 +107,7 @@ describe('seen by others', () => {
     expect(await service.namesForAdmins(['ada'])).toEqual(new Map([['ada', 'Former member']]))
   })
 
-  test('the own profile can be seen through the eyes of others', async () => {
+  test('a member can preview their profile as others see it', async () => {
     expect(await service.viewAs(ada, 'connection')).toHaveProperty('headline')
     expect(await service.viewAs(ada, 'member')).not.toHaveProperty('headline')
     expect(Object.keys(await service.viewAs(ada, 'visitor'))).toEqual(['id', 'displayName'])

@@ -45,7 +45,7 @@ const cases = VISIBLE_FIELDS.flatMap((field) =>
 
 describe('a profile field', () => {
   test.for(cases)(
-    '$field kept to "$visibility" as seen by a $audience',
+    '$field with visibility "$visibility", as seen by a $audience',
     ({ field, audience, visibility }) => {
       const shown = visibleProfile(
         { ...member, visibility: { ...DEFAULT_VISIBILITY, [field]: visibility } },
@@ -56,37 +56,34 @@ describe('a profile field', () => {
     },
   )
 
-  test('is absent when it is empty, so that nothing hints at what is hidden', () => {
+  test('is absent when it is empty, like a hidden one', () => {
     const shown = visibleProfile({ ...member, bio: '', address: {}, keywords: [] }, 'owner', NOW)
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['bio']))
     expect('address' in shown || 'keywords' in shown).toBe(false)
   })
 })
 
-test.for(relations)(
-  'the day of joining, which nobody chooses an audience for, as seen by a %s',
-  (audience) => {
-    expect('joinedAt' in visibleProfile(member, audience, NOW)).toBe(audience !== 'visitor')
-  },
-)
+test.for(relations)('the joining date, which has no visibility setting, as seen by a %s', (audience) => {
+  expect('joinedAt' in visibleProfile(member, audience, NOW)).toBe(audience !== 'visitor')
+})
 
-test('a visitor sees a name and nothing else of someone who has made nothing public', () => {
+test('a visitor sees only the name of a member without public fields', () => {
   expect(visibleProfile(member, 'visitor', NOW)).toEqual({ id: 'ada', displayName: 'Ada' })
 })
 
-test('an ask is silent from the instant it expires', () => {
+test('an ask is hidden from the instant it expires', () => {
   expect(visibleProfile(member, 'member', NOW).asks?.map(({ id }) => id)).toEqual(['a1'])
   expect(visibleProfile(member, 'member', NOW - 1).asks?.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })
 
-test('nothing beyond the profile leaves: no role, status, version or choice of audience', () => {
+test('a profile contains no role, status, version or visibility settings', () => {
   const shown = visibleProfile(member, 'owner', NOW)
   for (const secret of ['role', 'status', 'version', 'visibility', 'directoryHidden']) {
     expect(shown).not.toHaveProperty(secret)
   }
 })
 
-test('a card holds only what the viewer may see of it', () => {
+test('a card contains only fields that the viewer can see', () => {
   const hidden = { ...member, visibility: { ...DEFAULT_VISIBILITY, company: 'me' as const } }
   expect(visibleCard(hidden, 'member', NOW)).toEqual({
     id: 'ada',
@@ -96,6 +93,6 @@ test('a card holds only what the viewer may see of it', () => {
   })
 })
 
-test('someone who has not said who they are has a name to be shown by', () => {
+test('a member without a name is shown as a new member', () => {
   expect(visibleCard({ ...member, displayName: '' }, 'visitor', NOW).displayName).toBe('New member')
 })
