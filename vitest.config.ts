@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/*.browser.test.ts'],
+          // By default one core of two is left idle.
+          maxWorkers: '100%',
           testTimeout: 15_000,
           expect: patience(10_000),
         },

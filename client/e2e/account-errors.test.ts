@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { expectAccessible } from './accessibility.ts'
 import { standInForGoogle } from './google-stand-in.ts'
+import { openSignedIn } from './members.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -101,7 +102,7 @@ describe('signing in', () => {
 })
 
 test('an onboarding step reports an unreachable server, keeps its input and can be submitted again', async () => {
-  await signIn(page, product.origin, person)
+  await openSignedIn(page, product.origin, person, '/onboarding')
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Save and continue' }).click()

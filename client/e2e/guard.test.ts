@@ -40,18 +40,16 @@ test('a visitor is redirected to sign in, and then to the requested page', async
   await page.waitForURL(`${product.origin}/events?tab=past#today`)
 })
 
-test.for(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example/events'])(
-  'a link with %s as the next page leads to the dashboard',
-  async (next) => {
-    const person = await newPerson(product.emulator)
-    await page.goto(`${product.origin}/onboarding?next=${encodeURIComponent(next)}`)
-    await title('Create your account').waitFor()
-    await signIn(page, product.origin, person)
-    await page.getByRole('link', { name: 'Do this later' }).click()
-    await title('Welcome').waitFor()
-    expect(page.url()).toBe(`${product.origin}/dashboard`)
-  },
-)
+// The other spellings are tested with `ownPath`.
+test('a link with another site as the next page leads to the dashboard', async () => {
+  const person = await newPerson(product.emulator)
+  await page.goto(`${product.origin}/onboarding?next=${encodeURIComponent('//evil.example')}`)
+  await title('Create your account').waitFor()
+  await signIn(page, product.origin, person)
+  await page.getByRole('link', { name: 'Do this later' }).click()
+  await title('Welcome').waitFor()
+  expect(page.url()).toBe(`${product.origin}/dashboard`)
+})
 
 test('a person with an unverified email is redirected to step 2', async () => {
   const person = await newPerson(product.emulator, { emailVerified: false })

@@ -190,9 +190,7 @@ describe('two windows that edit at once', () => {
     await saved()
     await page.goto(`${product.origin}/profile?edit=you`)
     other = await product.newBrowser()
-    await signIn(other, product.origin, person)
-    await other.getByRole('heading', { name: 'Your asks and offers' }).waitFor()
-    await other.goto(`${product.origin}/profile?edit=you`)
+    await openSignedIn(other, product.origin, person, '/profile?edit=you')
     await field('Name', other).waitFor()
   })
 
