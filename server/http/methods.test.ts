@@ -32,7 +32,8 @@ describe.each(UNKNOWN)('%s', (url) => {
         'content-type': 'application/problem+json; charset=utf-8',
         'cache-control': 'no-store',
       })
-      if (method !== 'HEAD') expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+      const problem: unknown = expect.stringContaining('"status":404,"code":"not_found"')
+      expect(answer.body).toEqual(method === 'HEAD' ? '' : problem)
     },
   )
 })

@@ -34,7 +34,7 @@ const answer =
   (status: number, body: string): Trouble =>
   (_, response) =>
     response.writeHead(status, { 'cache-control': 'max-age=3600' }).end(body)
-const errorOfKind = (kind: IdentityErrorKind) => expect.objectContaining({ kind })
+const error = (kind: IdentityErrorKind) => expect.objectContaining({ kind })
 
 describe('a session cookie', () => {
   test('with a valid signature gives its claims', async () => {
@@ -74,7 +74,7 @@ describe('a session cookie', () => {
   test.for(Object.entries(forgeries))('%s is invalid', async ([, forge]) => {
     const cookie = forge(google.cookieClaims(ada))
 
-    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(errorOfKind('invalid'))
+    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error('invalid'))
   })
 
   const wrongClaims: [string, () => Claims, IdentityErrorKind][] = [
@@ -98,14 +98,14 @@ describe('a session cookie', () => {
   test.for(wrongClaims)('with %s is refused', async ([, claims, expected]) => {
     const cookie = google.sessionCookie({ ...ada, ...claims() })
 
-    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(errorOfKind(expected))
+    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error(expected))
   })
 
   test('with an infinite exp is refused', async () => {
     const claims = JSON.stringify(google.cookieClaims({ ...ada, exp: 0 })).replace('"exp":0', '"exp":1e999')
     const cookie = signRs256(claims, google.sessionKey)
 
-    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(errorOfKind('invalid'))
+    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error('invalid'))
   })
 
   test('minted by a machine whose clock is slightly ahead is valid', async () => {
@@ -127,15 +127,13 @@ describe('an ID token', () => {
   test('of a disabled account is refused', async () => {
     google.accounts.set('ada', { localId: 'ada', disabled: true })
 
-    await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(errorOfKind('disabled'))
+    await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(error('disabled'))
   })
 
   test('of a deleted account is refused', async () => {
     google.accounts.delete('ada')
 
-    await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(
-      errorOfKind('user_not_found'),
-    )
+    await expect(openIdentity().verifyIdToken(google.idToken(ada))).rejects.toEqual(error('user_not_found'))
   })
 
   test('from before the revocation is refused, and a later one is valid', async () => {
@@ -143,14 +141,14 @@ describe('an ID token', () => {
     await identity.revokeRefreshTokens('ada')
 
     const before = google.idToken({ ...ada, auth_time: now() - 60 })
-    await expect(identity.verifyIdToken(before)).rejects.toEqual(errorOfKind('revoked'))
+    await expect(identity.verifyIdToken(before)).rejects.toEqual(error('revoked'))
     expect(await identity.verifyIdToken(google.idToken(ada))).toMatchObject({ uid: 'ada' })
   })
 
   test('that is a session cookie is invalid', async () => {
     const cookie = google.sessionCookie(ada)
 
-    await expect(openIdentity().verifyIdToken(cookie)).rejects.toEqual(errorOfKind('invalid'))
+    await expect(openIdentity().verifyIdToken(cookie)).rejects.toEqual(error('invalid'))
   })
 })
 
@@ -172,17 +170,17 @@ describe('an outage is not a forgery', () => {
     const identity = openIdentity({ deadline: 100 })
 
     await expect(identity.verifySessionCookie(google.sessionCookie(ada))).rejects.toEqual(
-      errorOfKind('unavailable'),
+      error('unavailable'),
     )
-    await expect(identity.ping()).rejects.toEqual(errorOfKind('unavailable'))
+    await expect(identity.ping()).rejects.toEqual(error('unavailable'))
   })
 
   test.for(Object.entries(troubles).slice(0, 6))('when a look-up of the user %s', async ([, trouble]) => {
     google.troubles.set('lookup', trouble)
     const identity = openIdentity({ deadline: 100 })
 
-    await expect(identity.lookupUser('ada')).rejects.toEqual(errorOfKind('unavailable'))
-    await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(errorOfKind('unavailable'))
+    await expect(identity.lookupUser('ada')).rejects.toEqual(error('unavailable'))
+    await expect(identity.verifyIdToken(google.idToken(ada))).rejects.toEqual(error('unavailable'))
   })
 
   test('and is detected within three seconds', async () => {
@@ -204,7 +202,7 @@ describe('an outage is not a forgery', () => {
     const identity = createFirebaseIdentity({ ...google, clock: () => time })
     const cookie = google.sessionCookie(ada)
     google.troubles.set('sessionKeys', answer(200, '{"hello":"fixture"}'))
-    await expect(identity.verifySessionCookie(cookie)).rejects.toEqual(errorOfKind('unavailable'))
+    await expect(identity.verifySessionCookie(cookie)).rejects.toEqual(error('unavailable'))
 
     google.troubles.clear()
     time += 1_000
@@ -245,7 +243,7 @@ test('an emulator variable alone does not disable signature checks', async () =>
   try {
     const cookie = unsigned(google.cookieClaims(ada))
 
-    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(errorOfKind('invalid'))
+    await expect(openIdentity().verifySessionCookie(cookie)).rejects.toEqual(error('invalid'))
   } finally {
     delete process.env['FIREBASE_AUTH_EMULATOR_HOST']
   }
