@@ -18,8 +18,6 @@ interface Deps {
   now: () => number
 }
 
-export type Sender = ReturnType<typeof createSender>
-
 /** Sends queued check-ins in their order, and retries until it is stopped. */
 export function createSender({ queue, deliver, locks, after, now }: Deps) {
   /** Events whose check-ins the server refuses as a whole, and why. They are not retried automatically. */
