@@ -4,7 +4,7 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { request } from './request.ts'
 
-/** Who is signed in, as they described themselves: what several features need of one another's. */
+/** The signed-in member's own profile, which several features read. */
 export const ownProfile = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => request<OwnProfile>('/api/me', { signal }),

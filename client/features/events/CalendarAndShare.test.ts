@@ -27,7 +27,7 @@ test('the text of a public event says what, when and where, but never how to joi
   expect(shareText(event)?.split('\n')).toEqual([
     'An evening by the river',
     expect.stringMatching(/^Thursday,? 3 December 2026, 18:00.*20:00 Lisbon time$/),
-    'The Shed, Lisbon, PT',
+    'The Shed, Lisbon, Portugal',
     'Three short talks.',
   ])
   const { venue: _, ...online } = event

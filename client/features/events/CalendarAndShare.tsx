@@ -1,5 +1,5 @@
-import { formatAddress } from '#shared/address.ts'
 import type { EventDetails } from '#shared/events.ts'
+import { addressLine } from '#client/lib/countries.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -60,7 +60,7 @@ export function shareText(event: EventDetails): string | undefined {
   const { title, summary, format, venue, timeZone } = event
   // The reader may be anywhere, so the times are in the zone of the event.
   const [{ days, times, zone }] = formatWhen(event, timeZone)
-  const place = [venue?.name, venue && formatAddress(venue.address)].filter(Boolean).join(', ')
+  const place = [venue?.name, venue && addressLine(venue.address)].filter(Boolean).join(', ')
   return [title, `${days}, ${times} ${zone}`, place || FORMAT_NAMES[format], summary]
     .filter(Boolean)
     .join('\n')

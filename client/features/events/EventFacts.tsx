@@ -1,5 +1,5 @@
-import { formatAddress } from '#shared/address.ts'
 import type { EventDetails } from '#shared/events.ts'
+import { addressLine } from '#client/lib/countries.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
@@ -62,7 +62,7 @@ function countdownLabel({ startsAt, endsAt }: EventDetails, now: number) {
 const mapUrl = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
 
 function Where({ event: { format, venue, joinUrl, status } }: Props) {
-  const address = venue && formatAddress(venue.address)
+  const address = venue && addressLine(venue.address)
   return (
     <div className={styles.where}>
       <span>{FORMAT_NAMES[format]}</span>
