@@ -46,7 +46,7 @@ test('a member who reached the daily limit of requests is asked to wait, and kee
   }
   await go(ada.page, paths.memberProfile(ben.id))
   await requestBen('We both bake.')
-  await ada.page.getByText('You have sent 20 requests within a day.').waitFor()
+  await ada.page.getByText('You’ve sent 20 requests in 24 hours.').waitFor()
   expect(await ada.page.getByLabel('Note').inputValue()).toBe('We both bake.')
   expect(await listed(ben, 'received')).not.toContain('Ada Álvarez')
 })
