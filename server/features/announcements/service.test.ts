@@ -110,7 +110,7 @@ test.for([
   ['a text in which there is nothing to see', '\u200b\u2800', 400],
   ['a text that is too long', 'x'.repeat(2_001), 400],
   ['the longest text there may be', '🪴'.repeat(2_000), 201],
-] as const)('an announcement with %s gets %i', async ([_what, text, status]) => {
+] as const)('an announcement with %s has its status', async ([_what, text, status]) => {
   expect((await announce(text)).statusCode).toBe(status)
 })
 
