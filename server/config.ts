@@ -168,7 +168,7 @@ function* validateForProduction({ secret }: Config, env: Env) {
 }
 
 /** Browsers treat these as secure contexts even over plain http. */
-export const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Trusting every network would let any client forge its address. */
 function isNetwork(value: string) {

@@ -16,10 +16,9 @@ export const AuditEntrySchema = Type.Object({
   target: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
 })
-export type AuditEntry = Static<typeof AuditEntrySchema>
 
 /** An entry for admins, with the names of the members where they are known. */
-export const AuditLineSchema = Type.Object({
+const AuditLineSchema = Type.Object({
   ...AuditEntrySchema.properties,
   actorName: Type.Optional(Type.String()),
   targetName: Type.Optional(Type.String()),

@@ -99,7 +99,7 @@ export const ReminderSchema = Type.Object({
 })
 export type Reminder = Static<typeof ReminderSchema>
 
-export const BlockedMemberSchema = Type.Object({ member: MemberCardSchema, since: Type.String() })
+const BlockedMemberSchema = Type.Object({ member: MemberCardSchema, since: Type.String() })
 export const BlockedMembersSchema = Type.Object({ items: Type.Array(BlockedMemberSchema) })
 export type BlockedMember = Static<typeof BlockedMemberSchema>
 

@@ -20,7 +20,7 @@ export const DirectoryQuerySchema = Type.Object(
 )
 
 /** A member in the directory. */
-export const DirectoryEntrySchema = Type.Object({
+const DirectoryEntrySchema = Type.Object({
   ...MemberCardSchema.properties,
   industry: Type.Optional(Type.String()),
   city: Type.Optional(Type.String()),

@@ -24,7 +24,7 @@ export const InstantSchema = Type.String({
   explain: 'Enter a year between 1000 and 2999.',
 })
 
-export const VenueSchema = Type.Object(
+const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },
   { additionalProperties: false },
 )
@@ -102,7 +102,7 @@ export const SeatOfferSchema = Type.Object({
 export type SeatOffer = Static<typeof SeatOfferSchema>
 
 /** How full the event is. Absent `left`: no limit. */
-export const SeatsSchema = Type.Object({
+const SeatsSchema = Type.Object({
   /** People going, guests included. */
   going: Type.Integer(),
   /** Without seats that are held for offers. */
@@ -113,7 +113,7 @@ export const SeatsSchema = Type.Object({
 export type Seats = Static<typeof SeatsSchema>
 
 /** An event in a list. */
-export const EventListItemSchema = Type.Object({
+const EventListItemSchema = Type.Object({
   ...EventSummarySchema.properties,
   seats: SeatsSchema,
   mine: Type.Optional(ParticipationSchema),
@@ -170,7 +170,7 @@ export type Answer = Static<typeof AnswerSchema>
 export const AnsweredSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
 export type Answered = Static<typeof AnsweredSchema>
 
-export const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
+const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
 export type Attendee = Static<typeof AttendeeSchema>
 /** Those going, in the order of their seats, without those hidden from the viewer. */
 export const AttendeePageSchema = pageOf(AttendeeSchema)

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 
 import { pageOf } from './page.ts'
 
-export const MEETING_KINDS = ['introduction', 'referral', 'advice', 'mentoring'] as const
-export const MEETING_STATUSES = [
+const MEETING_KINDS = ['introduction', 'referral', 'advice', 'mentoring'] as const
+const MEETING_STATUSES = [
   'proposed',
   'scheduled',
   'declined',
@@ -28,7 +28,7 @@ export type MeetingSummary = Static<typeof MeetingSummarySchema>
 export const MeetingPageSchema = pageOf(MeetingSummarySchema)
 
 export const MEETING_OUTCOMES = ['introduction', 'referral', 'advice', 'business'] as const
-export const PROMISE_STATES = ['open', 'done', 'dropped'] as const
+const PROMISE_STATES = ['open', 'done', 'dropped'] as const
 
 /** A follow-up that a participant promised. */
 export const PromiseSchema = Type.Object({

@@ -30,9 +30,9 @@ export const AddressSchema = Type.Object(
 
 export const MemberRoleSchema = Type.Enum([...MEMBER_ROLES])
 export const MemberStatusSchema = Type.Enum([...MEMBER_STATUSES])
-export const VisibilitySchema = Type.Enum([...VISIBILITIES])
+const VisibilitySchema = Type.Enum([...VISIBILITIES])
 
-export const VisibilityMapSchema = Type.Object(
+const VisibilityMapSchema = Type.Object(
   Object.fromEntries(VISIBLE_FIELDS.map((field) => [field, VisibilitySchema])) as Record<
     VisibleField,
     typeof VisibilitySchema

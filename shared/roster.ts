@@ -5,7 +5,7 @@ import { MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, pageOf } from './page.ts'
 
 /** Someone's RSVP as the organisers of the event see it. */
-export const RosterEntrySchema = Type.Object({
+const RosterEntrySchema = Type.Object({
   member: MemberCardSchema,
   /** Whether the viewer may open the member's profile. */
   hasProfile: Type.Boolean(),

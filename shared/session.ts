@@ -15,7 +15,7 @@ const MembershipSchema = Type.Object({
 })
 export type Membership = Static<typeof MembershipSchema>
 
-export const SessionUserSchema = Type.Object({
+const SessionUserSchema = Type.Object({
   uid: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),
   emailVerified: Type.Boolean(),

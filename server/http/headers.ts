@@ -8,7 +8,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 
-export const REPORTS_PATH = '/api/reports'
+const REPORTS_PATH = '/api/reports'
 
 export type FixedHeaders = Readonly<Record<string, string>>
 

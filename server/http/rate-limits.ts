@@ -31,7 +31,7 @@ type Guard = (request: FastifyRequest) => Promise<void>
 export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
 
 /** Tells whose session a request has. */
-export interface Callers {
+interface Callers {
   /** From memory, without a check. */
   recallUserId: (request: FastifyRequest) => string | undefined
   /** @throws where there is no session, or it cannot be known */

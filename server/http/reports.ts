@@ -49,7 +49,7 @@ const FIELDS = {
 } as const
 
 /** Both wire forms: a list of `{type, body}` (Reporting API) and `{'csp-report': {…}}` (Firefox, Safari). */
-export function readReports(text: string): Report[] {
+function readReports(text: string): Report[] {
   return [parse(text)]
     .flat()
     .slice(0, MOST_REPORTS)

@@ -96,7 +96,7 @@ function fillManifest(template: string, { PRODUCT_NAME: name }: ClientSettings) 
 }
 
 /** Whether the client has a screen there; its router ignores case and a slash at the end, so this does. */
-export function screenMatcher(productSlug: string): (path: string) => boolean {
+function screenMatcher(productSlug: string): (path: string) => boolean {
   const alternatives = screenPatterns(productSlug).map((pattern) => pattern.replace(/:[^/]+/g, '[^/]+'))
   const screens = new RegExp(`^(?:${alternatives.join('|')})/?$`, 'i')
   return (path) => screens.test(path)

@@ -130,7 +130,7 @@ function preferred(acceptEncoding = ''): readonly Encoding[] {
 }
 
 /** Ours in the client's order; among equals the smaller. Nobody is refused: `identity` is the last resort. */
-export function parsePreferred(acceptEncoding: string): readonly Encoding[] {
+function parsePreferred(acceptEncoding: string): readonly Encoding[] {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())

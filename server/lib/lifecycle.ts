@@ -1,4 +1,4 @@
-export type Phase = 'starting' | 'serving' | 'draining'
+type Phase = 'starting' | 'serving' | 'draining'
 
 /** The phase of the process. It only moves forward. */
 export interface Lifecycle {

@@ -16,7 +16,7 @@ export interface Entry {
   facets: Facets
 }
 
-export type Keep = (id: string, key: string) => boolean
+type Keep = (id: string, key: string) => boolean
 
 export interface Search {
   /** Prefixes of words; all of them must match. */

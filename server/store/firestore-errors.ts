@@ -17,7 +17,7 @@ const TRANSLATIONS: Readonly<Record<number, Translation>> = {
 }
 
 /** An error of the service as the port's, with the original as its cause; all else as it is. */
-export function asStoreError(error: unknown): unknown {
+function asStoreError(error: unknown): unknown {
   if (!isGrpcError(error)) return error
   const translate = TRANSLATIONS[error.code]
   if (translate) return translate(error.details, { cause: error })

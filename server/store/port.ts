@@ -108,7 +108,7 @@ export interface Query<T> {
   cursor?: string
 }
 
-export interface Page<T> {
+interface Page<T> {
   items: T[]
   /** Absent on the last page. Opaque: it may be shown to anyone and trusted from no one. */
   next?: string

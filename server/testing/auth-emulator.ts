@@ -40,7 +40,7 @@ export type AuthEmulator = ReturnType<typeof authEmulatorAt>
 export const actionLink = (origin: string, { oobLink }: OobCode) =>
   `${origin}${paths.verification}${new URL(oobLink).search}`
 
-export const DEMO_PROJECT = 'demo-guildhall'
+const DEMO_PROJECT = 'demo-guildhall'
 
 /** What tests and the demo do to an emulator that runs already, for instance `inject('authEmulator')`. */
 export function authEmulatorAt({ host, projectId }: AuthEmulatorAddress) {

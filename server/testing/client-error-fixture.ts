@@ -9,7 +9,7 @@ import { createClientErrorApp } from './client-error-app.ts'
 import { clientErrorBatch, clientErrorEntry } from './client-error-batch.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
-export interface ClientErrorLine {
+interface ClientErrorLine {
   level: string
   event?: { name: string; id: string }
   exception: { type: string; message: string; stacktrace?: string; symbolicated: boolean }

@@ -22,7 +22,7 @@ export interface EventDraft extends Pick<
   hosts: Host[]
 }
 
-export const NO_MOMENT: WallClock = { date: '', time: '' }
+const NO_MOMENT: WallClock = { date: '', time: '' }
 
 /** In a week, in the evening, in the zone of the organiser. */
 export function newDraft(timeZone: string, host: Host): EventDraft {

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-export const PORTRAITS = join(import.meta.dirname, 'portraits')
+const PORTRAITS = join(import.meta.dirname, 'portraits')
 export const portraitFile = (uid: string) => join(PORTRAITS, `${uid}.webp`)

@@ -9,7 +9,6 @@ const BlockDocumentSchema = Type.Object({
   blocked: Type.String(),
   blockedAt: Type.String(),
 })
-export type BlockDocument = Static<typeof BlockDocumentSchema>
 
 export const blocks = defineCollection({
   name: 'blocks',

@@ -23,7 +23,7 @@ export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
 
 const HOUR = 60 * 60 * 1_000
 
-export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** The secret addresses of members' calendar feeds: at most one for each member. */
 export function createCalendarFeeds({ store, clock, audit, newSecret, origin, isActive }: Deps) {

@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** The index in memory that is in sync with the collection. */
-export interface EventIndex {
+interface EventIndex {
   page(search: {
     text?: string | undefined
     facets: Readonly<Record<string, string | undefined>>

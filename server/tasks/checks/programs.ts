@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 const running = new Set<ChildProcess>()
 

@@ -162,4 +162,3 @@ export const SECTION_FIELDS = {
   contact: Contact,
   audience: Visibility,
 }
-export type FormSection = Exclude<Section, 'account'>
