@@ -10,6 +10,7 @@ const config: KnipConfig = {
     'server/demo/{start,dev}.ts',
     'server/bench/{run,*-server}.ts',
     'server/tasks/*.{ts,mjs}',
+    'server/tasks/checks/slowest-files.ts',
     'server/lib/source-maps/worker.ts',
     'server/store/sqlite-test-process.ts',
     'server/testing/{end-with-parent,*-process,*-server}.ts',
@@ -20,8 +21,6 @@ const config: KnipConfig = {
     '@google-cloud/firestore',
     // Named in a style sheet.
     '@fontsource-variable/fraunces',
-    // The Auth emulator is required by the path of one of its files.
-    'firebase-tools',
   ],
   ignoreBinaries: ['mkfifo', 'nginx'],
   // The router passes the whole module on.

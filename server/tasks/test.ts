@@ -13,7 +13,11 @@ const program = (name: string, file: string, ...args: string[]): Check => ({
 
 const before = await runChecks(
   [program('types', 'tsc', '--noEmit')],
-  [program('lint', 'oxlint', '--type-aware'), program('format', 'oxfmt', '--check', '.')],
+  [
+    program('lint', 'oxlint', '--type-aware'),
+    program('format', 'oxfmt', '--check', '.'),
+    program('unused code', 'knip'),
+  ],
   [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
   [
     { name: 'browser', run: ensureBrowser },

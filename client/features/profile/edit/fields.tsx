@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { imageUrl, IMAGE_KINDS } from '#shared/image-rules.ts'
 import { PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
 import { AskExpiry } from '#client/features/profile/AskExpiry.tsx'
-import type { Section } from '#client/features/profile/own-profile-url.ts'
 import {
   ADDRESS_PART_NAMES,
   AddressPartField,
