@@ -236,7 +236,7 @@ export function createServices(deps: ServiceDeps) {
     connectedIds: connections.connectedIds,
     latestConnectedIds: connections.latestConnectedIds,
     wentTo: rsvps.attendedEventIds,
-    goersOf: rsvps.attendeeIds,
+    attendeesOf: rsvps.attendeeIds,
     summaries: events.summaries,
   })
   const dashboard = createDashboardService({

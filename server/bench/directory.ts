@@ -99,7 +99,7 @@ function servicesOn(store: Store) {
     cards: listedProfiles,
     names,
     wentTo: async () => [],
-    goersOf: async () => [],
+    attendeesOf: async () => [],
     summaries: async () => [],
   })
   return { listed, introductions, directory: createDirectoryService({ ...shared, index: listed.directory }) }

@@ -43,13 +43,13 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 export function createIntroductionService(deps: Deps) {
   const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
     deps
-  const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
+  const { connectedIds, inactive, latestConnectedIds, wentTo, attendeesOf, summaries } = deps
   const sharedHistory = createSharedHistory({
     connectedIds,
     inactive,
     latestConnectedIds,
     wentTo,
-    goersOf,
+    attendeesOf,
     summaries,
   })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })

@@ -9,7 +9,7 @@ export interface SharedHistoryDeps {
   /** Ids of events that the member attended, earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
   /** Ids of attendees; of many, always the same ones. */
-  goersOf: (eventId: string) => Promise<string[]>
+  attendeesOf: (eventId: string) => Promise<string[]>
   summaries: (eventIds: readonly string[]) => Promise<EventSummary[]>
 }
 
@@ -20,13 +20,13 @@ const MAX_CONNECTIONS_EACH = 50
 
 /** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
-  const { connectedIds, inactive, latestConnectedIds, wentTo, goersOf, summaries } = deps
+  const { connectedIds, inactive, latestConnectedIds, wentTo, attendeesOf, summaries } = deps
 
   async function eventsTogetherOf(memberId: string) {
     const latest = (await wentTo(memberId)).slice(-MAX_EVENTS).toReversed()
     const events = latest.length > 0 ? await summaries(latest) : []
     const attended = events.filter(({ status }) => status !== 'cancelled')
-    const attendees = await Promise.all(attended.map(({ id }) => goersOf(id)))
+    const attendees = await Promise.all(attended.map(({ id }) => attendeesOf(id)))
     const titles = new Map<string, string[]>()
     for (const [at, { title }] of attended.entries()) {
       for (const id of attendees[at] ?? []) titles.getOrInsertComputed(id, () => []).push(title)

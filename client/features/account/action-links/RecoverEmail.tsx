@@ -60,7 +60,7 @@ function Restored({ email }: { email: string }) {
       <Notice tone="success">
         Your account uses <strong>{email}</strong> again.
       </Notice>
-      <p>Whoever changed it may know your password. We recommend choosing a new one.</p>
+      <p>The person who changed it may know your password. We recommend choosing a new one.</p>
       <FailureNotice error={sendReset.failure} />
       {sent ? (
         <Notice tone="info">A password reset link is on its way.</Notice>

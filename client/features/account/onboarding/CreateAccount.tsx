@@ -42,7 +42,7 @@ export function CreateAccount({ email }: { email: string }) {
         </p>
       }
     >
-      <GoogleButton>Sign up with Google</GoogleButton>
+      <GoogleButton>Continue with Google</GoogleButton>
       <p className={styles.or}>or</p>
       <form {...form.props} className={styles.form}>
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" required />
