@@ -23,7 +23,7 @@ export const EventFacts = ({ event }: Props) => (
     <Fact name="Where">
       <Where event={event} />
     </Fact>
-    <Fact name="Visibility">{VISIBILITY_NAMES[event.visibility]}</Fact>
+    <Fact name="Open to">{VISIBILITY_NAMES[event.visibility]}</Fact>
   </Facts>
 )
 
