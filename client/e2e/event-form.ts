@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { call } from './members.ts'
 
 /** The form of an event, by the labels of its fields. */
-export const eventForm = (page: Page) => {
+const eventForm = (page: Page) => {
   const field = (name: string) => page.locator('form').getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
 
   return {
