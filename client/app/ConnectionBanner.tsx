@@ -12,13 +12,10 @@ export function ConnectionBanner() {
   return (
     <output>
       {!isReachable && (
-        <p className={styles.banner}>
-          {navigator.onLine ? 'Can’t reach the server.' : 'You’re offline.'} What you typed is saved, and this
-          page reconnects automatically.
-        </p>
+        <p className={styles.banner}>Can’t reach the server. What you typed is saved. Reconnecting…</p>
       )}
       {isReachable && auth.state === 'loading' && auth.unreachable && (
-        <p className={styles.banner}>Can’t reach the sign-in service. Retrying…</p>
+        <p className={styles.banner}>Can’t reach the sign-in service. Reconnecting…</p>
       )}
     </output>
   )

@@ -127,9 +127,7 @@ const Unexpected = ({ error }: { error: unknown }) => (
       }
     >
       <p>{messageOf(error) || 'An unexpected error occurred'}</p>
-      {isStaleChunk(error) && (
-        <p>The connection was lost, or there is a newer version of this page. Try again to load it.</p>
-      )}
+      {isStaleChunk(error) && <p>There may be a newer version of this page.</p>}
     </ErrorPanel>
   </>
 )

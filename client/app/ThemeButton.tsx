@@ -14,12 +14,13 @@ export function ThemeButton() {
   const [theme, setTheme] = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   const { label, icon } = THEME_NAMES[theme]
+  const name = `Theme: ${label.toLowerCase()}`
   return (
     <button
       type="button"
       className={styles.iconButton}
-      aria-label={`Theme: ${label.toLowerCase()}. Switch to ${THEME_NAMES[next].label.toLowerCase()}`}
-      title={`Theme: ${label.toLowerCase()}`}
+      aria-label={`${name}. Switch to ${THEME_NAMES[next].label.toLowerCase()}`}
+      title={name}
       onClick={() => setTheme(next)}
     >
       {icon}

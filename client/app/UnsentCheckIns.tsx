@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { hasUnsent } from '#client/lib/offline-queue/has-unsent.ts'
 import { deviceStorage, keysUnder } from '#client/lib/storage.ts'
 
 const FailedCheckIns = lazy(async (): Promise<{ default: ComponentType<{ uid: string }> }> => {

@@ -105,9 +105,7 @@ test('a screen whose file is missing offers to reload', async () => {
   await harness.context.route('**/assets/LazyScreen-*.js', (route) => route.fulfill({ status: 404 }))
   await open('/late')
   await heading('Something went wrong').waitFor()
-  await text(
-    'The connection was lost, or there is a newer version of this page. Try again to load it.',
-  ).waitFor()
+  await text('There may be a newer version of this page.').waitFor()
   await expect.poll(logged).toMatchObject([{ type: 'route error', metadata: { tag: 'stale chunk' } }])
 
   await harness.context.unroute('**/assets/LazyScreen-*.js')

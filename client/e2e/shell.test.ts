@@ -126,7 +126,7 @@ test('a screen that failed to load while the server was unreachable loads once i
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-  const banner = page.getByText('You’re offline.')
+  const banner = page.getByText('Can’t reach the server.')
   await banner.waitFor()
   expect(await overlaps(page, [page.getByRole('heading', { level: 1 }), banner])).toBe(false)
 

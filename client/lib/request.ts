@@ -45,10 +45,7 @@ export class OfflineError extends Error {
   override name = 'OfflineError'
 
   constructor(options?: ErrorOptions) {
-    super(
-      `${'onLine' in navigator && !navigator.onLine ? 'You’re offline' : 'Can’t reach the server'}. Check your connection and try again.`,
-      options,
-    )
+    super('Can’t reach the server. Check your connection and try again.', options)
   }
 }
 

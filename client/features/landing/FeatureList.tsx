@@ -9,12 +9,12 @@ const ITEMS = [
   {
     numeral: 'I',
     title: 'Events',
-    text: 'See what’s coming up, in person or online. RSVP, and see how many seats are left. When an event is full, join a fair waitlist and see your position.',
+    text: 'See what’s coming up, in person or online. RSVP, and see how many seats are left. When an event is full, join the waitlist.',
   },
   {
     numeral: 'II',
     title: 'Connections',
-    text: 'Find members by what they do, ask for and offer. Send a request with a short note. Once you’re connected, see where you met, what you’ve done together and who you both know.',
+    text: 'Find members by what they do, ask for and offer. Once you’re connected, see where you met and who you both know.',
   },
   {
     numeral: 'III',

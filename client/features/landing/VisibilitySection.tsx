@@ -41,10 +41,7 @@ export const VisibilitySection = () => (
           Choose the visibility of each part of your profile: everyone, members, your connections or only you.
           Your email address and phone number are visible to your connections only, unless you change that.
         </p>
-        <p>
-          Preview your profile as a visitor, a member or a connection. Download your data or delete your
-          account at any time.
-        </p>
+        <p>Preview your profile as others. Download your data or delete your account at any time.</p>
       </div>
       <Doors />
     </div>

@@ -1,4 +1,3 @@
-import { createObservable } from '#client/lib/observable.ts'
 import { deviceStorage, keysUnder, type TextStorage } from '#client/lib/storage.ts'
 
 interface Deps {
@@ -46,9 +45,6 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
  * by person, so that the next person to sign in neither sees nor sends them.
  */
 export const unsentPrefix = (uid: string) => `unsent:${encodeURIComponent(uid)}:`
-
-/** Whether this tab has unsent entries. Set by their queue: storage events only tell of other tabs. */
-export const hasUnsent = createObservable(false)
 
 /** For a sign-out that the person asked for; after an expired session they find their entries again. */
 export const removeUnsentOf = (uid: string) =>

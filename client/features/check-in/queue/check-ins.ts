@@ -8,7 +8,8 @@ import {
 } from '#client/features/check-in/queries.ts'
 import { OfflineError, reachable } from '#client/lib/request.ts'
 import { createObservable } from '#client/lib/observable.ts'
-import { hasUnsent, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { hasUnsent } from '#client/lib/offline-queue/has-unsent.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 
 import { createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
