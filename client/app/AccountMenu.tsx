@@ -8,8 +8,12 @@ import { LeaveIcon, PersonIcon, ShieldIcon } from '#client/ui/member-icons.tsx'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 
 import styles from './AccountMenu.module.css'
-import type { SignedInPerson } from './MemberShell.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
+
+export interface SignedInPerson {
+  email: string
+  isAdmin: boolean
+}
 
 interface AccountMenuProps {
   person: SignedInPerson

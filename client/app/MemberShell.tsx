@@ -5,16 +5,11 @@ import { paths } from '#shared/paths.ts'
 import { CalendarIcon, HallIcon, PeopleIcon, PersonIcon, SproutIcon } from '#client/ui/member-icons.tsx'
 import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
 
-import { AccountMenu } from './AccountMenu.tsx'
+import { AccountMenu, type SignedInPerson } from './AccountMenu.tsx'
 import { Bell } from './Bell.tsx'
 import styles from './MemberShell.module.css'
 import { ScreenChange } from './ScreenChange.tsx'
 import { Wordmark } from './Wordmark.tsx'
-
-export interface SignedInPerson {
-  email: string
-  isAdmin: boolean
-}
 
 interface MemberShellProps {
   productName: string

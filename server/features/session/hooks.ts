@@ -61,10 +61,10 @@ export const signedIn =
   }
 
 const memberWhoIs =
-  (...accountRecords: MemberStatus[]): preHandlerHookHandler =>
+  (...statuses: MemberStatus[]): preHandlerHookHandler =>
   (request, _reply, done) => {
     const { member, actor } = request.session
-    if (member && actor && accountRecords.includes(member.status)) {
+    if (member && actor && statuses.includes(member.status)) {
       request.actor = actor
       done()
     } else done(denied(request, refusal(member?.status)))
