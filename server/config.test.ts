@@ -152,7 +152,7 @@ describe('in production', () => {
   test('the development secret is refused', () => {
     const { secret } = readConfig(FIREBASE)
     expect(validate({ ...PRODUCTION, SERVER_SECRET: secret })).toEqual([
-      'SERVER_SECRET must not be the one for development.',
+      'SERVER_SECRET must not be the development secret.',
     ])
   })
 })
