@@ -41,7 +41,7 @@ test('an app that never loads shows a crash screen and reports the error', async
 })
 
 test('the next page reports the errors of an app that never loaded', async () => {
-  harness.intake.beAway()
+  harness.intake.goOffline()
   await harness.context.route(APP, (route) => route.abort())
   const page = await harness.newPage()
   await page.goto(harness.origin)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import { addTestCommunity } from '#server/testing/test-community.ts'
 
-import { askOf, call, listed, type Member, newMember, said } from './members.ts'
+import { requestConnection, call, listed, type Member, newMember, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
@@ -30,7 +30,7 @@ test('a request to someone who has just blocked the sender looks like any other'
   await button(ada.page, 'Connect with Ben Osei').waitFor()
   await call(ben.page, 'PUT', `/api/blocks/${ada.id}`)
   await requestBen('We both bake.')
-  await said(ada.page, 'Request sent to Ben Osei.')
+  await waitForToast(ada.page, 'Request sent to Ben Osei.')
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
   await go(ada.page, paths.connectionsTab('sent'))
   await button(ada.page, 'Withdraw request to Ben Osei').waitFor()
@@ -53,7 +53,7 @@ test('a member who reached the daily limit of requests is asked to wait, and kee
 
 test('requests declined in quick succession do not reappear', async () => {
   const cem = await newMember(product, 'Cem Yılmaz')
-  await Promise.all([askOf(ada, ben), askOf(cem, ben)])
+  await Promise.all([requestConnection(ada, ben), requestConnection(cem, ben)])
   const { page } = ben
   await go(page, paths.connectionsTab('received'))
   const requests = page.getByRole('region', { name: 'Received requests' })
@@ -79,7 +79,7 @@ test('requests declined in quick succession do not reappear', async () => {
   const lastRefetch = page.waitForResponse((r) => declined === 2 && r.url().includes('list=received'))
   await button(page, 'Decline request from Ada Álvarez').click()
   await button(page, 'Decline request from Cem Yılmaz').click()
-  await said(page, 'Request declined. Cem Yılmaz won’t be notified.')
+  await waitForToast(page, 'Request declined. Cem Yılmaz won’t be notified.')
   await lastRefetch
   await page.getByRole('heading', { name: 'No requests right now' }).waitFor()
   expect(await counts.jsonValue()).toEqual([1, 0])

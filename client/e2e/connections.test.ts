@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { askOf, connect, listed, type Member, newMember, said, relationshipOf } from './members.ts'
+import {
+  requestConnection,
+  connect,
+  listed,
+  type Member,
+  newMember,
+  waitForToast,
+  relationshipOf,
+} from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -23,14 +31,14 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await button(ada.page, 'Connect with Ben Osei').click()
   await ada.page.getByLabel('Note').fill('We both bake.')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
-  await said(ada.page, 'Request sent to Ben Osei.')
+  await waitForToast(ada.page, 'Request sent to Ben Osei.')
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
 
   await go(ben.page, paths.dashboard)
   await button(ben.page, 'Notifications: 1 new').waitFor()
   await ben.page.getByText('We both bake.').waitFor()
   await button(ben.page, 'Accept request from Ada Álvarez').click()
-  await said(ben.page, 'You and Ada Álvarez are now connected.')
+  await waitForToast(ben.page, 'You and Ada Álvarez are now connected.')
   await button(ben.page, 'Notifications').waitFor()
   await ben.page.getByText('You’re all caught up.').waitFor()
 
@@ -43,33 +51,33 @@ test('a member sends a request with a note, the other accepts, and both are conn
 test('two members who send each other a request are connected', async () => {
   await go(ada.page, paths.memberProfile(ben.id))
   await button(ada.page, 'Connect with Ben Osei').click()
-  await askOf(ben, ada)
+  await requestConnection(ben, ada)
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
-  await said(ada.page, /are now connected. Ben Osei had already sent you a request/)
+  await waitForToast(ada.page, /are now connected. Ben Osei had already sent you a request/)
   expect(await ada.page.getByRole('link', { name: 'View connection' }).getAttribute('href')).toMatch(
     /^\/connections\/.+/,
   )
 })
 
 test('a member who accepts a withdrawn request gets an error, and the request disappears', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await received(ben)
   await button(ben.page, 'Accept request from Ada Álvarez').waitFor()
   await go(ada.page, paths.connectionsTab('sent'))
   await button(ada.page, 'Withdraw request to Ben Osei').click()
-  await said(ada.page, 'Request to Ben Osei withdrawn.')
+  await waitForToast(ada.page, 'Request to Ben Osei withdrawn.')
 
   await button(ben.page, 'Accept request from Ada Álvarez').click()
-  await said(ben.page, 'This request was withdrawn.')
+  await waitForToast(ben.page, 'This request was withdrawn.')
   await ben.page.getByRole('heading', { name: 'No requests right now' }).waitFor()
   expect(await relationshipOf(ben, ada)).toBe('none')
 })
 
 test('declining is silent and can be undone', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await received(ben)
   await button(ben.page, 'Decline request from Ada Álvarez').click()
-  await said(ben.page, 'Request declined. Ada Álvarez won’t be notified.')
+  await waitForToast(ben.page, 'Request declined. Ada Álvarez won’t be notified.')
   await ben.page.getByRole('heading', { name: 'No requests right now' }).waitFor()
   expect(await relationshipOf(ada, ben)).toBe('requestSent')
 
@@ -79,7 +87,7 @@ test('declining is silent and can be undone', async () => {
 })
 
 test('a member who withdrew a request sees when they can send a new one', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await go(ada.page, paths.memberProfile(ben.id))
   await button(ada.page, 'Withdraw request to Ben Osei').click()
   await ada.page.getByText(/You can send a new one from/).waitFor()
@@ -94,7 +102,7 @@ test('a removed connection disappears from the lists and its screen, until that 
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
   await button(ada.page, 'More options for Ben Osei').click()
   await button(ada.page, 'Remove connection').click()
-  await said(ada.page, 'Connection removed. Ben Osei won’t be notified.')
+  await waitForToast(ada.page, 'Connection removed. Ben Osei won’t be notified.')
   await ada.page.getByRole('heading', { name: 'No connections yet' }).waitFor()
 
   await go(ben.page, paths.connection(id))
@@ -113,7 +121,7 @@ test('blocking asks for confirmation, ends the connection, and lasts until the m
   await button(ada.page, 'Block').click()
   await ada.page.getByText('Your connection ends.').waitFor()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await said(ada.page, 'You blocked Ben Osei.')
+  await waitForToast(ada.page, 'You blocked Ben Osei.')
   await ada.page.getByRole('heading', { name: 'No connections yet' }).waitFor()
   expect(await listed(ben, 'accepted')).toEqual([])
 
@@ -128,12 +136,12 @@ test('blocking asks for confirmation, ends the connection, and lasts until the m
 })
 
 test('two quick presses send one request', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await received(ben)
   const calls: string[] = []
   ben.page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
   await button(ben.page, 'Accept request from Ada Álvarez').dblclick()
-  await said(ben.page, 'You and Ada Álvarez are now connected.')
+  await waitForToast(ben.page, 'You and Ada Álvarez are now connected.')
   expect(calls.filter((url) => url.endsWith('/accept'))).toHaveLength(1)
 
   await go(ada.page, paths.connections)
@@ -141,18 +149,18 @@ test('two quick presses send one request', async () => {
 })
 
 test('a failed command is rolled back with an error message', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await received(ben)
   await ben.page.route('**/decline', (route) => route.abort())
   await button(ben.page, 'Decline request from Ada Álvarez').click()
   await ben.page.getByRole('heading', { name: 'No requests right now' }).waitFor()
-  await said(ben.page, /Can’t reach the server/)
+  await waitForToast(ben.page, /Can’t reach the server/)
   await button(ben.page, 'Accept request from Ada Álvarez').waitFor()
   expect(await relationshipOf(ben, ada)).toBe('requestReceived')
 })
 
 test('everything works by keyboard, and the focus stays near', async () => {
-  await askOf(ada, ben)
+  await requestConnection(ada, ben)
   await received(ben)
   const { page } = ben
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -164,7 +172,7 @@ test('everything works by keyboard, and the focus stays near', async () => {
   await button(page, 'Decline request from Ada Álvarez').waitFor()
   for (const _ of ['panel', 'person', 'accept', 'decline']) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await said(page, /Request declined/)
+  await waitForToast(page, /Request declined/)
   await expect.poll(focused).toBe('Received requests')
 
   await go(page, paths.memberProfile(ada.id))

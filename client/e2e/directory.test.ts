@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { askOf, call, connect, type Member, newMember } from './members.ts'
+import { requestConnection, call, connect, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
@@ -91,7 +91,7 @@ test('a card offers the action that fits: connect, respond, or view the connecti
     .waitFor()
 
   const connected = await newMember(product, 'Zoë Connected')
-  await askOf(await newMember(product, 'Zoë Asking'), ada)
+  await requestConnection(await newMember(product, 'Zoë Asking'), ada)
   const id = await connect(ada, connected)
   await page.goto(`${product.origin}/connections?tab=directory&q=zoe`)
   const respondLink = card('Zoë Asking').locator(`a[href="${paths.connectionsTab('received')}"]`)

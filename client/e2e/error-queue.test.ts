@@ -105,7 +105,7 @@ test('a tab that is closed sends its errors', async () => {
 })
 
 test('nothing is lost while the server is unreachable, and errors are sent once it is back', async () => {
-  harness.intake.beAway()
+  harness.intake.goOffline()
   const page = await open()
   await throwErrors(page, 'Kept')
   await page.clock.runFor(30_000)
@@ -118,7 +118,7 @@ test('nothing is lost while the server is unreachable, and errors are sent once 
 })
 
 test('a failure to send is not logged', async () => {
-  harness.intake.beAway()
+  harness.intake.goOffline()
   const page = await open()
   await throwErrors(page, 'The only one')
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -131,7 +131,7 @@ test('a failure to send is not logged', async () => {
 })
 
 test('unsent errors survive a reload, and the next page sends them', async () => {
-  harness.intake.beAway()
+  harness.intake.goOffline()
   const page = await open()
   await throwErrors(page, 'From the page before')
   await page.reload()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Dashboard } from '#shared/dashboard.ts'
 import { paths } from '#shared/paths.ts'
 
-import { call, type Member, newMember, said } from './members.ts'
+import { call, type Member, newMember, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
@@ -41,7 +41,7 @@ test('a suggestion shows its reason, can be dismissed for good, and comes back w
 
   await notRelevant('Bea Teaching').focus()
   await page.keyboard.press('Enter')
-  await said(page, 'Bea Teaching won’t be suggested again.')
+  await waitForToast(page, 'Bea Teaching won’t be suggested again.')
   await notRelevant('Bea Teaching').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('Suggested introductions')
   await page.reload()
@@ -63,7 +63,7 @@ test('a member who was sent a request leaves the suggestions, and an empty list 
       .getByRole('button', { name: `Connect with ${name}` })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
-    await said(page, `Request sent to ${name}.`)
+    await waitForToast(page, `Request sent to ${name}.`)
     await notRelevant(name).waitFor({ state: 'detached' })
   }
   await section().getByRole('link', { name: 'asks and offers' }).click()

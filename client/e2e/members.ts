@@ -109,13 +109,13 @@ function addressOf(context: BrowserContext) {
   return address
 }
 
-export const askOf = (from: Member, to: Member, note = '') =>
+export const requestConnection = (from: Member, to: Member, note = '') =>
   call<{ connectionId: string }>(from.page, 'POST', '/api/connections', { memberId: to.id, note })
 
 /** Both of them agreed. Resolves to the connection's id. */
 export async function connect(a: Member, b: Member) {
-  await askOf(a, b)
-  return (await askOf(b, a)).body.connectionId
+  await requestConnection(a, b)
+  return (await requestConnection(b, a)).body.connectionId
 }
 
 export const relationshipOf = async (of: Member, to: Member) =>
@@ -127,5 +127,5 @@ export const listed = async ({ page }: Member, list: ConnectionList) =>
   )
 
 /** Waits until the page says so in passing. */
-export const said = (page: Page, words: string | RegExp) =>
+export const waitForToast = (page: Page, words: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { newMember, said } from './members.ts'
+import { newMember, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -50,7 +50,7 @@ test('the longest name wraps in dialogs and messages', async () => {
   await dialog.getByRole('heading').waitFor()
   expect(await overflows(dialog)).toBe(false)
   await dialog.getByRole('button', { name: 'Block' }).click()
-  await said(page, /^You blocked W+\.$/)
+  await waitForToast(page, /^You blocked W+\.$/)
   const { right } = await textBoxOf(page.getByText(/^You blocked W+\.$/))
   expect(right).toBeLessThan(390)
 })

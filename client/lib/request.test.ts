@@ -171,14 +171,14 @@ test('a missing session is renewed once, and the call repeated', async () => {
 })
 
 test('a refusal because of the membership calls the listener, any other does not', async () => {
-  let heard = 0
-  onMembershipChanged(() => (heard += 1))
+  let notified = 0
+  onMembershipChanged(() => (notified += 1))
   answers = [problem(403, 'role_required')]
   await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'role_required' })
-  expect(heard).toBe(0)
+  expect(notified).toBe(0)
   answers = [problem(403, 'member_suspended')]
   await expect(request(`${origin}/api/me`)).rejects.toMatchObject({ code: 'member_suspended' })
-  expect(heard).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('when the session cannot be renewed, or is missing again, the call fails', async () => {

@@ -85,10 +85,10 @@ function servicesOn(store: Store) {
   const names = async (ids: readonly string[]) =>
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
   const blocks = createBlockService({ store, clock, names, endConnection: async () => {} })
-  const ties = createRelationships({ store, clock, ...blocks, accountStateOf })
-  const { listedProfiles } = createViewing({ store, clock, ...blocks, ...ties })
+  const relationships = createRelationships({ store, clock, ...blocks, accountStateOf })
+  const { listedProfiles } = createViewing({ store, clock, ...blocks, ...relationships })
   const listed = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopicIndex() })
-  const shared = { ...blocks, ...ties, listedProfiles }
+  const shared = { ...blocks, ...relationships, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,
     store,

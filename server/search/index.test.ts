@@ -114,11 +114,11 @@ test('a changed entry is found by its new words only, and a removed entry by non
 
 test.each<Partial<Search>>([{ keep: (id) => id !== 'b' }, { without: new Set(['b', 'unknown']) }])(
   'pages and their total leave out excluded entries',
-  (told) => {
+  (query) => {
     const index = indexOf(...['a', 'b', 'c', 'd'].map((id) => person(id, 'Same Name')))
-    const page = index.countedPage({ ...told, text: 'same', limit: 2 })
+    const page = index.countedPage({ ...query, text: 'same', limit: 2 })
     expect(page).toMatchObject({ ids: ['a', 'c'], total: 3 })
-    const rest = index.countedPage({ ...told, text: 'same', limit: 2, cursor: page.next })
+    const rest = index.countedPage({ ...query, text: 'same', limit: 2, cursor: page.next })
     expect(rest).toEqual({ ids: ['d'], total: 3 })
   },
 )

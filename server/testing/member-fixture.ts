@@ -22,7 +22,7 @@ export function createMemberFixture() {
   const store = openTemporaryStore([auditEntries, members])
   const accountRecords: string[] = []
   const changed: string[] = []
-  const ties = new Map<string, RelationshipKind>()
+  const relationships = new Map<string, RelationshipKind>()
   const blocked = new Set<string>()
   let now = NOW
   let made = 0
@@ -36,7 +36,7 @@ export function createMemberFixture() {
     newId,
     audit: audit.record,
     adminEmails: new Set(['grace@example.org']),
-    relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, ties.get(id) ?? 'member'])),
+    relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
@@ -56,7 +56,7 @@ export function createMemberFixture() {
     /** `<id> <version>` of every write that was told. */
     changed,
     /** What others are to whoever looks; plain members unless set. */
-    ties,
+    relationships,
     /** `<blocker> <blocked>`. */
     blocked,
     pass: (milliseconds: number) => void (now += milliseconds),

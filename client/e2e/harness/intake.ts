@@ -22,7 +22,7 @@ export function createIntake() {
     answer: receive,
     entries: (): ClientErrorEntry[] => intake.batches.flatMap(({ entries }) => entries),
     /** As if no server were there. */
-    beAway() {
+    goOffline() {
       intake.answer = (response) => void response.destroy()
     },
     recover() {

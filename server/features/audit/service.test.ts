@@ -15,7 +15,7 @@ let time = Date.now()
 const lines: object[] = []
 const log = {
   warn: (fact: object) => void lines.push(fact),
-  error: (fault: object) => void lines.push(fault),
+  error: (line: object) => void lines.push(line),
 }
 const audit = createAuditLog({ store, clock: () => time, newId: randomUUID, log })
 const stored = async () => (await audit.list()).items

@@ -137,13 +137,13 @@ describe('the fingerprint', () => {
   test('distinguishes error types, wherever the browser reports the type', async () => {
     const message = 'no'
     const metadata = {}
-    const [header, told, caught, other] = await fingerprints(
+    const [header, named, caught, other] = await fingerprints(
       { message, metadata, stack: 'RangeError: no' },
       { message, metadata: { name: 'RangeError' }, stack: 'f@https://a.example/a.js:1:1' },
       { message, metadata, stack: 'TypeError: no' },
       { message, metadata, stack: '' },
     )
-    expect(told).toBe(header)
+    expect(named).toBe(header)
     expect(new Set([header, caught, other]).size).toBe(3)
   })
 })

@@ -43,8 +43,8 @@ describe('a request', () => {
 
   test('cannot be answered by a third member or by its sender', async () => {
     await asking('ada', 'grace')
-    for (const act of [fixture.accept, fixture.decline, fixture.withdraw, fixture.remove, fixture.undo]) {
-      await expect(act('eve', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
+    for (const command of [fixture.accept, fixture.decline, fixture.withdraw, fixture.remove, fixture.undo]) {
+      await expect(command('eve', ID)).rejects.toMatchObject({ code: 'connection_not_found' })
     }
     await expect(fixture.accept('ada', ID)).rejects.toMatchObject({ code: 'no_request' })
     await expect(fixture.withdraw('grace', ID)).rejects.toMatchObject({ code: 'no_request' })
@@ -197,7 +197,7 @@ describe('removing', () => {
 })
 
 describe('a race', () => {
-  const settle = (...acts: Promise<unknown>[]) => Promise.allSettled(acts)
+  const outcomesOf = (...commands: Promise<unknown>[]) => Promise.allSettled(commands)
   beforeEach(() => asking('ada', 'grace'))
 
   test('of two accepts connects once', async () => {
@@ -207,7 +207,7 @@ describe('a race', () => {
   })
 
   test('of accepting and withdrawing has one winner, and the other fails', async () => {
-    const outcomes = await settle(fixture.accept('grace', ID), fixture.withdraw('ada', ID))
+    const outcomes = await outcomesOf(fixture.accept('grace', ID), fixture.withdraw('ada', ID))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [one, other] = await views()
     expect(one).toBe(other)
@@ -216,8 +216,8 @@ describe('a race', () => {
   test.for<[string, () => Promise<unknown>[]]>([
     ['first', () => [fixture.block('ada', 'grace'), fixture.accept('grace', ID)]],
     ['last', () => [fixture.accept('grace', ID), fixture.block('ada', 'grace')]],
-  ])('of a block and accepting is won by the block, sent %s', async ([, acts]) => {
-    await settle(...acts())
+  ])('of a block and accepting is won by the block, sent %s', async ([, commands]) => {
+    await outcomesOf(...commands())
     expect(await views()).toEqual(['blockedByMe', 'none'])
     expect(await fixture.counts('grace')).toEqual({ accepted: 0, received: 0, sent: 0 })
   })

@@ -52,16 +52,16 @@ describe('a request', () => {
 
   test('is answered by accepting or declining, and its end is told in a sentence', async () => {
     const { connectionId } = (await ask(ada, grace.uid)).json<Relationship>()
-    const act = (person: Person, verb: string) =>
+    const command = (person: Person, verb: string) =>
       person.call('POST', `/api/connections/${connectionId}/${verb}`)
-    expect((await act(grace, 'decline')).json()).toEqual({ memberId: ada.uid, state: 'none' })
-    expect((await act(grace, 'undo')).json()).toMatchObject({ state: 'requestReceived' })
-    await act(ada, 'withdraw')
-    const late = await act(grace, 'accept')
+    expect((await command(grace, 'decline')).json()).toEqual({ memberId: ada.uid, state: 'none' })
+    expect((await command(grace, 'undo')).json()).toMatchObject({ state: 'requestReceived' })
+    await command(ada, 'withdraw')
+    const late = await command(grace, 'accept')
     expect([late.statusCode, codeOf(late)]).toEqual([409, 'request_withdrawn'])
-    expect((await act(ada, 'undo')).json()).toMatchObject({ state: 'requestSent' })
-    expect((await act(grace, 'accept')).json()).toMatchObject({ state: 'connected' })
-    expect((await act(ada, 'remove')).json()).toEqual({ memberId: grace.uid, state: 'none' })
+    expect((await command(ada, 'undo')).json()).toMatchObject({ state: 'requestSent' })
+    expect((await command(grace, 'accept')).json()).toMatchObject({ state: 'connected' })
+    expect((await command(ada, 'remove')).json()).toEqual({ memberId: grace.uid, state: 'none' })
   })
 
   test('the twenty-first within a day says when to come back', async () => {

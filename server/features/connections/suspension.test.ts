@@ -54,8 +54,8 @@ test('a member removed while suspended stays removed', async () => {
 test('a request of a suspended member can be answered once they return', async () => {
   await asking('grace', 'ada')
   fixture.inactive.add('grace')
-  for (const act of [fixture.accept, fixture.decline]) {
-    await expect(act('ada', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
+  for (const command of [fixture.accept, fixture.decline]) {
+    await expect(command('ada', ID)).rejects.toMatchObject({ code: 'request_withdrawn' })
   }
   fixture.inactive.delete('grace')
   expect(await fixture.accept('ada', ID)).toMatchObject({ state: 'connected' })

@@ -68,7 +68,12 @@ test('a picture with camera metadata looks the same without it', async () => {
     name: file.toString('latin1', 12, 16),
     data: file.subarray(20, 20 + file.readUInt32LE(16)),
   }
-  const told = webpFile(extended(120, 80, 0x0c), pixels, piece('EXIF', 'at home'), piece('XMP ', 'by Ada'))
-  expect(await decoded(told)).toEqual(await decoded(file))
-  expect(readWebP(told)?.bytes).toEqual(file)
+  const withMetadata = webpFile(
+    extended(120, 80, 0x0c),
+    pixels,
+    piece('EXIF', 'at home'),
+    piece('XMP ', 'by Ada'),
+  )
+  expect(await decoded(withMetadata)).toEqual(await decoded(file))
+  expect(readWebP(withMetadata)?.bytes).toEqual(file)
 })

@@ -87,8 +87,8 @@ test('of those who were at the same event and know the same people, only who may
     leaving: { deletionDueAt: '2999-01-01T00:00:00.000Z' },
     unlisted: { directoryHidden: true },
   }
-  const ties = ['connected', 'asked', 'asking', 'blocked', 'blocking', 'dismissed']
-  const everyone = [...Object.keys(accountRecords), ...ties, 'stays']
+  const relationships = ['connected', 'asked', 'asking', 'blocked', 'blocking', 'dismissed']
+  const everyone = [...Object.keys(accountRecords), ...relationships, 'stays']
   await fixture.viewerIs({ keywords: ['chess'] })
   await fixture.join(
     ...everyone.map((id) => ({ id, displayName: id, keywords: ['chess'], ...accountRecords[id] })),

@@ -141,15 +141,15 @@ describe('a due deletion', () => {
   test('ignores commands that another replica still accepts', async () => {
     await leave()
     const left = await fixture.store.get(members, 'ada')
-    const acts = [
+    const commands = [
       service.edit(ada, left?.version ?? 0, profileEdit),
       service.renewAsk(ada, 'id'),
       service.finishOnboarding(ada),
       service.deleteAccount(ada),
       service.keepAccount(ada),
     ]
-    for (const act of await Promise.allSettled(acts)) {
-      expect(act).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'member_former' } })
+    for (const command of await Promise.allSettled(commands)) {
+      expect(command).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'member_former' } })
     }
     expect(await fixture.store.get(members, 'ada')).toEqual(left)
   })

@@ -30,14 +30,14 @@ describe('members as others see them', () => {
 
   test('a profile shows more to a connection than to a member', async () => {
     expect(await service.profile(grace, 'ada')).not.toHaveProperty('headline')
-    fixture.ties.set('ada', 'connection')
+    fixture.relationships.set('ada', 'connection')
     const seen = await service.profile(grace, 'ada')
     expect(seen).toMatchObject({ headline: 'Engines', email: ada.email })
     expect(seen).not.toHaveProperty('company')
   })
 
   test('a hidden member is a 404, like one who never existed', async () => {
-    fixture.ties.set('ada', 'hidden')
+    fixture.relationships.set('ada', 'hidden')
     const [hidden, absent] = await Promise.allSettled([
       service.profile(grace, 'ada'),
       service.profile(grace, 'nobody'),
@@ -47,14 +47,14 @@ describe('members as others see them', () => {
   })
 
   test('a blocker can open the profile of a blocked member, who is in no list', async () => {
-    fixture.ties.set('ada', 'hidden')
+    fixture.relationships.set('ada', 'hidden')
     fixture.blocked.add('grace ada')
     expect(await service.profile(grace, 'ada')).toMatchObject({ displayName: 'Ada' })
     expect(await service.cards('grace', ['ada'])).toEqual([])
   })
 
   test('a blocked member cannot open the profile by blocking back', async () => {
-    fixture.ties.set('ada', 'hidden')
+    fixture.relationships.set('ada', 'hidden')
     fixture.blocked.add('ada grace').add('grace ada')
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
@@ -64,7 +64,7 @@ describe('members as others see them', () => {
     await status('gone', 'former')
     const open = async () => [...(await service.openProfileIds('grace', ['ada', 'gone', 'nobody', 'grace']))]
     expect(await open()).toEqual(['ada', 'grace'])
-    fixture.ties.set('ada', 'hidden').set('grace', 'hidden')
+    fixture.relationships.set('ada', 'hidden').set('grace', 'hidden')
     expect(await open()).toEqual(['grace'])
     fixture.blocked.add('grace ada')
     expect(await open()).toEqual(['ada', 'grace'])
@@ -81,27 +81,27 @@ describe('members as others see them', () => {
     expect(await listed()).toEqual([])
     await service.finishOnboarding(ada)
     expect(await listed()).toEqual(['ada'])
-    fixture.ties.set('ada', 'hidden')
+    fixture.relationships.set('ada', 'hidden')
     expect(await listed()).toEqual([])
   })
 
   test('a card shows what the viewer can see, and everything to its owner', async () => {
     const [seen] = await service.cards('grace', ['ada'])
     expect(seen).toEqual({ id: 'ada', displayName: 'Ada' })
-    fixture.ties.set('ada', 'connection')
+    fixture.relationships.set('ada', 'connection')
     expect(await service.cards('grace', ['ada'])).toMatchObject([{ headline: 'Engines' }])
     expect(await service.cards('ada', ['ada'])).toMatchObject([{ company: 'Analytical' }])
   })
 
-  test.for(['pending', 'suspended'] as const)('whoever is %s is there for nobody', async (standing) => {
-    await status('ada', standing)
+  test.for(['pending', 'suspended'] as const)('a member who is %s is visible to nobody', async (state) => {
+    await status('ada', state)
     expect(await service.cards('grace', ['ada'])).toEqual([])
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
   })
 
   test('a former member is in lists without a name and has no profile', async () => {
     await status('ada', 'former')
-    fixture.ties.set('ada', 'hidden')
+    fixture.relationships.set('ada', 'hidden')
     expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
     expect(await service.namesForAdmins(['ada'])).toEqual(new Map([['ada', 'Former member']]))
