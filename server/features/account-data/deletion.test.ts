@@ -47,7 +47,7 @@ const answer = async (person: Person, event: string, state = 'going') => {
 const standing = async (person: Person, event: string) =>
   (await person.call('GET', `/api/events/${event}`)).json<EventDetails>().mine
 
-test('an organiser’s account goes, however often the process dies on the way, and the seats go to who waits', async () => {
+test('a killed process resumes deleting an organiser’s account, and their seats go to the waitlist', async () => {
   const soon = { startsAt: new Date(Date.now() + 12 * HOUR).toISOString() }
   const put = (id: string, more: Partial<EventDocument>) =>
     store.transact(async (tx) => tx.put(events, eventDocument(id, { capacity: 1, ...more })))

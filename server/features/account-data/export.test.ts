@@ -48,7 +48,7 @@ async function ask(running: TestApp, { cookie }: { cookie: string }) {
   return promise
 }
 
-test('a download that fails in the middle breaks off, and is no JSON', async () => {
+test('an export that fails midway is cut off and is not valid JSON', async () => {
   const { running, person } = await withMember((collection) => {
     if (collection === connectionNotes) throw new Error('The disk is gone.')
   })
@@ -57,7 +57,7 @@ test('a download that fails in the middle breaks off, and is no JSON', async () 
   await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('a download is read as it is taken, a few pictures at a time', async () => {
+test('an export is streamed and reads only a few pictures at a time', async () => {
   let reads = 0
   const all = 300
   const { running, person } = await withMember(

@@ -80,7 +80,7 @@ const everything = async () => {
 }
 
 describe('an export', () => {
-  test('holds everything of the person, to be kept as a file', async () => {
+  test('contains all of the member’s data, as a file to save', async () => {
     const answer = await ada.call('POST', '/api/account/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(own['auditLog']?.[0]).toMatchObject({ action: 'member.joined' })
   })
 
-  test('holds nothing of anybody else but who they are by their id', async () => {
+  test('names other people only by their ids', async () => {
     const { body } = await ada.call('POST', '/api/account/export')
     for (const secret of [grace.email, '+1 202 555 0199', 'What Grace thinks of Ada']) {
       expect(body).not.toContain(secret)
@@ -114,7 +114,7 @@ describe('an export', () => {
     expect((await grace.call('POST', '/api/account/export')).body).not.toContain('Trace of a note on Grace')
   })
 
-  test('says what others did to the person, and not who', async () => {
+  test('lists what others did to the member without saying who did it', async () => {
     await running.store.transact(async (tx) => {
       const fact = {
         action: 'member.suspended',
@@ -134,14 +134,14 @@ describe('an export', () => {
     expect(body).not.toContain('admin-1')
   })
 
-  test('does not say who blocked the person', async () => {
+  test('does not say who blocked the member', async () => {
     const blocked = await running.member()
     await grace.call('PUT', `/api/blocks/${blocked.uid}`)
     expect((await blocked.call('POST', '/api/account/export')).body).not.toContain(grace.uid)
   })
 })
 
-describe('asking', () => {
+describe('requesting an export or a deletion', () => {
   test.for(['/api/account/export', '/api/account/deletion'])(
     'for %s takes a recent sign-in, and changes nothing without',
     async (url) => {
@@ -155,7 +155,7 @@ describe('asking', () => {
     },
   )
 
-  test('to stay takes none', async () => {
+  test('cancelling a deletion needs no recent sign-in', async () => {
     const app = await startTestApp()
     const person = await app.member()
     const answer = await person.call('POST', '/api/account/deletion')
@@ -170,7 +170,7 @@ describe('asking', () => {
     await app.close()
   })
 
-  test.for(['suspended', 'pending'] as const)('is no less the right of who is %s', async (status) => {
+  test.for(['suspended', 'pending'] as const)('is open to a member who is %s', async (status) => {
     const app = await startTestApp()
     const person = await app.member()
     await setStatus(app.store, person.uid, status)
@@ -195,13 +195,13 @@ describe('asking', () => {
     await app.close()
   })
 
-  test('is for members alone', async () => {
+  test('is refused to visitors', async () => {
     expect((await running.visitor('POST', '/api/account/export')).statusCode).toBe(401)
     expect((await running.visitor('DELETE', '/api/account/deletion')).statusCode).toBe(401)
   })
 })
 
-describe('a deletion that is done', () => {
+describe('a completed deletion', () => {
   beforeAll(async () => {
     await ada.call('POST', '/api/account/deletion')
     await running.store.transact(async (tx) => {
@@ -211,12 +211,12 @@ describe('a deletion that is done', () => {
     await running.services.accountData.deleteDueAccounts()
   })
 
-  test('shuts the person out at once, wherever they are signed in', async () => {
+  test('ends the member’s access at once on every device', async () => {
     const answer = await ada.call('GET', '/api/me')
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'member_former'])
   })
 
-  test('leaves nothing that says who it was, in any collection', async () => {
+  test('leaves nothing that identifies the member in any collection', async () => {
     running.advance(60_000)
     await running.services.accountData.deleteDueAccounts()
     const left = await everything()
@@ -227,7 +227,7 @@ describe('a deletion that is done', () => {
     expect(await running.store.count(sessions, { where: { uid: ada.uid, live: false } })).toBe(0)
   })
 
-  test('ends the sessions and the account: the password opens nothing any more', async () => {
+  test('ends the sessions and removes the sign-in account', async () => {
     expect((await ada.call('GET', '/api/me')).statusCode).toBe(401)
     await expect(running.emulator.signIn(ada.email, 'correct horse')).rejects.toThrow(
       /EMAIL_NOT_FOUND|INVALID/,
@@ -237,7 +237,7 @@ describe('a deletion that is done', () => {
     expect((await grace.call('GET', `/api/connections/${connectionId}`)).statusCode).toBe(404)
   })
 
-  test('leaves the address free for somebody new, who is nobody yet', async () => {
+  test('lets someone sign up again with the same address as a new member', async () => {
     const again = await running.member({ email: ada.email })
     expect(again.uid).not.toBe(ada.uid)
     expect((await again.call('GET', '/api/me')).json()).toMatchObject({ version: 1, displayName: '' })

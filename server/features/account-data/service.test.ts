@@ -47,7 +47,7 @@ const passed = async (milliseconds: number) => {
   return accountData.deleteDueAccounts()
 }
 
-test('an export has each part by its name, and is written down', async () => {
+test('an export has every part under its name and is audited', async () => {
   const { exportedAt, parts } = await accountData.exportAccount(ada)
   expect(exportedAt).toBe(new Date(fixture.clock()).toISOString())
   const read = await Promise.all(parts.map(async (part) => [part.name, await part.read()]))
@@ -58,10 +58,10 @@ test('an export has each part by its name, and is written down', async () => {
   expect(await audited('own_data.exported')).toEqual(['ada'])
 })
 
-describe('a deletion that is due', () => {
+describe('a due deletion', () => {
   beforeEach(() => fixture.service.deleteAccount(ada))
 
-  test('empties the member, then forgets everything, then says so', async () => {
+  test('anonymises the member, then deletes every part, then is audited', async () => {
     await passed(DELETION_DELAY - 1)
     expect([await statusOf('ada'), done]).toEqual(['active', []])
     await passed(1)
@@ -74,7 +74,7 @@ describe('a deletion that is due', () => {
     expect(await statusOf('grace')).toBe('active')
   })
 
-  test.for(['account', 'letters', 'photos'])('goes on where it stopped when the %s failed', async (name) => {
+  test.for(['account', 'letters', 'photos'])('resumes where it stopped when the %s part failed', async (name) => {
     await passed(DELETION_DELAY)
     broken.add(name)
     await expect(passed(60_000)).rejects.toThrow(AggregateError)
@@ -85,14 +85,14 @@ describe('a deletion that is due', () => {
     expect(await audited('member.deleted')).toEqual(['ada'])
   })
 
-  test('is ended once by two replicas', async () => {
+  test('is completed once by two replicas', async () => {
     await passed(DELETION_DELAY)
     fixture.pass(60_000)
     await Promise.all([accountData.deleteDueAccounts(), accountData.deleteDueAccounts()])
     expect(await audited('member.deleted')).toEqual(['ada'])
   })
 
-  test('keeps no other waiting, however many fail before it', async () => {
+  test('does not delay others, however many fail before it', async () => {
     for (let index = 0; index < 30; index += 1) {
       const person = { ...ada, id: `person-${index}`, email: `${index}@example.org` }
       await fixture.service.admit(user(person))
@@ -106,7 +106,7 @@ describe('a deletion that is due', () => {
     expect(done).toContain('photos of grace')
   })
 
-  test('keeps no other waiting when it fails', async () => {
+  test('does not delay others when it fails', async () => {
     await fixture.service.deleteAccount(grace)
     await passed(DELETION_DELAY)
     const forget = done.length

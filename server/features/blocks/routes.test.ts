@@ -28,7 +28,7 @@ const listed = async (person: Person) =>
     .items.map(({ member }) => member.id)
 const codeOf = (answer: Awaited<ReturnType<typeof block>>) => answer.json<{ code: string }>().code
 
-test('blocking and unblocking succeed however often, and only the blocker’s list shows it', async () => {
+test('blocking and unblocking are idempotent, and only the blocker’s list shows them', async () => {
   for (let times = 0; times < 2; times += 1) expect((await block(ada, grace.uid)).statusCode).toBe(204)
   expect([await listed(ada), await listed(grace)]).toEqual([[grace.uid], []])
   for (let times = 0; times < 2; times += 1) {
@@ -37,7 +37,7 @@ test('blocking and unblocking succeed however often, and only the blocker’s li
   expect(await listed(ada)).toEqual([])
 })
 
-test('each of two can block the other, and still finds them in the own list, by name alone', async () => {
+test('two members can block each other, and each still sees the other’s name in their own list', async () => {
   await block(ada, grace.uid)
   await block(grace, ada.uid)
   const { items } = (await ada.call('GET', '/api/blocks')).json<{ items: BlockedMember[] }>()
@@ -46,7 +46,7 @@ test('each of two can block the other, and still finds them in the own list, by 
   expect(await listed(grace)).toEqual([ada.uid])
 })
 
-test('the blocker finds the profile of whom they blocked, who finds nobody', async () => {
+test('the blocker can open the blocked member’s profile, but not the other way round', async () => {
   await block(ada, grace.uid)
   expect((await ada.call('GET', `/api/members/${grace.uid}`)).json()).toMatchObject({ id: grace.uid })
   expect((await ada.call('GET', `/api/connections/with/${grace.uid}`)).json()).toEqual({
@@ -60,7 +60,7 @@ test('the blocker finds the profile of whom they blocked, who finds nobody', asy
   expect(alike(hidden)).toEqual(alike(absent))
 })
 
-test('who was blocked comes no closer by blocking back', async () => {
+test('blocking back reveals nothing to the blocked member', async () => {
   await block(ada, grace.uid)
   await block(grace, ada.uid)
   for (const [viewer, other] of [
@@ -73,12 +73,12 @@ test('who was blocked comes no closer by blocking back', async () => {
   expect((await ada.call('GET', `/api/members/${grace.uid}`)).statusCode).toBe(200)
 })
 
-test('nobody blocks themselves, or someone who is not there', async () => {
+test('members cannot block themselves or someone who does not exist', async () => {
   expect(codeOf(await block(ada, ada.uid))).toBe('own_self')
   expect(codeOf(await block(ada, 'nobody'))).toBe('member_not_found')
 })
 
-test('there is an end to how many one member can block', async () => {
+test('the number of members that one member can block is limited', async () => {
   await running.store.transact(async (tx) => {
     for (let index = 0; index < CONNECTION_LIMITS.blocks; index += 1) {
       const pair = { blocker: ada.uid, blocked: `person-${index}` }

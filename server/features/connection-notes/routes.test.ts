@@ -34,7 +34,7 @@ const reminded = async (person: Person) =>
   (await person.call('GET', '/api/dashboard')).json<Dashboard>().reminders
 
 describe('a private note', () => {
-  test('is empty until written, and then only its owner’s', async () => {
+  test('is empty until written, and then visible only to its owner', async () => {
     expect(await read(ada)).toEqual({ text: '', version: 0 })
     const answer = await write(ada, 0, { text: 'Knows printers', getInTouchOn: '2031-02-28' })
     expect(answer.json()).toEqual({ text: 'Knows printers', getInTouchOn: '2031-02-28', version: 1 })
@@ -42,7 +42,7 @@ describe('a private note', () => {
     expect(await read(grace)).toEqual({ text: '', version: 0 })
   })
 
-  test('is not saved over a newer one; sent twice, it is saved once', async () => {
+  test('does not overwrite a newer version, and is saved once when sent twice', async () => {
     await write(ada, 0, { text: 'Phone' })
     expect((await write(ada, 0, { text: 'Phone' })).json()).toEqual({ text: 'Phone', version: 1 })
     const late = await write(ada, 0, { text: 'Laptop' })
@@ -50,7 +50,7 @@ describe('a private note', () => {
     expect((await write(ada, 1, { text: '' })).json()).toEqual({ text: '', version: 2 })
   })
 
-  test('written from two devices at once is won by one of them', async () => {
+  test('is saved from only one of two devices that write at once', async () => {
     const answers = await Promise.all([write(ada, 0, { text: 'Phone' }), write(ada, 0, { text: 'Laptop' })])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]))
   })
@@ -65,17 +65,17 @@ describe('a private note', () => {
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]])
   })
 
-  test('is taken at its limit, in letters of four bytes', async () => {
+  test('is accepted at its limit in characters of four bytes', async () => {
     expect((await write(ada, 0, { text: '🪴'.repeat(4000) })).statusCode).toBe(200)
   })
 
-  test('is kept as it was typed, but for half a letter, which nothing could keep', async () => {
+  test('is stored as typed, except for lone surrogates', async () => {
     const answer = await write(ada, 0, { text: ' Printers\ud83d\n\n' })
     expect(answer.json()).toEqual({ text: ' Printers\ufffd\n\n', version: 1 })
     expect((await write(ada, 0, { text: ' Printers\ud83d\n\n' })).json()).toEqual(answer.json())
   })
 
-  test('is out of reach while the two are not connected, and there again afterwards', async () => {
+  test('is unavailable while the two are not connected, and back once they are', async () => {
     await write(ada, 0, { text: 'Knows printers', getInTouchOn: '2020-01-01' })
     expect(await reminded(ada)).toMatchObject([{ connectionId, member: { id: grace.uid } }])
     await grace.call('POST', `/api/connections/${connectionId}/remove`)
@@ -86,7 +86,7 @@ describe('a private note', () => {
     expect(await read(ada)).toMatchObject({ text: 'Knows printers' })
   })
 
-  test('reminds from its day on, whoever is due longest first', async () => {
+  test('is due from its date on, and the longest overdue comes first', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
     await write(ada, 0, { text: '', getInTouchOn: tomorrow })

@@ -28,7 +28,7 @@ const meeting = (id: string, hours: number, participants: string[]) => ({
   proposedAt: inHours(-5),
 })
 
-test('someone new has nothing waiting, an open week, and a profile to begin with', async () => {
+test('a new member has nothing to attend to, an empty week and a profile to complete', async () => {
   const ada = await running.member()
   expect((await ada.call('GET', '/api/dashboard')).json()).toEqual({
     displayName: '',
@@ -40,7 +40,7 @@ test('someone new has nothing waiting, an open week, and a profile to begin with
   })
 })
 
-test('a seat that is held is shown while it is, the first to run out first', async () => {
+test('offered seats are shown until they expire, the first to expire first', async () => {
   const ada = await running.member()
   const held = { late: 1.5, early: 0.5, lapsed: -0.1 }
   await running.store.transact(async (tx) => {
@@ -58,7 +58,7 @@ test('a seat that is held is shown while it is, the first to run out first', asy
   expect(offers.map(({ event }) => event.id)).toEqual(['early', 'late'])
 })
 
-test('shows what waits for this member and what they take part in within seven days', async () => {
+test('shows the member’s open requests and their next seven days', async () => {
   const ada = await running.member()
   const grace = await running.member()
   await grace.call('POST', '/api/connections', { body: { memberId: ada.uid, note: 'Hello' } })

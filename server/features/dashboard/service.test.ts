@@ -32,7 +32,7 @@ test.for([
   expect((await dashboardOf({ timeZone })).days).toEqual([day])
 })
 
-test('what one asks for or offers counts until it has ended', async () => {
+test('asks and offers count until they expire', async () => {
   const ask = (id: string, expiresAt: string) => ({ id, text: id, expiresAt })
   const ended = ask('ended', '2026-07-01T11:30:00.000Z')
   const current = ask('current', '2026-07-01T11:30:00.001Z')

@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(await idsOf({ q })).toContain(id)
   })
 
-  test('what a member keeps for connections finds nobody, and is not shown', async () => {
+  test('fields visible to connections neither match a search nor appear in results', async () => {
     const visibility = { ...DEFAULT_VISIBILITY, company: 'connections', address: 'me' } as const
     const [id] = await join({
       displayName: 'Kept Close',
@@ -81,7 +81,7 @@ describe('searching', () => {
     ])
   })
 
-  test('filters hold together and with the text, whatever the case and accents', async () => {
+  test('filters and text must all match, whatever the case and accents', async () => {
     const there = { address: { city: 'Zürich' }, industry: 'Law', keywords: ['Sailing', 'wine'] } as const
     const [both] = await join(
       { ...there, keywords: [...there.keywords], displayName: 'Filter One' },
@@ -94,7 +94,7 @@ describe('searching', () => {
     expect(await idsOf({ ...filter, industry: 'Property' })).toEqual([])
   })
 
-  test('says what there is to filter by, without those who are blocked', async () => {
+  test('facets leave out blocked members', async () => {
     const [blocked = ''] = await join(
       { displayName: 'Facet One', keywords: ['Beekeeping'] },
       { displayName: 'Facet Two', keywords: ['beekeeping'] },
@@ -137,7 +137,7 @@ describe('is in the directory', () => {
     expect(ids).not.toContain(absent)
   })
 
-  test('nobody who blocked the viewer or whom the viewer blocked', async () => {
+  test('nobody who blocked the viewer or is blocked by them', async () => {
     const other = await running.member()
     await join({ id: other.uid, displayName: 'Blocky Person' })
     expect(await idsOf({ q: 'blocky' })).toEqual([other.uid])
@@ -148,7 +148,7 @@ describe('is in the directory', () => {
     expect(await search({ q: 'blocky' })).toEqual({ items: [], total: 0 })
   })
 
-  test('the viewer, as others see them, from the moment they are done', async () => {
+  test('the viewer, as others see them, once onboarding is finished', async () => {
     const joining = await running.member()
     const saved = await joining.call('PUT', '/api/me', {
       body: {
@@ -168,7 +168,7 @@ describe('is in the directory', () => {
   })
 })
 
-test('paging shows everyone once while people join and leave', async () => {
+test('paging shows everyone once while members join and leave', async () => {
   const name = (at: number) => `Paged ${String(at).padStart(3, '0')}`
   const stay = await join(...Array.from({ length: 60 }, (_, at) => ({ displayName: name(at * 2) })))
   const first = await search({ q: 'paged' })
@@ -184,7 +184,7 @@ test('paging shows everyone once while people join and leave', async () => {
   expect(third.next).toBeUndefined()
 })
 
-test('a page is filled up when someone on it has just left in another process', async () => {
+test('a page is filled up when a member on it was just suspended in another process', async () => {
   const [gone = ''] = await join(
     ...Array.from({ length: PAGE_SIZE + 2 }, (_, at) => ({ displayName: `Filled ${at + 100}` })),
   )
@@ -196,7 +196,7 @@ test('a page is filled up when someone on it has just left in another process', 
   expect((await search({ q: 'filled', cursor: page.next ?? '' })).items).toHaveLength(1)
 })
 
-test('another process sees within a second what this one wrote', async () => {
+test('a write is visible in another process within a second', async () => {
   let later = 0
   const replica = await startTestApp({
     store: running.store,

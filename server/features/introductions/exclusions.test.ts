@@ -39,7 +39,7 @@ describe('nobody is suggested', () => {
     expect(await fixture.introductions()).toEqual([])
   })
 
-  test('for an ask that has run out', async () => {
+  test('for an ask that has expired', async () => {
     await fixture.viewerIs({ offers: [topic('Beehives')] })
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     await fixture.join({ ...ada, asks: [{ ...topic('Beehives'), expiresAt }] })
@@ -48,7 +48,7 @@ describe('nobody is suggested', () => {
     expect(await fixture.introductions()).toEqual([])
   })
 
-  test('who was dismissed, until that is taken back; twice is as good as once', async () => {
+  test('who was dismissed, until that is undone; dismissing is idempotent', async () => {
     for (const _ of [1, 2]) {
       expect((await fixture.viewer.call('PUT', '/api/introductions/ada/dismissal')).statusCode).toBe(204)
     }
@@ -59,7 +59,7 @@ describe('nobody is suggested', () => {
     expect(await fixture.names()).toEqual(['Ada'])
   })
 
-  test('who blocked the viewer or was blocked', async () => {
+  test('who blocked the viewer or is blocked by them', async () => {
     const other = await fixture.running.member()
     await fixture.join({ ...ada, status: 'suspended' }, { ...ada, id: other.uid, displayName: 'Other' })
     expect(await fixture.names()).toEqual(['Other'])
@@ -71,14 +71,14 @@ describe('nobody is suggested', () => {
     expect(await fixture.introductions()).toEqual([])
   })
 
-  test('who is asked already', async () => {
+  test('who already has a request from the viewer', async () => {
     expect(await fixture.names()).toEqual(['Ada'])
     await fixture.viewer.call('POST', '/api/connections', { body: { memberId: 'ada', note: '' } })
     expect(await fixture.introductions()).toEqual([])
   })
 })
 
-test('of those who were at the same event and know the same people, only who may be asked is suggested', async () => {
+test('among members with a shared event and shared connections, only those open to a request are suggested', async () => {
   const own = fixture.viewer.uid
   const accountRecords: Record<string, Partial<MemberDocument>> = {
     former: { status: 'former', displayName: '' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
 
-test('what every ask is full of means nothing', () => {
+test('words that every ask contains do not match', () => {
   expect([
     ...contentWordsOf('Looking for an hour of help with the export of Olive oil, and someone to talk to'),
   ]).toEqual(['export', 'olive', 'oil'])
@@ -19,7 +19,7 @@ test.each([
   expect([wordsMatch(a, b), wordsMatch(b, a)]).toEqual([same, same])
 })
 
-test('finds the shorter words that a longer one agrees with', () => {
+test('a longer word matches its shorter forms', () => {
   expect(stemsOf('wines')).toEqual(['wine'])
   expect(stemsOf('marketing')).toEqual(['marketin', 'marketi', 'market', 'marke'])
   expect(stemsOf('tax')).toEqual([])

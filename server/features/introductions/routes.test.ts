@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('who has nothing in common with anyone is introduced to nobody', async () => {
+test('a member with nothing in common with others gets no suggestion', async () => {
   await fixture.join({ displayName: 'Ada', keywords: ['chess'], offers: [topic('Help with your business')] })
   await fixture.viewerIs({ asks: [topic('Help with my business')] })
   expect(await fixture.introductions()).toEqual([])
 })
 
-test('what one asks and the other offers comes first, each with its reason in words', async () => {
+test('an ask that matches an offer comes first, with its reason in words', async () => {
   await fixture.viewerIs({
     asks: [topic('A printer for short runs')],
     offers: [topic('Introductions to vineyards')],
@@ -57,7 +57,7 @@ test('what one asks and the other offers comes first, each with its reason in wo
   ])
 })
 
-test('the rarer of two things in common weighs more, and equals stand in a fixed order', async () => {
+test('rarer matches weigh more, and ties have a fixed order', async () => {
   await fixture.viewerIs({ asks: [topic('Falconry'), topic('Accounting')] })
   await fixture.join(
     ...['a', 'b', 'c'].map((id) => ({ id, displayName: `Accountant ${id}`, offers: [topic('accounting')] })),
@@ -67,7 +67,7 @@ test('the rarer of two things in common weighs more, and equals stand in a fixed
   expect(await fixture.names()).toEqual(['Falconer', 'Accountant a', 'Accountant b'])
 })
 
-test('events that both went to and connections in common are reasons', async () => {
+test('shared events and mutual connections are reasons', async () => {
   const [friend, stranger] = [await fixture.running.member(), await fixture.running.member()]
   await fixture.viewerIs({})
   await fixture.join({ id: friend.uid, displayName: 'Friend' }, { id: stranger.uid, displayName: 'Stranger' })
@@ -98,7 +98,7 @@ test('events that both went to and connections in common are reasons', async () 
   ])
 })
 
-test('oneself and nobody cannot be dismissed', async () => {
+test('members cannot dismiss themselves or someone who does not exist', async () => {
   const own = await fixture.viewer.call('PUT', `/api/introductions/${fixture.viewer.uid}/dismissal`)
   expect(own.statusCode).toBe(400)
   const nobody = await fixture.viewer.call('PUT', '/api/introductions/nobody/dismissal')
