@@ -66,7 +66,7 @@ test('while the server is unreachable nobody is partly signed out', async () => 
   await first.route('**/api/session/logout', (route) => route.abort())
   await first.getByRole('button', { name: 'Your account' }).click()
   await first.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await first.getByText('You are still signed in').waitFor()
+  await first.getByText('You’re still signed in').waitFor()
   await first.unroute('**/api/session/logout')
   await first.goto(`${product.origin}/dashboard`)
   await title(first, 'Welcome').waitFor()
