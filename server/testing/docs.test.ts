@@ -73,3 +73,12 @@ describe('the configuration', () => {
     expect(readConfig({ ...parseEnv(read('.env.example')), ...filledIn })).toMatchObject({ production: true })
   })
 })
+
+test('each jq command skips lines that are torn or foreign', () => {
+  const commands = [...read('docs/operations.md').matchAll(/\bjq -(\w+) '([^']*)'/g)]
+  expect(commands.length).toBeGreaterThan(3)
+  for (const [, options, filter] of commands) {
+    expect(options).toContain('R')
+    expect(filter).toMatch(/fromjson\? \| objects/)
+  }
+})
