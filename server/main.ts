@@ -13,8 +13,8 @@ import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
 import { openStore } from '#server/store/open.ts'
-import { StoreUnavailable } from '#server/store/port.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const CLIENT_FOLDER = join(DIST, 'client')
@@ -24,14 +24,7 @@ const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
 
-try {
-  await run(readConfig(process.env))
-} catch (error) {
-  const reasons = reasonsOf(error)
-  if (!reasons) throw error
-  for (const reason of reasons) process.stderr.write(`${reason}\n`)
-  process.exit(1)
-}
+await runOrExplain(() => run(readConfig(process.env)))
 
 async function run(config: Config) {
   // The last file that a build writes.
@@ -78,14 +71,4 @@ async function run(config: Config) {
   await app.listen({ host: config.host, port: config.port })
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
-}
-
-/** One sentence for each problem that the operator can fix. */
-function reasonsOf(error: unknown): readonly string[] | undefined {
-  if (error instanceof ConfigError) return error.problems
-  if (error instanceof StoreUnavailable) return [`Cannot open the data: ${error.message}.`]
-  const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return [`Port ${port} is already in use.`]
-  if (code === 'EACCES') return [`Port ${port} cannot be opened by this user.`]
-  return undefined
 }

@@ -50,3 +50,15 @@ test('the command migrates the store that the environment names', { timeout: 20_
   const { stdout } = await promisify(execFile)(process.execPath, [task], { env })
   expect(stdout).toContain(`members: 0 to version ${members.schemaVersion}\n`)
 })
+
+test('the command names each missing setting, without a stack', { timeout: 20_000 }, async () => {
+  const task = join(import.meta.dirname, 'migrate.ts')
+  const run = promisify(execFile)(process.execPath, [task], { env: { DATA_DIR: emptyFolder() } })
+  const { code, stderr } = (await run.catch((error: unknown) => error)) as { code: number; stderr: string }
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual(
+    ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID'].map(
+      (name) => `Missing required env: ${name}`,
+    ),
+  )
+})

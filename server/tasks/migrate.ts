@@ -5,6 +5,7 @@
  */
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
 import { openStore } from '#server/store/open.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 
@@ -24,12 +25,15 @@ export async function migrateCollection(store: Store, collection: AnyCollection)
   }
 }
 
-if (import.meta.main) {
-  const config = readConfig(process.env)
-  const store = await openStore({ ...config, projectId: config.client.FIREBASE_PROJECT_ID, collections })
+async function migrateAll() {
+  const { store: kind, dataDir, secret, client } = readConfig(process.env)
+  const projectId = client.FIREBASE_PROJECT_ID
+  const store = await openStore({ store: kind, dataDir, projectId, secret, collections })
   for (const collection of collections) {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)
   }
   await store.close()
 }
+
+if (import.meta.main) await runOrExplain(migrateAll)
