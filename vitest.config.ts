@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // One file at a time leaves half of the smallest machine idle: browser, server and test wait for each other.
-          maxWorkers: 2,
+          // Browser, server and test wait for each other: fewer leave the smallest machine (two cores) half idle.
+          maxWorkers: 3,
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],

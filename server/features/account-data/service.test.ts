@@ -74,16 +74,19 @@ describe('a due deletion', () => {
     expect(await statusOf('grace')).toBe('active')
   })
 
-  test.for(['account', 'letters', 'photos'])('resumes where it stopped when the %s part failed', async (name) => {
-    await passed(DELETION_DELAY)
-    broken.add(name)
-    await expect(passed(60_000)).rejects.toThrow(AggregateError)
-    expect(await audited('member.deleted')).toEqual([])
-    broken.clear()
-    await passed(60_000)
-    expect(done).toEqual(expect.arrayContaining(['account of ada', 'letters of ada', 'photos of ada']))
-    expect(await audited('member.deleted')).toEqual(['ada'])
-  })
+  test.for(['account', 'letters', 'photos'])(
+    'resumes where it stopped when the %s part failed',
+    async (name) => {
+      await passed(DELETION_DELAY)
+      broken.add(name)
+      await expect(passed(60_000)).rejects.toThrow(AggregateError)
+      expect(await audited('member.deleted')).toEqual([])
+      broken.clear()
+      await passed(60_000)
+      expect(done).toEqual(expect.arrayContaining(['account of ada', 'letters of ada', 'photos of ada']))
+      expect(await audited('member.deleted')).toEqual(['ada'])
+    },
+  )
 
   test('is completed once by two replicas', async () => {
     await passed(DELETION_DELAY)
