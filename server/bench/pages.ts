@@ -35,7 +35,7 @@ export async function pageFigures(): Promise<Figure[]> {
     return [...(await weights(stack)), ...(await lighthouseFigures(stack.origin))]
   } finally {
     await stack.stop()
-    await authEmulator.close()
+    await authEmulator.stop()
   }
 }
 

@@ -10,13 +10,27 @@ import { printEmailLinks } from './email-links.ts'
 import type { DemoOptions } from './options.ts'
 import { seed } from './seed/seed.ts'
 import type { Shutdown } from './shutdown.ts'
+import { supervise } from './supervise.ts'
 
 /** What the server needs to run: a data folder, an identity provider and sample data. */
 export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, shutdown: Shutdown) {
   if (fresh) await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
-  const emulator = await startAuthEmulator({ accountsFile: join(dataDir, 'accounts.json') })
-  shutdown.add(emulator.close)
+  const accountsFile = join(dataDir, 'accounts.json')
+  let emulatorPort: number | undefined
+  const emulator = await supervise(
+    {
+      name: 'The Auth emulator',
+      advice: 'Start the demo again; accounts are kept.',
+      // Again on its first port, which the server knows.
+      async start() {
+        const started = await startAuthEmulator({ accountsFile, ...(emulatorPort && { port: emulatorPort }) })
+        emulatorPort = Number(started.host.split(':')[1])
+        return started
+      },
+    },
+    shutdown,
+  )
 
   const origin = `http://localhost:${port}`
   const settings = {

@@ -9,6 +9,7 @@ import { startEnvironment, startupMessage } from './environment.ts'
 import { describeError } from './errors.ts'
 import { checkPort, readOptions } from './options.ts'
 import { createShutdown } from './shutdown.ts'
+import { supervise } from './supervise.ts'
 
 const shutdown = createShutdown()
 
@@ -30,15 +31,15 @@ async function start() {
 
   const logFile = join(options.dataDir, 'server.log')
   const log = createWriteStream(logFile)
-  const server = await startServerProcess(settings, { onOutput: (text) => log.write(text) })
-  shutdown.add(server.stop)
+  await supervise(
+    {
+      name: 'The server',
+      advice: `See its log: ${logFile}`,
+      start: () => startServerProcess(settings, { onOutput: (text) => log.write(text) }),
+    },
+    shutdown,
+  )
   shutdown.add(async () => console.log('\nStopping …'))
   console.log(startupMessage(origin, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
   void printEmailLinks()
-
-  const code = await server.ended
-  if (shutdown.isShuttingDown()) return
-  const how = code === null ? 'killed' : `exit code ${code}`
-  console.error(`The server stopped unexpectedly (${how}). See its log: ${logFile}`)
-  await shutdown.close(1)
 }

@@ -28,9 +28,9 @@ test('accounts outlive the emulator', async () => {
 
   const first = await startAuthEmulator({ accountsFile })
   const { uid } = await first.createUser(person)
-  await first.close()
+  await first.stop()
   const second = await startAuthEmulator({ accountsFile })
-  onTestFinished(second.close)
+  onTestFinished(second.stop)
 
   expect(await second.signIn(person.email, person.password)).toMatchObject({ uid })
 }, 120_000)
@@ -47,9 +47,9 @@ test('accounts that are created in quick succession are all saved', async () => 
     await Promise.all(emails.map((email) => first.createUser({ email, password: person.password })))
     await wait(100)
   }
-  await first.close()
+  await first.stop()
   const second = await startAuthEmulator({ accountsFile })
-  onTestFinished(second.close)
+  onTestFinished(second.stop)
 
   expect(await second.signIn('0-0@emulator.test', person.password)).toHaveProperty('uid')
   expect(await second.signIn('11-24@emulator.test', person.password)).toHaveProperty('uid')
@@ -63,5 +63,5 @@ test('a folder that cannot be written to does not end the emulator', async () =>
   await wait(500)
   await emulator.createUser({ email: 'second@emulator.test', password: person.password })
   expect(await emulator.signIn('second@emulator.test', person.password)).toHaveProperty('uid')
-  await emulator.close()
+  await emulator.stop()
 }, 120_000)

@@ -111,18 +111,20 @@ export async function startAuthEmulator({
     complaint = (complaint + text.toString()).slice(-2000)
   })
 
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   const listening = await Promise.race([
     once(child, 'message') as Promise<[{ port: number }]>,
-    once(child, 'exit').then(() => undefined),
+    ended.then(() => undefined),
   ])
   if (!listening) throw new Error(`The Auth emulator did not start.\n${complaint}`)
 
   return {
     ...authEmulatorAt({ host: `127.0.0.1:${listening[0].port}`, projectId }),
-    async close() {
-      if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
-      child.disconnect()
+    pid: child.pid ?? 0,
+    /** Resolves with the exit code, null when it was killed. */
+    ended,
+    async stop() {
+      if (child.connected) child.disconnect()
       await ended
     },
   }

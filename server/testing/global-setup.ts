@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One Auth emulator for the whole run: tests stay apart by using their own accounts. */
 export default async function setUp(project: TestProject) {
-  const { host, projectId, close } = await startAuthEmulator()
+  const { host, projectId, stop } = await startAuthEmulator()
   project.provide('authEmulator', { host, projectId })
-  return close
+  return stop
 }
