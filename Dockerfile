@@ -10,7 +10,7 @@ RUN npm run build
 # Node runs the server's TypeScript directly. This stage only removes what production does not need.
 FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete \
-  && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks \
+  && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks server/store/contract*.ts \
   && cd server/tasks && rm bootstrap.mjs firestore-indexes.ts pictures.ts seed.ts test.ts
 
 FROM node:${NODE_VERSION}-slim AS dependencies
