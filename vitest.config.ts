@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // Browser, server and test wait for each other: fewer leave the smallest machine (two cores) half idle.
-          maxWorkers: 3,
+          // As many as the smallest machine has cores: three were measured to be no faster.
+          maxWorkers: 2,
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
