@@ -14,7 +14,8 @@ const PURPOSES: Record<OobCode['requestType'], string> = {
 export async function printEmailLinks(emulator: AuthEmulator, origin: string, signal: AbortSignal) {
   const shown = new Set<string>()
   while (!signal.aborted) {
-    for (const code of await emulator.oobCodes()) {
+    // While the emulator is restarted there are none.
+    for (const code of await emulator.oobCodes().catch(() => [])) {
       if (shown.has(code.oobCode)) continue
       shown.add(code.oobCode)
       console.log(
