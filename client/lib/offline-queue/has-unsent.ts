@@ -1,4 +1,4 @@
 import { createObservable } from '#client/lib/observable.ts'
 
-/** Whether this tab has unsent entries. Set by their queue: storage events only tell of other tabs. */
+/** Whether this tab has unsent entries. Set by their queue: storage events are only sent to other tabs. */
 export const hasUnsent = createObservable(false)

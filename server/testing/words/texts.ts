@@ -100,7 +100,7 @@ function textInside(node: Node): string {
 const templateText = (node: Node) =>
   (node['quasis'] as { value: { cooked?: string } }[]).map(({ value }) => value.cooked ?? '').join('…')
 
-/** @param enter whether to go on into the node */
+/** @param enter whether to visit the children of the node */
 function visit(node: Node, enter: (node: Node) => boolean) {
   if (!enter(node)) return
   for (const value of Object.values(node)) {
