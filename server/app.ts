@@ -178,8 +178,8 @@ function onlyForMembers(
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
   app.addHook('preHandler', signedIn(services.sessions, quotas.refused))
-  app.addHook('preHandler', requireMember)
   app.addHook('preHandler', quotas.member)
+  app.addHook('preHandler', requireMember)
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */

@@ -86,6 +86,12 @@ describe('by member', () => {
   })
 })
 
+test('a session without a verified email is limited like a member’s', async () => {
+  const { call } = await started.member({ emailVerified: false })
+  const read: Call = (headers) => call('GET', '/api/me', { headers: { ...headers } })
+  expect(await countUntilLimited(read)).toBe(QUOTAS.member.reads)
+})
+
 describe('a venue: 150 members behind one address, some of whom this server has not seen yet', () => {
   const venue = from('192.0.2.7')
   /** What the dashboard, an event and its check-in code ask for, once each in two minutes, and their pictures. */

@@ -60,7 +60,8 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
       if (!spent.isAllowed && spent.isExceeded) throw tooMany(spent.ttlInSeconds)
     }
   }
-  const byActor = (max: number) => guard(max, ({ actor }) => actor.id)
+  /** Not yet verified or suspended, people have a session too. */
+  const bySession = (max: number) => guard(max, ({ session }) => session.claims.uid)
   /** By what is remembered of the session: finding out would cost more than the limit saves. */
   const byCaller = (visitor: number, member: number): Guard => {
     const visitors = guard(visitor)
@@ -87,9 +88,9 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
   return {
     calls: closed(
       byMethod(guard(visitor.reads), guard(visitor.writes)),
-      byMethod(byActor(member.reads), byActor(member.writes)),
+      byMethod(bySession(member.reads), bySession(member.writes)),
     ),
-    pictures: closed(guard(pictures.visitor), byActor(pictures.member)),
+    pictures: closed(guard(pictures.visitor), bySession(pictures.member)),
     /** Of the session itself. Reading it establishes it anyway; an exchange must not wait for that. */
     session: byMethod(
       (request) =>

@@ -47,9 +47,9 @@ export const signedIn =
   ): preHandlerHookHandler =>
   (request, reply, done) => {
     const cookie = request.server.sessionCookie.read(request.headers.cookie)
-    const known = cookie === undefined ? undefined : sessions.recall(cookie)
-    // Fastify continues at `done` or when the promise resolves; a cached session needs no promise.
     if (cookie === undefined) return establish(sessions, request, reply)
+    const known = sessions.recall(cookie)
+    // Fastify continues at `done` or when the promise resolves; a cached session needs no promise.
     if (known === undefined) {
       return establish(sessions, request, reply).catch(async (error: unknown) => {
         if (error instanceof Failure && error.status === 401) await onRefusal(request)
