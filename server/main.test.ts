@@ -103,12 +103,12 @@ describe('on SIGTERM', { timeout: 60_000 }, () => {
   })
 
   test('a request that never finishes is cut off in time', async () => {
-    const { port, origin, signal, ended } = await start()
+    const { port, origin, signal, ended, logs } = await start()
     await openSlowRequest(port, origin)
-    const begun = performance.now()
     signal()
+    // After 9.8 s, within the ten that a container gets, the process would have ended itself with 1.
     expect(await ended).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(logs()).toContain('"msg":"drained"')
   })
 
   test('a second signal exits at once', async () => {
