@@ -98,6 +98,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       await site.register(spa, {
         folder: deps.clientFolder,
         settings: config.client,
+        cached: config.staticCache,
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
           allowsSearchEngines: services.members.allowsSearchEngines,

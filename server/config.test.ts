@@ -36,6 +36,7 @@ test('development needs nothing but the identity provider', () => {
     store: 'sqlite',
     sessionMaxAge: 5 * 24 * 60 * 60 * 1000,
     drainDelay: 0,
+    staticCache: true,
     client: { ...FIREBASE, PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall', AUTH_EMULATOR: false },
   })
 })
@@ -93,6 +94,7 @@ describe('an invalid setting is refused', () => {
     ['SESSION_MAX_AGE', '299'],
     ['SESSION_MAX_AGE', '1209601'],
     ['DRAIN_DELAY', '9'],
+    ['STATIC_CACHE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_SLUG', 'Guild Hall'],
     ['PRODUCT_SLUG', 'guild--hall'],

@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string
   store: 'sqlite' | 'firestore'
   client: ClientSettings
+  /** Whether the built client is served from memory. */
+  staticCache: boolean
   /** host:port of the Auth emulator, outside production only. */
   authEmulator: string | undefined
   /** Milliseconds. */
@@ -73,6 +75,7 @@ export function readConfig(env: Env): Config {
       RELEASE: text('RELEASE', 'unreleased'),
       AUTH_EMULATOR: authEmulator !== undefined,
     },
+    staticCache: oneOf('STATIC_CACHE', ['on', 'off'], 'on') === 'on',
     authEmulator,
     sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { screenPatterns } from '#shared/paths.ts'
@@ -14,9 +14,10 @@ import {
   ALWAYS_ASK,
   chooseVariant,
   createStaticFile,
-  HASHED_FILES,
+  headersOf,
   isUnchanged,
   loadHashedFiles,
+  NOT_SERVED,
   type StaticFile,
 } from './static-files.ts'
 
@@ -24,6 +25,8 @@ interface Options {
   /** The built client. */
   folder: string
   settings: ClientSettings
+  /** Whether hashed files and filled pages are served from memory instead of being read for each request. */
+  cached: boolean
   mayBeIndexed: MayBeIndexed
   /** Counts a request for what is not there. */
   onMiss: (request: FastifyRequest) => Promise<void>
@@ -33,19 +36,28 @@ const MANIFEST = 'manifest.webmanifest'
 const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** The single-page app: its files, and its one page under every other address. */
-export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, mayBeIndexed, onMiss }) => {
-  const files = await loadHashedFiles(folder)
-  // Icons and the like, which are asked for once: a route for each that is there now, and so none that traverses.
+export const spa: FastifyPluginAsync<Options> = async (
+  app,
+  { folder, settings, cached, mayBeIndexed, onMiss },
+) => {
+  if (cached) serveFromMemory(app, await loadHashedFiles(folder))
+  // A route for each file that is there now, and so none that traverses.
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: [HASHED_FILES, '**/*.html', '**/*.map', MANIFEST],
-    maxAge: '1h',
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST],
+    setHeaders: (reply, path) => void reply.headers(headersOf(relative(folder, path))),
   })
   const filled = async (name: string, fill: (template: string, settings: ClientSettings) => string) => {
-    const text = fill(await readFile(join(folder, name), 'utf8'), settings)
-    return createStaticFile(extname(name), Buffer.from(text), ALWAYS_ASK)
+    const read = async () => {
+      const text = fill(await readFile(join(folder, name), 'utf8'), settings)
+      return createStaticFile(extname(name), Buffer.from(text), ALWAYS_ASK)
+    }
+    const first = await read()
+    return async () => (cached ? first : read())
   }
   const page = await filled('index.html', fillPage)
   // The same page with the landing's words in it: a first visit reads them before any script has come.
@@ -53,21 +65,30 @@ export const spa: FastifyPluginAsync<Options> = async (app, { folder, settings, 
   const manifest = await filled(MANIFEST, fillManifest)
   const isScreen = screenMatcher(settings.PRODUCT_SLUG)
 
-  app.get(`/${MANIFEST}`, { schema: { hide: true } }, (request, reply) => sendFile(manifest, request, reply))
+  app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (request, reply) =>
+    sendFile(await manifest(), request, reply),
+  )
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
-    const file = files.get(path)
-    if (file) return sendFile(file, request, reply)
     if (isScreen(path)) {
       if (!(await mayBeIndexed(path, request))) reply.header('x-robots-tag', 'noindex')
-      return sendFile(path === '/' ? landing : page, request, reply)
+      return sendFile(await (path === '/' ? landing : page)(), request, reply)
     }
     await onMiss(request)
     // A stale page that asks for a script of an earlier build must not be given HTML.
     if (FILE_NAME.test(path)) throw frameworkFailure(404)
-    const { headers, body } = chooseVariant(page, request.headers['accept-encoding'])
+    const { headers, body } = chooseVariant(await page(), request.headers['accept-encoding'])
     return reply.code(404).headers(headers).send(body)
+  })
+}
+
+/** Answers before the file's route does. */
+function serveFromMemory(app: FastifyInstance, files: ReadonlyMap<string, StaticFile>) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const file = files.get(pathOf(request.raw.url ?? ''))
+    if (file) sendFile(file, request, reply)
+    else done()
   })
 }
 

@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 export const ALWAYS_ASK = { 'cache-control': 'no-cache' }
 
 /** A worker has the policy of its own response. Only workers run WebAssembly, and they contact no other origin. */
@@ -43,17 +44,17 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** What the build names by its content, whatever it is called next time. */
-export const HASHED_FILES = 'assets/**/*.*'
+const HASHED_FOLDER = 'assets/'
 
 /** Compressed siblings are another form of the file beside them, not files of their own. */
-const NOT_SERVED = ['**/.*', '**/*.map', '**/*.br', '**/*.gz']
+export const NOT_SERVED = ['**/.*', '**/*.map', '**/*.br', '**/*.gz']
 
 /**
  * The hashed files in `folder` but source maps and dotfiles, by URL path. They are a few megabytes; from memory they
- * are served many times faster than through the file system, and a path that is not a key cannot traverse.
+ * are served many times faster than through the file system.
  */
 export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
-  const names = await Array.fromAsync(glob(HASHED_FILES, { cwd: folder, exclude: NOT_SERVED }))
+  const names = await Array.fromAsync(glob(`${HASHED_FOLDER}**/*.*`, { cwd: folder, exclude: NOT_SERVED }))
   const files = names.map(async (name) => {
     const path = join(folder, name)
     const file = await createStaticFile(extname(name), await readFile(path), headersOf(name), {
@@ -65,7 +66,11 @@ export async function loadHashedFiles(folder: string): Promise<ReadonlyMap<strin
   return new Map(await Promise.all(files))
 }
 
-const headersOf = (name: string) => (name.includes('.wasm-worker-') ? WASM_WORKER : IMMUTABLE)
+/** @param name path in the client's folder */
+export function headersOf(name: string): FixedHeaders {
+  if (!name.startsWith(HASHED_FOLDER)) return AN_HOUR
+  return name.includes('.wasm-worker-') ? WASM_WORKER : IMMUTABLE
+}
 
 const readSibling = (path: string) => readFile(path).catch(() => undefined)
 
