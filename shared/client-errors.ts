@@ -25,6 +25,8 @@ export interface ClientErrorEntry {
   requestId?: string
 }
 
+type Counts = Readonly<Record<string, number>>
+
 export interface ClientErrorBatch {
   v: 1
   batchId: string
@@ -35,25 +37,34 @@ export interface ClientErrorBatch {
   build: string
   /** Entries evicted or refused since the last acknowledged batch. */
   dropped: number
+  /** The same by reason. Apart from the sum, which an older server expects. */
+  droppedBy?: Counts
+  /** Reports that were no defects of ours, by kind, since the last acknowledged batch. */
+  noise?: Counts
   entries: ClientErrorEntry[]
 }
 
+const CountsSchema = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Type.Integer({ minimum: 0 }), {
+  maxProperties: 20,
+  additionalProperties: false,
+})
+
 /**
- * The envelope alone: entries are checked one by one, so that a bad one never takes its neighbours with it.
+ * The envelope alone: entries are checked one by one, so that a bad one never takes its neighbours with it. Unknown
+ * keys are ignored: during a deploy the browser may run a newer release than the server.
  */
-export const ClientErrorBatchSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    batchId: Type.String({ format: 'uuid' }),
-    sentAt: Type.String({ maxLength: 40 }),
-    tabId: Type.String({ maxLength: 64 }),
-    release: Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters }),
-    build: Type.String({ maxLength: 64 }),
-    dropped: Type.Integer({ minimum: 0 }),
-    entries: Type.Array(Type.Unknown(), { minItems: 1, maxItems: CLIENT_ERRORS.batchEntries }),
-  },
-  { additionalProperties: false },
-)
+export const ClientErrorBatchSchema = Type.Object({
+  v: Type.Literal(1),
+  batchId: Type.String({ format: 'uuid' }),
+  sentAt: Type.String({ maxLength: 40 }),
+  tabId: Type.String({ maxLength: 64 }),
+  release: Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters }),
+  build: Type.String({ maxLength: 64 }),
+  dropped: Type.Integer({ minimum: 0 }),
+  droppedBy: Type.Optional(CountsSchema),
+  noise: Type.Optional(CountsSchema),
+  entries: Type.Array(Type.Unknown(), { minItems: 1, maxItems: CLIENT_ERRORS.batchEntries }),
+})
 
 export const ClientErrorReceiptSchema = Type.Object({
   accepted: Type.Integer(),

@@ -35,6 +35,10 @@ export const CLIENT_ERRORS = {
   batchEntries: 50,
   batchBytes: 60_000,
   repeatWindow: 5 * SECOND,
+  /** Until repeats and counts are stored. */
+  saveAfter: SECOND / 4,
+  /** Of one tab; the rest is summed up. */
+  entriesPerMinute: 60,
   firstRetryDelay: SECOND,
   longestRetryDelay: 60 * SECOND,
   /** Longest accepted text of each field, in UTF-16 code units; metadata in bytes of its JSON. */

@@ -104,11 +104,18 @@ function hideIban(run: string) {
 
 /**
  * A plain copy that is safe to serialise: secrets hidden by key name and by pattern, cycles cut by bounds on
- * depth and size, and no `__proto__`.
+ * depth and size, no `__proto__`, and a remark for what throws when it is read.
  */
 export function scrubValue(value: unknown): unknown {
   let left = MOST_VALUES
   const visit = (item: unknown, depth: number): unknown => {
+    try {
+      return copy(item, depth)
+    } catch {
+      return '[unreadable]'
+    }
+  }
+  const copy = (item: unknown, depth: number): unknown => {
     if (typeof item === 'string') return scrubText(item)
     if (typeof item === 'bigint') return String(item)
     if (typeof item !== 'object' || item === null) return item

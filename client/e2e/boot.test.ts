@@ -40,6 +40,25 @@ test('an app that never loads shows a crash screen and reports the error', async
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 })
 
+test('one file that does not load is one entry, though the page has it preloaded as well', async () => {
+  await harness.context.route(APP, (route) => route.abort())
+  await harness.context.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      const preload = document.createElement('link')
+      preload.href = '/assets/index-0.js'
+      document.head.append(preload)
+      preload.dispatchEvent(new Event('error'))
+    })
+  })
+  const page = await harness.newPage()
+  await page.goto(harness.origin)
+
+  await expect
+    .poll(() => harness.intake.entries())
+    .toMatchObject([{ type: 'boot', message: expect.stringMatching(/^Did not load: \S+\.js, \S+\.js$/) }])
+})
+
 test('the next page reports the errors of an app that never loaded', async () => {
   harness.intake.goOffline()
   await harness.context.route(APP, (route) => route.abort())

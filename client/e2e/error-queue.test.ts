@@ -82,10 +82,23 @@ test('50 errors wait; the 51st sends them', async () => {
 
 test('the local log keeps the last 100 for reading, also once they are sent', async () => {
   const page = await open()
-  await throwErrors(page, ...numbered(104))
-  await expect.poll(() => waiting(page)).toBe(0)
+  await throwErrors(page, ...numbered(60))
+  await page.clock.runFor(60_000)
+  await throwErrors(page, ...numbered(104).slice(60))
+  await untilSent(page)
 
   expect((await localLog(page)).map(({ message }) => message)).toEqual(numbered(104).slice(4))
+})
+
+test('a crash, and a network that is back, send the errors at once', async () => {
+  harness.intake.goOffline()
+  await harness.context.addInitScript(() => (globalThis.broken = true))
+  const page = await open('/page/one')
+  await expect.poll(() => harness.intake.attempts).toBeGreaterThan(0)
+
+  harness.intake.recover()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => harness.intake.entries()).toMatchObject([{ type: 'crash' }])
 })
 
 test('a page that is left sends its errors', async () => {

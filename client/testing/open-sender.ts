@@ -41,11 +41,13 @@ export function openSender({
     return () => undefined
   }
   const dropped = createCounter(storage, 'dropped')
+  const noise = createCounter(storage, 'noise')
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
   const sender = createSender({
     origin: { tabId: 'tab-1', release: '1.2.3', build: 'abc' },
     outbox,
     dropped,
+    noise,
     transport: createTransport({
       async fetch(url, init) {
         const body = init.body as string
@@ -70,7 +72,7 @@ export function openSender({
   const fill = (count: number, more: Parameters<typeof errorEntry>[0] = {}) => {
     for (let index = 0; index < count; index++) outbox.put(errorEntry({ at: NOON + index, ...more }))
   }
-  return { clock, server, calls, beacons, timers, dropped, outbox, sender, fill, storage }
+  return { clock, server, calls, beacons, timers, dropped, noise, outbox, sender, fill, storage }
 }
 
 export const sizes = (calls: { batch: ClientErrorBatch }[]) => calls.map(({ batch }) => batch.entries.length)

@@ -31,8 +31,8 @@ describe('the landing', () => {
     expect(await brotliKilobytes(await landing('js'))).toBeLessThanOrEqual(2)
   })
 
-  test('loads at most 105 KB of script in all, its app included', async () => {
-    expect(await brotliKilobytes(await landingWithApp())).toBeLessThanOrEqual(105)
+  test('loads at most 107 KB of script in all, its app included', async () => {
+    expect(await brotliKilobytes(await landingWithApp())).toBeLessThanOrEqual(107)
   })
 
   test('needs at most 12 KB of styles', async () => {
@@ -50,8 +50,8 @@ describe('the landing', () => {
   })
 })
 
-test('what every screen needs, libraries and frame, is at most 100 KB of script', async () => {
-  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(100)
+test('what every screen needs, libraries and frame, is at most 102 KB of script', async () => {
+  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(102)
 })
 
 test('browsers never get the schema library, but do get what the same search finds', async () => {

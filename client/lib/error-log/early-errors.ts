@@ -1,24 +1,43 @@
 import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
 
+import { messageOf, stackOf } from './entry.ts'
 import { INTAKE, INTAKE_HEADERS, outboxKey } from './protocol.ts'
 
 /** Identifies the source maps that fit this page's scripts; `dev` where there are none. */
 export const buildOf = (page: Document) => page.documentElement.dataset['build'] ?? 'dev'
 
+interface EarlyError {
+  error: unknown
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** One failed load makes several events: of a script, and of each file that was to be preloaded for it. */
+export function errorsOf(events: readonly Event[]): EarlyError[] {
+  const failedLoads = events.filter(isFailedLoad)
+  const sources = new Set(failedLoads.map(({ target }) => sourceOf(target)))
+  const failedLoad = { message: `Did not load: ${[...sources].join(', ')}` }
+  return events
+    .filter((event) => event === failedLoads[0] || !isFailedLoad(event))
+    .map((event) => ({
+      error: isFailedLoad(event) ? failedLoad : errorOf(event),
+      at: performance.timeOrigin + event.timeStamp,
+    }))
+}
+
+const isFailedLoad = (event: Event) =>
+  !(event instanceof ErrorEvent || event instanceof PromiseRejectionEvent)
+
 /** What an error event or a rejection carries: anything at all. */
 export function errorOf(event: Event): unknown {
   if (event instanceof PromiseRejectionEvent) return event.reason
-  if (!(event instanceof ErrorEvent)) return { message: `Did not load: ${sourceOf(event.target)}` }
-  const { error, message, filename, lineno, colno } = event
+  const { error, message, filename, lineno, colno } = event as ErrorEvent
   return error ?? { message, stack: `    at ${filename}:${lineno}:${colno}` }
 }
 
 const sourceOf = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement ? target.href : (target as HTMLScriptElement).src
-
-/** Epoch milliseconds. */
-export const timeOf = (event: Event) => performance.timeOrigin + event.timeStamp
 
 /**
  * For a page whose app, and with it the error log, never loaded. The errors also wait in the outbox until the server
@@ -26,7 +45,7 @@ export const timeOf = (event: Event) => performance.timeOrigin + event.timeStamp
  */
 export async function reportEarlyErrors(events: readonly Event[]) {
   const tabId = crypto.randomUUID()
-  const entries = events.map(toEntry)
+  const entries = errorsOf(events).map(toEntry)
   const keys = entries.map((entry) => outboxKey(entry, tabId))
   entries.forEach((entry, index) => deviceStorage.write(keys[index] ?? '', JSON.stringify(entry)))
   const batch: ClientErrorBatch = {
@@ -45,15 +64,14 @@ export async function reportEarlyErrors(events: readonly Event[]) {
 }
 
 /** Scrubbing is left to the server: before the app has run, the page's address is all it holds of a member's data. */
-function toEntry(event: Event): ClientErrorEntry {
-  const error = errorOf(event)
-  const { message = error, stack } = Object(error) as Partial<Error>
+function toEntry({ error, at }: EarlyError): ClientErrorEntry {
+  const stack = stackOf(error)
   return {
     id: crypto.randomUUID(),
     type: 'boot',
-    message: String(message).slice(0, 500),
+    message: messageOf(error).slice(0, 500),
     ...(stack && { stack: stack.slice(0, 2_000) }),
-    timestamp: new Date(timeOf(event)).toISOString(),
+    timestamp: new Date(at).toISOString(),
     userAgent: navigator.userAgent,
     url: location.origin + location.pathname,
   }

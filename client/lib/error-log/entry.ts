@@ -4,6 +4,7 @@ import { cutText, scrubText, scrubUrl, scrubValue } from '#shared/scrub.ts'
 
 const { limits } = CLIENT_ERRORS
 const LONGEST_METADATA_STRING = 1024
+const MOST_INNER_ERRORS = 10
 
 export interface ErrorContext {
   /** Where it was caught: `error`, `unhandledrejection`, `route error`, `crash`, `api`, `boot`. */
@@ -23,13 +24,14 @@ export interface Occasion {
 }
 
 export function createEntry(error: unknown, context: ErrorContext, occasion: Occasion): ClientErrorEntry {
-  const { message, stack, requestId, metadata: ofError } = describe(error)
-  const metadata = { ...ofError, ...context.metadata }
+  const stack = stackOf(error)
+  const requestId = textAt(error, 'requestId')
+  const metadata = { ...detailsOf(error), ...context.metadata }
   const { componentStack } = context
   return {
     id: occasion.id,
     type: context.type,
-    message: clean(message, limits.message),
+    message: clean(messageOf(error), limits.message),
     ...(stack && { stack: clean(stack, limits.stack) }),
     ...(componentStack && { componentStack: clean(componentStack, limits.componentStack) }),
     timestamp: new Date(occasion.at).toISOString(),
@@ -41,39 +43,69 @@ export function createEntry(error: unknown, context: ErrorContext, occasion: Occ
   }
 }
 
-/** Scrubbed before it is cut, since half a secret no longer looks like one; a far longer text is cut before, too. */
-const clean = (text: string, longest: number) => cutText(scrubText(cutText(text, 4 * longest)), longest)
+/** Half a secret would not be recognised, so this much more than the limit is scrubbed before it is cut. */
+const SCRUBBED_PART = 4
+const clean = (text: string, longest: number) => cutText(scrubText(text), longest)
 
-interface Description {
-  message: string
-  stack?: string | undefined
-  requestId?: string | undefined
-  metadata?: Record<string, unknown>
+/**
+ * Not scrubbed. Anything can be thrown, and errors of another frame are not `instanceof Error`: only the shape counts,
+ * and reading it may throw again.
+ */
+export function messageOf(error: unknown): string {
+  const message = textAt(error, 'message') ?? responseText(error) ?? asText(error)
+  return cutText(message, SCRUBBED_PART * limits.message)
 }
 
-/** Anything can be thrown, and errors of another frame are not `instanceof Error`: only the shape counts. */
-function describe(error: unknown): Description {
-  if (typeof error !== 'object' || error === null) return { message: String(error) }
-  const { name, message, stack, cause, requestId, status, statusText } = error as Record<string, unknown>
-  if (typeof message !== 'string') {
-    return { message: typeof statusText === 'string' ? `${String(status)} ${statusText}` : asJson(error) }
-  }
+/** Not scrubbed. */
+export function stackOf(error: unknown) {
+  const stack = textAt(error, 'stack')
+  return stack && cutText(stack, SCRUBBED_PART * limits.stack)
+}
+
+function detailsOf(error: unknown) {
+  const name = textAt(error, 'name')
+  const cause = valueAt(error, 'cause')
+  const inner = valueAt(error, 'errors')
   return {
-    message,
-    stack: typeof stack === 'string' ? stack : undefined,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-    metadata: {
-      ...(typeof name === 'string' && name !== 'Error' && { name }),
-      ...(cause !== undefined && { cause: describe(cause).message }),
-    },
+    ...(name && name !== 'Error' && { name }),
+    ...(cause !== undefined && { cause: messageOf(cause) }),
+    ...(attempt(() => Array.isArray(inner)) && { errors: attempt(() => describeAll(inner as unknown[])) }),
   }
 }
 
-function asJson(value: object) {
+/** Of an AggregateError. */
+const describeAll = (errors: unknown[]) =>
+  errors.slice(0, MOST_INNER_ERRORS).map((error) => {
+    const name = textAt(error, 'name')
+    return name ? `${name}: ${messageOf(error)}` : messageOf(error)
+  })
+
+function responseText(error: unknown) {
+  const statusText = textAt(error, 'statusText')
+  return statusText === undefined ? undefined : `${String(valueAt(error, 'status'))} ${statusText}`
+}
+
+function asText(value: unknown) {
+  return (
+    attempt(() => (typeof value === 'object' && value ? JSON.stringify(value) : String(value as symbol))) ??
+    attempt(() => Object.prototype.toString.call(value)) ??
+    'Something that cannot be read'
+  )
+}
+
+function textAt(value: unknown, key: string) {
+  const text = valueAt(value, key)
+  return typeof text === 'string' ? text : undefined
+}
+
+const valueAt = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value ? attempt(() => (value as Record<string, unknown>)[key]) : undefined
+
+function attempt<T>(read: () => T) {
   try {
-    return JSON.stringify(value)
+    return read()
   } catch {
-    return Object.prototype.toString.call(value)
+    return undefined
   }
 }
 

@@ -3,8 +3,8 @@ import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { buildOf, errorOf, timeOf } from './early-errors.ts'
-import { type ErrorContext, type Occasion, requestDataText } from './entry.ts'
+import { buildOf, errorOf, errorsOf } from './early-errors.ts'
+import { type Occasion, requestDataText } from './entry.ts'
 import { createCounter, createLocalLog } from './local-log.ts'
 import { createOutbox } from './outbox.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -12,16 +12,10 @@ import { createSender, type Sender } from './sender.ts'
 import { createTransport } from './transport.ts'
 import { rememberedUser } from './user.ts'
 
-let record: Recorder = () => {}
+let record: Recorder['record'] = () => {}
 
 /** Never throws and never logs its own failures: that would be the next error to log. */
-export function logError(error: unknown, context: ErrorContext, at?: number) {
-  try {
-    record(error, context, at)
-  } catch {
-    // As above.
-  }
-}
+export const logError: Recorder['record'] = (...occurrence) => record(...occurrence)
 
 /** @param requestData what was sent; at most 500 characters of it are logged, without secrets */
 export function logApiError(
@@ -51,12 +45,14 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
   const tabId = newId()
   const storage = deviceStorage
   const dropped = createCounter(storage, 'errorOutboxDropped')
+  const noise = createCounter(storage, 'errorNoise')
   const localLog = createLocalLog(storage)
   const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
   const sender = createSender({
     origin: { tabId, release: settings.RELEASE, build: buildOf(document) },
     outbox,
     dropped,
+    noise,
     transport: createTransport({ fetch: (...call) => fetch(...call), beacon: beaconIfNeeded(), now }),
     backoff: createBackoff({
       delays: CLIENT_ERRORS,
@@ -69,14 +65,33 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     now,
     newId,
   })
-  const recordEntry = createRecorder({ outbox, localLog, dropped, now, newId, page: currentPage })
+  const recorder = createRecorder({
+    outbox,
+    localLog,
+    dropped,
+    noise,
+    now,
+    newId,
+    page: currentPage,
+    onEntry({ type }) {
+      if (type === 'crash' || outbox.size() > CLIENT_ERRORS.flushOverEntries) void sender.flush()
+    },
+  })
 
+  let savedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function save() {
+    recorder.save()
+    savedAt = now()
+    timer = recorder.hasUnsaved() ? setTimeout(save, CLIENT_ERRORS.saveAfter) : undefined
+  }
   record = (...occurrence) => {
-    recordEntry(...occurrence)
-    if (outbox.size() > CLIENT_ERRORS.flushOverEntries) void sender.flush()
+    recorder.record(...occurrence)
+    if (timer === undefined && now() - savedAt >= CLIENT_ERRORS.saveAfter) save()
+    else timer ??= setTimeout(save, CLIENT_ERRORS.saveAfter)
   }
   captureErrors()
-  scheduleFlushes(sender)
+  scheduleFlushes(sender, recorder)
 }
 
 const beaconIfNeeded = () =>
@@ -84,20 +99,24 @@ const beaconIfNeeded = () =>
     ? undefined
     : (url: string, body: string) => navigator.sendBeacon(url, body)
 
-function scheduleFlushes({ flush, flushBeforeLeaving }: Sender) {
+function scheduleFlushes({ flush, flushOnline, flushBeforeLeaving }: Sender, { save }: Recorder) {
+  const leave = () => {
+    save({ isLeaving: true })
+    flushBeforeLeaving()
+  }
   setInterval(flush, CLIENT_ERRORS.flushEvery)
+  addEventListener('online', flushOnline)
   // Never `unload`: phones do not fire it, and a page that listens to it is not cached for going back.
-  addEventListener('pagehide', flushBeforeLeaving)
+  addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flushBeforeLeaving()
+    if (document.visibilityState === 'hidden') leave()
   })
 }
 
 /** Logs uncaught errors, and those that boot.ts caught before. */
 function captureErrors() {
-  for (const event of globalThis.earlyErrors?.take() ?? []) {
-    logError(errorOf(event), { type: 'boot' }, timeOf(event))
-  }
+  const earlyErrors = errorsOf(globalThis.earlyErrors?.take() ?? [])
+  for (const { error, at } of earlyErrors) logError(error, { type: 'boot' }, at)
   addEventListener('error', logUncaught)
   addEventListener('unhandledrejection', logUncaught)
 }

@@ -8,7 +8,10 @@ export type LocalLog = ReturnType<typeof createLocalLog>
 
 /** The last errors in this browser, oldest first, for people to read. Nothing is sent from it. */
 export function createLocalLog(storage: TextStorage) {
-  function read(): ClientErrorEntry[] {
+  /** By id: writing the log takes longer than an error may cost when there are thousands. */
+  const unsaved = new Map<string, ClientErrorEntry>()
+
+  function readStored(): ClientErrorEntry[] {
     try {
       const stored: unknown = JSON.parse(storage.read(KEY) ?? '[]')
       return Array.isArray(stored) ? stored : []
@@ -17,39 +20,75 @@ export function createLocalLog(storage: TextStorage) {
     }
   }
 
+  function read() {
+    const stored = readStored().filter(({ id }) => !unsaved.has(id))
+    return [...stored, ...unsaved.values()].slice(-CLIENT_ERRORS.localLogEntries)
+  }
+
   const write = (entries: readonly ClientErrorEntry[]) => storage.write(KEY, JSON.stringify(entries))
 
   return {
     read,
     /** Drops the older half for something more important. False when there is nothing left to drop. */
     makeRoom(): boolean {
-      const entries = read()
+      const entries = readStored()
       return entries.length > 0 && write(entries.slice(Math.ceil(entries.length / 2)))
     },
     /** An entry of the same id is replaced. */
     put(entry: ClientErrorEntry) {
-      const others = read().filter(({ id }) => id !== entry.id)
-      const entries = [...others, entry].slice(-CLIENT_ERRORS.localLogEntries)
+      unsaved.delete(entry.id)
+      unsaved.set(entry.id, entry)
+      if (unsaved.size > CLIENT_ERRORS.localLogEntries) unsaved.delete(unsaved.keys().next().value ?? '')
+    },
+    /** Writes what `put` was given. */
+    save() {
+      if (unsaved.size === 0) return
+      const entries = read()
       while (entries.length > 0 && !write(entries)) {
         entries.splice(0, Math.ceil(entries.length / 2))
       }
+      unsaved.clear()
     },
   }
 }
 
 export type Counter = ReturnType<typeof createCounter>
 
-/** A count that outlives the page; while storage is full it is still right in this page. */
+/** How often, by reason. */
+export type Counts = Readonly<Record<string, number>>
+
+/** Counts that outlive the page; while storage is full they are still right in this page. */
 export function createCounter(storage: TextStorage, key: string) {
-  let unsaved = 0
-  const read = () => (Number(storage.read(key)) || 0) + unsaved
+  let unsaved: Counts = {}
+
+  const total = () => sum(parseCounts(storage.read(key)), unsaved)
+
+  function add(changes: Counts) {
+    if (Object.values(changes).every((change) => change === 0)) return
+    const isSaved = storage.write(key, JSON.stringify(sum(total(), changes)))
+    unsaved = isSaved ? {} : sum(unsaved, changes)
+  }
 
   return {
-    read,
-    add(change: number) {
-      if (change === 0) return
-      const total = Math.max(0, read() + change)
-      unsaved = storage.write(key, String(total)) ? 0 : unsaved + change
-    },
+    read: (): Counts => Object.fromEntries(Object.entries(total()).filter(([, count]) => count > 0)),
+    add,
+    /** What was reported is not reported again. */
+    subtract: (reported: Counts) =>
+      add(Object.fromEntries(Object.entries(reported).map(([reason, count]) => [reason, -count]))),
+  }
+}
+
+function sum(some: Counts, others: Counts): Counts {
+  const total: Record<string, number> = { ...some }
+  for (const [reason, count] of Object.entries(others)) total[reason] = (total[reason] ?? 0) + count
+  return total
+}
+
+function parseCounts(text: string | null): Counts {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    return typeof stored === 'object' && stored ? (stored as Counts) : {}
+  } catch {
+    return {}
   }
 }

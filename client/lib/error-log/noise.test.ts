@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { isNoise, isStaleChunk } from './noise.ts'
+import { isStaleChunk, noiseOf } from './noise.ts'
 
 test.each([
   'ResizeObserver loop limit exceeded',
   'ResizeObserver loop completed with undelivered notifications.',
 ])('a layout that took two rounds is noise: %s', (message) => {
-  expect(isNoise(message)).toBe(true)
+  expect(noiseOf(message)).toBe('layout')
 })
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   'Transition was aborted because of invalid state',
   'Old view transition aborted by new view transition.',
 ])('an animation between screens that was given up is noise: %s', (message) => {
-  expect(isNoise(message, `AbortError: ${message}`)).toBe(true)
+  expect(noiseOf(message, `AbortError: ${message}`)).toBe('animation')
 })
 
 test('an error from browser extensions alone is noise', () => {
@@ -22,7 +22,19 @@ test('an error from browser extensions alone is noise', () => {
     at run (chrome-extension://abcdef/content.js:1:2)
     at moz-extension://0000/inject.js:3:4`
 
-  expect(isNoise('x', stack)).toBe(true)
+  expect(noiseOf('x', stack)).toBe('extension')
+})
+
+test('an error from a file whose address Safari hides, as it does for extensions, is noise', () => {
+  expect(noiseOf('x', 'f@webkit-masked-url://hidden/:1:2\ng@webkit-masked-url://hidden/:3:4')).toBe(
+    'extension',
+  )
+})
+
+test('a long stack without any address is judged at once', () => {
+  const begun = process.threadCpuUsage()
+  expect(noiseOf('x', 'x'.repeat(30_000))).toBeUndefined()
+  expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(20)
 })
 
 test('an error that an extension and our own code share is ours', () => {
@@ -30,11 +42,11 @@ test('an error that an extension and our own code share is ours', () => {
     at patched (chrome-extension://abcdef/content.js:1:2)
     at load (https://guildhall.test/assets/main.js:3:4)`
 
-  expect(isNoise('x', stack)).toBe(false)
+  expect(noiseOf('x', stack)).toBeUndefined()
 })
 
 test('an error without a stack is not noise', () => {
-  expect(isNoise('plain words')).toBe(false)
+  expect(noiseOf('plain words')).toBeUndefined()
 })
 
 test.each([

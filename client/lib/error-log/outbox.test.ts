@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 import { createOutbox } from './outbox.ts'
@@ -40,8 +41,9 @@ test("another tab's entry is left to that tab while it may still get repeats", (
   outbox.put(entry)
   const other = openOutbox({ storage, tabId: 'tab-2' }).outbox
 
-  expect(idsIn(other, NOON + CLIENT_ERRORS.repeatWindow)).toEqual([])
-  expect(idsIn(other, NOON + CLIENT_ERRORS.repeatWindow + 1)).toEqual([entry.id])
+  const closed = NOON + CLIENT_ERRORS.repeatWindow + CLIENT_ERRORS.saveAfter
+  expect(idsIn(other, closed)).toEqual([])
+  expect(idsIn(other, closed + 1)).toEqual([entry.id])
   expect(other.ownPending()).toEqual([])
 })
 
@@ -51,7 +53,7 @@ test('the 301st entry evicts the oldest, which is counted', () => {
   for (const entry of entries) outbox.put(entry)
 
   expect(idsIn(outbox)).toEqual(entries.slice(1).map(({ id }) => id))
-  expect(dropped.read()).toBe(1)
+  expect(dropped.read()).toEqual({ full_outbox: 1 })
 })
 
 test('more than 512 KiB evicts the oldest, counted in bytes', () => {
@@ -63,7 +65,7 @@ test('more than 512 KiB evicts the oldest, counted in bytes', () => {
   const bytes = outbox.pending(NOON).reduce((sum, item) => sum + item.bytes, 0)
   expect(bytes).toBeLessThanOrEqual(CLIENT_ERRORS.outboxBytes)
   expect(bytes).toBeGreaterThan(CLIENT_ERRORS.outboxBytes - 25_000)
-  expect(dropped.read()).toBe(40 - outbox.size())
+  expect(dropped.read()).toEqual({ full_outbox: 40 - outbox.size() })
 })
 
 test('full storage makes room with the oldest entries', () => {
@@ -74,7 +76,7 @@ test('full storage makes room with the oldest entries', () => {
   const kept = idsIn(outbox)
   expect(kept.length).toBeGreaterThan(3)
   expect(kept).toEqual(entries.slice(-kept.length).map(({ id }) => id))
-  expect(dropped.read()).toBe(12 - kept.length)
+  expect(dropped.read()).toEqual({ full_storage: 12 - kept.length })
 })
 
 test('without storage, unsent entries are held in memory', () => {
@@ -85,7 +87,7 @@ test('without storage, unsent entries are held in memory', () => {
   expect(idsIn(outbox)).toEqual(entries.map(({ id }) => id))
   for (const { key } of outbox.pending(NOON)) outbox.remove(key)
   expect(outbox.size()).toBe(0)
-  expect(dropped.read()).toBe(0)
+  expect(dropped.read()).toEqual({})
 })
 
 test('an invalid entry, or one too large for any batch, is evicted instead of blocking the rest', () => {
@@ -96,7 +98,7 @@ test('an invalid entry, or one too large for any batch, is evicted instead of bl
   storage.write('errorOutbox:1:tab-1:junk', '{not json')
 
   expect(idsIn(outbox)).toEqual([good.id])
-  expect(dropped.read()).toBe(2)
+  expect(dropped.read()).toEqual({ unsendable: 2 })
 })
 
 test('an entry is open until it is being sent or removed', () => {
@@ -113,4 +115,19 @@ test('an entry is open until it is being sent or removed', () => {
 
   expect(outbox.isOpen(sent)).toBe(false)
   expect(outbox.isOpen(removed)).toBe(false)
+})
+
+test('changes of an entry are stored together, and before it is sent', () => {
+  const { storage, outbox } = openOutbox()
+  const entry: ClientErrorEntry = errorEntry()
+  outbox.put(entry)
+  entry.count = 2
+  outbox.change(entry)
+  expect(storage.read(storage.keys()[0] ?? '')).not.toContain('count')
+
+  expect(outbox.pending(NOON)[0]?.entry).toMatchObject({ count: 2 })
+  outbox.remove(storage.keys()[0] ?? '')
+  outbox.change(entry)
+  outbox.save()
+  expect(outbox.size()).toBe(0)
 })

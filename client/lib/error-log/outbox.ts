@@ -33,6 +33,8 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** What the server has not acknowledged yet, of all tabs. */
 export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   const sealed = new Set<string>()
+  const changed = new Map<string, ClientErrorEntry>()
+  let isUntrimmed = false
   const entries = createQueueEntries({
     storage,
     prefix: OUTBOX_PREFIX,
@@ -42,18 +44,26 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
 
   function evictOldestStored(forKey: string) {
     const oldest = entries.keys().find((key) => key !== forKey && storage.read(key) !== null)
-    if (oldest) evict(oldest)
+    if (oldest) evict(oldest, 'full_storage')
     return oldest !== undefined
   }
 
   function remove(key: string) {
     entries.remove(key)
     sealed.delete(key)
+    changed.delete(key)
   }
 
-  function evict(key: string) {
+  function evict(key: string, reason: string) {
     remove(key)
-    dropped.add(1)
+    dropped.add({ [reason]: 1 })
+  }
+
+  function save() {
+    for (const [key, entry] of changed) if (entries.has(key)) entries.write(key, JSON.stringify(entry))
+    changed.clear()
+    if (isUntrimmed) trim()
+    isUntrimmed = false
   }
 
   function trim() {
@@ -62,7 +72,7 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
     let count = sizes.length
     for (const { key, bytes } of sizes) {
       if (count <= CLIENT_ERRORS.outboxEntries && total <= CLIENT_ERRORS.outboxBytes) return
-      evict(key)
+      evict(key, 'full_outbox')
       total -= bytes
       count -= 1
     }
@@ -76,27 +86,36 @@ export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
     } catch {
       // Not written by us.
     }
-    evict(key)
+    evict(key, 'unsendable')
     return []
   }
 
   const isOwn = (key: string) => tabOf(key) === tabId
 
+  function pendingIf(isWanted: (key: string) => boolean) {
+    save()
+    return entries.keys().filter(isWanted).flatMap(parse)
+  }
+
   return {
+    /** At once: whatever happens next, the entry is stored. */
     put(entry: ClientErrorEntry) {
-      entries.write(outboxKey(entry, tabId), JSON.stringify(entry))
-      trim()
+      const key = outboxKey(entry, tabId)
+      changed.delete(key)
+      entries.write(key, JSON.stringify(entry))
+      isUntrimmed = true
     },
+    /** For an entry that it holds: stored a little later, together with further changes. */
+    change: (entry: ClientErrorEntry) => void changed.set(outboxKey(entry, tabId), entry),
+    /** Stores the changes, and trims what has grown too large. */
+    save,
     size: () => entries.keys().length,
     /** Oldest first. Another tab's entry is left alone while that tab may still add repeats to it. */
     pending(now: number) {
-      const closedBefore = now - CLIENT_ERRORS.repeatWindow
-      return entries
-        .keys()
-        .filter((key) => isOwn(key) || entryTime(key) < closedBefore)
-        .flatMap(parse)
+      const closedBefore = now - CLIENT_ERRORS.repeatWindow - CLIENT_ERRORS.saveAfter
+      return pendingIf((key) => isOwn(key) || entryTime(key) < closedBefore)
     },
-    ownPending: () => entries.keys().filter(isOwn).flatMap(parse),
+    ownPending: () => pendingIf(isOwn),
     /** The entry is being sent, so it is not changed any more. */
     seal: (key: string) => void sealed.add(key),
     /** Whether the entry is still in the outbox and may be changed by another `put`. */

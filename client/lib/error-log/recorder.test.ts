@@ -1,35 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { NOON } from '#client/testing/error-entries.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
+import { failAt, openRecorder } from '#client/testing/open-recorder.ts'
+import { NOON } from '#client/testing/error-entries.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
-
-import { createCounter, createLocalLog } from './local-log.ts'
-import { createOutbox } from './outbox.ts'
-import { createRecorder } from './recorder.ts'
-
-function openRecorder(storage = createMemoryStorage()) {
-  const clock = { now: NOON }
-  const dropped = createCounter(storage, 'dropped')
-  const localLog = createLocalLog(storage)
-  const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
-  const record = createRecorder({
-    outbox,
-    localLog,
-    dropped,
-    now: () => clock.now,
-    newId: () => crypto.randomUUID(),
-    page: () => ({ url: 'https://guildhall.test/', userAgent: 'test', userId: undefined }),
-  })
-  const entries = () => outbox.pending(clock.now).map(({ entry }) => entry)
-  return { clock, dropped, outbox, localLog, record, entries }
-}
-
-const failAt = (line: number) => {
-  const error = new Error('Failed')
-  error.stack = `Error: Failed\n    at work (https://guildhall.test/assets/main.js:${line}:1)`
-  return error
-}
 
 test('an error is logged once, however many handlers see it', () => {
   const { record, entries, localLog } = openRecorder()
@@ -105,13 +79,19 @@ test('a failed call that was sent before it crashed a screen is logged again as 
   expect(entries()).toMatchObject([{ type: 'api' }, { type: 'route error' }])
 })
 
-test('noise is dropped, but counted', () => {
-  const { record, entries, localLog, dropped } = openRecorder()
+test('noise is left out and counted by its reason, apart from loss', () => {
+  const { record, entries, localLog, dropped, noise, save } = openRecorder()
   record('ResizeObserver loop limit exceeded', { type: 'error' })
+  record('ResizeObserver loop limit exceeded', { type: 'error' })
+  record(Object.assign(new Error('x'), { stack: 'at f (webkit-masked-url://hidden/:1:2)' }), {
+    type: 'error',
+  })
+  save()
 
   expect(entries()).toEqual([])
   expect(localLog.read()).toEqual([])
-  expect(dropped.read()).toBe(1)
+  expect(noise.read()).toEqual({ layout: 2, extension: 1 })
+  expect(dropped.read()).toEqual({})
 })
 
 test('a stale chunk is tagged', () => {
@@ -122,8 +102,11 @@ test('a stale chunk is tagged', () => {
 })
 
 test('the local log keeps the last 100', () => {
-  const { record, localLog } = openRecorder()
-  for (let line = 1; line <= 103; line++) record(`Failure ${line}`, { type: 'error' })
+  const { record, localLog, clock } = openRecorder()
+  for (let line = 1; line <= 103; line++) {
+    clock.now += 1_000
+    record(`Failure ${line}`, { type: 'error' })
+  }
 
   const messages = localLog.read().map(({ message }) => message)
   expect(messages).toHaveLength(100)
@@ -132,10 +115,53 @@ test('the local log keeps the last 100', () => {
 })
 
 test('when storage is full the local log makes room for unsent entries', () => {
-  const { record, localLog, outbox, dropped } = openRecorder(createMemoryStorage({ quota: 20_000 }))
-  for (let line = 1; line <= 50; line++) record(`Failure ${line}`, { type: 'error' })
+  const { record, save, localLog, outbox, dropped } = openRecorder(createMemoryStorage({ quota: 20_000 }))
+  for (let line = 1; line <= 50; line++) {
+    record(`Failure ${line}`, { type: 'error' })
+    save()
+  }
 
   expect(outbox.size()).toBe(50)
-  expect(dropped.read()).toBe(0)
+  expect(dropped.read()).toEqual({})
   expect(localLog.read().length).toBeLessThan(50)
+})
+
+test('a load that fails on each retry makes one entry, and so does its error screen', () => {
+  const { clock, record, entries } = openRecorder()
+  const attempts = [failAt(1), failAt(1), failAt(1)]
+  for (const error of attempts) {
+    record(error, { type: 'api', metadata: { url: '/api/events' } })
+    clock.now += 1_000
+  }
+  record(attempts.at(-1), { type: 'route error' })
+
+  expect(entries()).toMatchObject([{ type: 'route error', count: 3, metadata: { url: '/api/events' } }])
+})
+
+test('a load whose last failure alone was not logged makes one entry', () => {
+  const { record, entries } = openRecorder()
+  record(failAt(1), { type: 'api', metadata: { url: '/api/events' } })
+  record(failAt(2), { type: 'route error' })
+
+  expect(entries()).toMatchObject([{ type: 'route error', metadata: { url: '/api/events' } }])
+})
+
+test('the errors within an AggregateError are kept', () => {
+  const { record, entries } = openRecorder()
+  record(new AggregateError([new TypeError('First'), 'second'], 'All failed'), { type: 'error' })
+
+  expect(entries()).toMatchObject([
+    { message: 'All failed', metadata: { name: 'AggregateError', errors: ['TypeError: First', 'second'] } },
+  ])
+})
+
+test('whoever sends is told of a new entry, and of a failed call that crashed the screen', () => {
+  const { record, kept } = openRecorder()
+  const error = failAt(1)
+  record(error, { type: 'api' })
+  record(failAt(1), { type: 'api' })
+  record(error, { type: 'crash' })
+
+  expect(kept).toHaveLength(2)
+  expect(kept.at(-1)).toMatchObject({ type: 'crash' })
 })

@@ -1,70 +1,150 @@
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { createEntry, type ErrorContext, type Occasion } from './entry.ts'
+import { createEntry, type ErrorContext, messageOf, type Occasion, stackOf } from './entry.ts'
+import { createFloodGate } from './flood-gate.ts'
 import type { Counter, LocalLog } from './local-log.ts'
-import { isNoise, isStaleChunk } from './noise.ts'
+import { isStaleChunk, noiseOf } from './noise.ts'
 import type { Outbox } from './outbox.ts'
 
-/** @param at epoch milliseconds, where it is not now */
-export type Recorder = (error: unknown, context: ErrorContext, at?: number) => void
+/** Of the stack: separates repeats within seconds from other errors. Grouping over days is up to the server. */
+const KEY_LINES = 6
+/** From this count on, the message alone decides whether an error is a repeat. */
+const FREQUENT = 100
+
+export type Recorder = ReturnType<typeof createRecorder>
 
 interface Deps {
   outbox: Outbox
   localLog: LocalLog
   dropped: Counter
+  noise: Counter
   now: () => number
   newId: () => string
   page: () => Pick<Occasion, 'url' | 'userAgent' | 'userId'>
+  /** Called for each entry that is new in the outbox, or newly of this type. */
+  onEntry: (entry: ClientErrorEntry) => void
 }
 
-/** Decides what becomes an entry of the outbox, a repeat of one, or nothing. */
-export function createRecorder({ outbox, localLog, dropped, now, newId, page }: Deps): Recorder {
-  const seen = new WeakMap<object, ClientErrorEntry>()
+/** Decides what becomes an entry of the outbox, a repeat of one, part of a sum, or nothing. */
+export function createRecorder({ outbox, localLog, dropped, noise, now, newId, page, onEntry }: Deps) {
+  /** Undefined for what was left out or summed up. */
+  const seen = new WeakMap<object, ClientErrorEntry | undefined>()
   const recent = new Map<string, ClientErrorEntry>()
+  const flood = createFloodGate()
+  let unsavedNoise: Record<string, number> = {}
 
-  function addRepeat(first: ClientErrorEntry, again: ClientErrorEntry) {
+  /** @returns the entry that it is a repeat of */
+  function addRepeat(first: ClientErrorEntry, at: number, briefKey: string) {
     first.count = (first.count ?? 1) + 1
-    first.lastAt = again.timestamp
-    outbox.put(first)
+    first.lastAt = new Date(at).toISOString()
+    outbox.change(first)
+    if (first.count === FREQUENT) recent.set(briefKey, first)
+    const { count: _, lastAt: timestamp, ...again } = first
+    localLog.put({ ...again, id: newId(), timestamp })
+    return first
+  }
+
+  function add(entry: ClientErrorEntry) {
+    localLog.put(entry)
+    outbox.put(entry)
+    onEntry(entry)
+    return entry
   }
 
   /** A failed call is logged when it fails. If it then crashes a screen, its entry gets that type. */
   function promote(entry: ClientErrorEntry, type: string) {
     entry.type = type
-    outbox.put(entry)
-    localLog.put(entry)
+    return add(entry)
   }
 
-  function findRecent(entry: ClientErrorEntry) {
-    const oldest = Date.parse(entry.timestamp) - CLIENT_ERRORS.repeatWindow
-    for (const [fingerprint, other] of recent) {
-      if (Date.parse(other.timestamp) < oldest || !outbox.isOpen(other)) recent.delete(fingerprint)
+  function findRecent(keys: readonly string[], at: number) {
+    const entries = keys.map((key) => recent.get(key))
+    return entries.find((entry) => entry && isRecent(entry, at) && outbox.isOpen(entry))
+  }
+
+  function countNoise(reason: string): undefined {
+    unsavedNoise[reason] = (unsavedNoise[reason] ?? 0) + 1
+  }
+
+  /** @returns the entry that now stands for the error */
+  function recordNew(error: unknown, context: ErrorContext, at: number) {
+    const message = messageOf(error)
+    const knownNoise = noiseOf(message)
+    if (knownNoise) return countNoise(knownNoise)
+    // The stack is only composed when it is read, which takes longer than all the rest.
+    if (flood.isFull(at)) return flood.add(at)
+    const { type, metadata } = context
+    const briefKey = [type, metadata?.['url'], message].join('\n')
+    const frequent = findRecent([briefKey], at)
+    if (frequent) return addRepeat(frequent, at, briefKey)
+
+    const stack = stackOf(error)
+    const noiseOfStack = noiseOf(message, stack)
+    if (noiseOfStack) return countNoise(noiseOfStack)
+    const isCall = type === 'api'
+    const key = `${briefKey}\n${stack?.split('\n', KEY_LINES).join('\n')}`
+    // A retry that nobody logged may be what crashes the screen: another error, of the same failure.
+    const callKey = `call\n${message}`
+    const earlier = findRecent(isCall ? [key] : [key, callKey], at)
+    if (earlier) {
+      return earlier.type === 'api' && !isCall ? promote(earlier, type) : addRepeat(earlier, at, briefKey)
     }
-    return recent.get(fingerprintOf(entry))
-  }
 
-  return function record(error, context, at = now()) {
-    const earlier = typeof error === 'object' && error ? seen.get(error) : undefined
-    if (earlier && (earlier.type !== 'api' || context.type === 'api')) return
-    if (earlier && outbox.isOpen(earlier)) return promote(earlier, context.type)
+    for (const [old, entry] of recent) if (!isRecent(entry, at)) recent.delete(old)
+    flood.admit(at)
     const tagged = isStaleChunk(error)
-      ? { ...context, metadata: { ...context.metadata, tag: 'stale chunk' } }
+      ? { ...context, metadata: { ...metadata, tag: 'stale chunk' } }
       : context
     const entry = createEntry(error, tagged, { id: newId(), at, ...page() })
-    if (typeof error === 'object' && error) seen.set(error, entry)
-    if (isNoise(entry.message, entry.stack)) return dropped.add(1)
+    recent.set(key, entry)
+    if (isCall) recent.set(callKey, entry)
+    return add(entry)
+  }
 
-    localLog.put(entry)
-    const repeated = findRecent(entry)
-    if (repeated) return addRepeat(repeated, entry)
-    recent.set(fingerprintOf(entry), entry)
-    outbox.put(entry)
+  function sumUp(sum: ReturnType<typeof flood.takeSum>) {
+    if (!sum) return
+    const { count, firstAt, lastAt } = sum
+    const entry = createEntry(
+      `More than ${CLIENT_ERRORS.entriesPerMinute} errors within a minute`,
+      { type: 'flood' },
+      { id: newId(), at: firstAt, ...page() },
+    )
+    add({ ...entry, count, lastAt: new Date(lastAt).toISOString() })
+  }
+
+  return {
+    /**
+     * Never throws: that would be the next error to log.
+     * @param at epoch milliseconds, where it is not now
+     */
+    record(error: unknown, context: ErrorContext, at = now()) {
+      try {
+        const isObject = typeof error === 'object' && error !== null
+        if (isObject && seen.has(error)) {
+          const earlier = seen.get(error)
+          if (earlier?.type !== 'api' || context.type === 'api') return
+          if (outbox.isOpen(earlier)) return void promote(earlier, context.type)
+        }
+        const entry = recordNew(error, context, at)
+        if (isObject) seen.set(error, entry)
+      } catch {
+        dropped.add({ failed: 1 })
+      }
+    },
+
+    /** Writes what was left for later, since an error may cost next to nothing when there are thousands. */
+    save({ isLeaving = false } = {}) {
+      sumUp(flood.takeSum(now(), isLeaving))
+      outbox.save()
+      localLog.save()
+      noise.add(unsavedNoise)
+      unsavedNoise = {}
+    },
+    /** Whether `save` has more to do later. */
+    hasUnsaved: flood.hasSum,
   }
 }
 
-const FINGERPRINT_LINES = 6
-
-/** Separates repeats within seconds from other errors. Grouping over days is up to the server. */
-const fingerprintOf = ({ type, message, stack = '' }: ClientErrorEntry) =>
-  [type, message, ...stack.split('\n', FINGERPRINT_LINES)].join('\n')
+const isRecent = ({ timestamp }: ClientErrorEntry, at: number) =>
+  Date.parse(timestamp) >= at - CLIENT_ERRORS.repeatWindow

@@ -144,7 +144,7 @@ test.each([400, 413])(
 
     expect(sizes(calls)).toEqual([8, 4, 4, 2, 1, 1, 2])
     expect(outbox.size()).toBe(0)
-    expect(dropped.read()).toBe(1)
+    expect(dropped.read()).toEqual({ refused: 1 })
   },
 )
 
@@ -155,15 +155,39 @@ test('entries that the receipt rejects are gone and counted; their neighbours ar
     Response.json({ accepted: 2, duplicate: 0, rejected: [{ index: 1, code: 'bad_entry' }] })
   await sender.flush()
   expect(outbox.size()).toBe(0)
-  expect(dropped.read()).toBe(1)
+  expect(dropped.read()).toEqual({ rejected: 1 })
 })
 
-test('the number of dropped entries is reported once', async () => {
-  const { sender, fill, calls, dropped } = openSender()
-  dropped.add(7)
+test('what was lost, and what was noise, is reported once, each by its reason', async () => {
+  const { sender, fill, calls, dropped, noise } = openSender()
+  dropped.add({ full_outbox: 4, refused: 3 })
+  noise.add({ layout: 9 })
   fill(51)
   await sender.flush()
-  expect(calls.map(({ batch }) => batch.dropped)).toEqual([7, 0])
+  expect(calls.map(({ batch }) => [batch.dropped, batch.droppedBy, batch.noise])).toEqual([
+    [7, { full_outbox: 4, refused: 3 }, { layout: 9 }],
+    [0, undefined, undefined],
+  ])
+})
+
+test('back online, entries are sent at once', async () => {
+  const { sender, fill, server, calls, outbox } = openSender()
+  fill(1)
+  server.answer = noNetwork
+  await sender.flush()
+  server.answer = received
+  await sender.flushOnline()
+  expect(calls).toHaveLength(2)
+  expect(outbox.size()).toBe(0)
+})
+
+test('back online, a delay that the server asked for still holds', async () => {
+  const { sender, fill, server, calls } = openSender()
+  fill(1)
+  server.answer = status(503, { 'retry-after': '120' })
+  await sender.flush()
+  await sender.flushOnline()
+  expect(calls).toHaveLength(1)
 })
 
 test.each([404, 410])('%i: the server has no intake, so nothing more is sent', async (code) => {

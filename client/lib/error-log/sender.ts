@@ -3,7 +3,7 @@ import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-l
 import type { ClientErrorBatch } from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import type { Counter } from './local-log.ts'
+import type { Counter, Counts } from './local-log.ts'
 import { BATCH_ROOM, type Outbox, type PendingEntry } from './outbox.ts'
 import type { Transport } from './transport.ts'
 
@@ -12,10 +12,19 @@ export type Sender = ReturnType<typeof createSender>
 /** Which page of which release is sending. */
 type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
 
+/** What a batch says about errors that it does not hold. */
+interface Reported {
+  lost: Counts
+  ignored: Counts
+}
+const NOTHING: Reported = { lost: {}, ignored: {} }
+const isSome = (counts: Counts) => Object.keys(counts).length > 0
+
 interface Deps {
   origin: Origin
   outbox: Outbox
   dropped: Counter
+  noise: Counter
   transport: Transport
   backoff: Backoff
   locks: SendLocks
@@ -24,29 +33,31 @@ interface Deps {
   newId: () => string
 }
 
-/** Sends the outbox to the server. Neither method ever rejects. */
+/** Sends the outbox to the server. No method ever rejects. */
 export function createSender(deps: Deps) {
-  const { origin, outbox, dropped, transport, backoff, locks, after, now, newId } = deps
+  const { origin, outbox, dropped, noise, transport, backoff, locks, after, now, newId } = deps
   const inFlight = new Set<string>()
   let stopped = false
   const loop = createSendLoop({ lockName: 'client-errors', locks, backoff, after, sendNext })
 
-  function composeBody(batch: readonly PendingEntry[], droppedBefore: number) {
+  function composeBody(batch: readonly PendingEntry[], { lost, ignored }: Reported) {
     for (const { key } of batch) outbox.seal(key)
     return JSON.stringify({
       v: 1,
       batchId: newId(),
       sentAt: new Date(now()).toISOString(),
-      dropped: droppedBefore,
+      dropped: Object.values(lost).reduce((total, count) => total + count, 0),
+      ...(isSome(lost) && { droppedBy: lost }),
+      ...(isSome(ignored) && { noise: ignored }),
       ...origin,
       entries: batch.map(({ entry }) => entry),
     } satisfies ClientErrorBatch)
   }
 
   /** @returns whether to continue with the next batch */
-  async function deliver(batch: readonly PendingEntry[], droppedBefore: number): Promise<boolean> {
+  async function deliver(batch: readonly PendingEntry[], reported: Reported): Promise<boolean> {
     for (const { key } of batch) inFlight.add(key)
-    const outcome = await transport.post(composeBody(batch, droppedBefore))
+    const outcome = await transport.post(composeBody(batch, reported))
     for (const { key } of batch) inFlight.delete(key)
 
     switch (outcome.kind) {
@@ -54,7 +65,9 @@ export function createSender(deps: Deps) {
         return deliverHalves(batch)
       case 'received':
         for (const { key } of batch) outbox.remove(key)
-        dropped.add(outcome.receipt.rejected.length - droppedBefore)
+        dropped.subtract(reported.lost)
+        noise.subtract(reported.ignored)
+        dropped.add({ rejected: outcome.receipt.rejected.length })
         backoff.succeed()
         return true
       case 'later':
@@ -70,15 +83,15 @@ export function createSender(deps: Deps) {
     const middle = Math.ceil(batch.length / 2)
     const [only] = batch
     if (only && batch.length === 1) {
-      outbox.evict(only.key)
+      outbox.evict(only.key, 'refused')
       return true
     }
-    return (await deliver(batch.slice(0, middle), 0)) && deliver(batch.slice(middle), 0)
+    return (await deliver(batch.slice(0, middle), NOTHING)) && deliver(batch.slice(middle), NOTHING)
   }
 
   async function sendNext() {
     const batch = firstBatch(outbox.pending(now()).filter(({ key }) => !inFlight.has(key)))
-    return batch.length > 0 && deliver(batch, dropped.read())
+    return batch.length > 0 && deliver(batch, { lost: dropped.read(), ignored: noise.read() })
   }
 
   /** All that waits, other tabs' entries included; one tab at a time. */
@@ -96,18 +109,24 @@ export function createSender(deps: Deps) {
     let waiting = outbox.ownPending().filter(({ key }) => !inFlight.has(key))
     while (waiting.length > 0) {
       const batch = firstBatch(waiting)
-      const body = composeBody(batch, 0)
+      const body = composeBody(batch, NOTHING)
       if (transport.beacon) {
         if (!transport.beacon(body)) return
       } else {
         if (!transport.canOutlivePage(body)) return
-        void deliver(batch, 0)
+        void deliver(batch, NOTHING)
       }
       waiting = waiting.slice(batch.length)
     }
   }
 
-  return { flush, flushBeforeLeaving }
+  /** The network is back: waits no longer, unless the server asked for it. */
+  async function flushOnline() {
+    backoff.skipUnasked()
+    await flush()
+  }
+
+  return { flush, flushBeforeLeaving, flushOnline }
 }
 
 /** As many as one batch may hold, from the start. */

@@ -19,6 +19,7 @@ interface Deps {
 export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
   let failures = 0
   let resumeAt = 0
+  let isAsked = false
 
   return {
     /** Whether the wait is still on, in this tab or another. */
@@ -30,6 +31,7 @@ export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
     fail(retryAfter = 0): number {
       const ceiling = Math.min(delays.longestRetryDelay, delays.firstRetryDelay * 2 ** failures)
       failures += 1
+      isAsked = retryAfter > 0
       const delay = Math.ceil(Math.min(LONGEST, Math.max(retryAfter, random() * ceiling)))
       resumeAt = now() + delay
       shared?.storage.write(shared.key, String(resumeAt))
@@ -37,6 +39,12 @@ export function createBackoff({ delays, now, random = () => 1, shared }: Deps) {
     },
     /** Ends this tab's wait. The next failure still waits longer than the last. */
     skip() {
+      resumeAt = 0
+    },
+    /** Ends this tab's wait, for the others too; but not one that the server asked for, or that another tab began. */
+    skipUnasked() {
+      if (isAsked) return
+      if (shared?.storage.read(shared.key) === String(resumeAt)) shared.storage.remove(shared.key)
       resumeAt = 0
     },
     succeed() {

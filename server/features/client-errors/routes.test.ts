@@ -62,8 +62,20 @@ describe('a batch', () => {
   })
 
   test('reports how many entries were dropped before it', async () => {
-    await fixture.send(clientErrorBatch([clientErrorEntry()], { dropped: 7 }))
-    expect(fixture.lines().some((line) => line.includes('"dropped":7'))).toBe(true)
+    await fixture.send(clientErrorBatch([clientErrorEntry()], { dropped: 7, droppedBy: { refused: 7 } }))
+    expect(fixture.lines().join('')).toContain('"dropped":7,"dropped_by":{"refused":7}')
+  })
+
+  test('reports noise apart from loss', async () => {
+    await fixture.send(clientErrorBatch([clientErrorEntry()], { noise: { layout: 3 } }))
+    expect(fixture.lines().join('')).toContain('"noise":{"layout":3}')
+    expect(fixture.lines().join('')).not.toContain('lost in the browser')
+  })
+
+  test('with a key of a newer release is accepted, and the key never written', async () => {
+    const answer = await fixture.send({ ...clientErrorBatch([clientErrorEntry()]), level: 60, msg: 'forged' })
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
+    expect(fixture.lines().join('')).not.toContain('forged')
   })
 
   test.each<[string, number, unknown]>([
@@ -73,7 +85,11 @@ describe('a batch', () => {
     ['of another version', 400, { ...clientErrorBatch([clientErrorEntry()]), v: 2 }],
     ['without entries', 400, clientErrorBatch([])],
     ['of 51 entries', 400, clientErrorBatch(Array.from({ length: 51 }, () => 1))],
-    ['with a key too many', 400, { ...clientErrorBatch([clientErrorEntry()]), level: 60 }],
+    [
+      'with counts by no proper reason',
+      400,
+      clientErrorBatch([clientErrorEntry()], { noise: { 'a\nb': 1 } }),
+    ],
     ['nested without end', 400, '['.repeat(50_000)],
     ['over 60,000 bytes', 413, clientErrorBatch([clientErrorEntry({ message: 'é'.repeat(30_000) })])],
     ['over 256 KiB', 413, clientErrorBatch([clientErrorEntry({ message: 'x'.repeat(300_000) })])],

@@ -40,8 +40,10 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
       const userId = await userIdOf(request, verifyUserId)
-      const { dropped, tabId } = request.body
-      if (dropped > 0) request.log.warn({ dropped, tabId }, 'client errors were lost in the browser')
+      const { dropped, droppedBy, noise, tabId } = request.body
+      if (dropped > 0)
+        request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
+      if (noise) request.log.info({ noise, tabId }, 'noise was ignored in the browser')
       return startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
     },
   })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { NOON } from '#client/testing/error-entries.ts'
+import { failAt, openRecorder } from '#client/testing/open-recorder.ts'
+import { CLIENT_ERRORS } from '#shared/constants.ts'
+
+test('of more than 60 errors within a minute, the rest are summed up in one entry', () => {
+  const { clock, record, save, entries } = openRecorder()
+  for (let line = 1; line <= 1_000; line++) record(failAt(line), { type: 'error' })
+  clock.now += 2_000
+  record(failAt(1_001), { type: 'error' })
+  save()
+  expect(entries()).toHaveLength(60)
+
+  clock.now += CLIENT_ERRORS.repeatWindow + 1
+  save()
+  expect(entries()).toHaveLength(61)
+  expect(entries().at(-1)).toMatchObject({
+    type: 'flood',
+    count: 941,
+    timestamp: '2027-03-01T12:00:00.000Z',
+    lastAt: '2027-03-01T12:00:02.000Z',
+  })
+
+  clock.now = NOON + 60_000
+  record(failAt(1_002), { type: 'error' })
+  expect(entries()).toHaveLength(62)
+})
+
+test('errors without end are summed up once a minute, and before the page leaves', () => {
+  const { clock, record, save, entries } = openRecorder()
+  for (let second = 0; second < 120; second++) {
+    clock.now = NOON + second * 1_000
+    for (let line = 0; line < 10; line++) record(failAt(10 * second + line), { type: 'error' })
+    save()
+  }
+  save({ isLeaving: true })
+
+  const sums = entries().filter(({ type }) => type === 'flood')
+  expect(sums).toMatchObject([{ count: 540 }, { count: 540 }])
+  expect(entries()).toHaveLength(122)
+})
+
+test.each([
+  ['different errors', (index: number) => new Error(`Failure ${index}`)],
+  ['repeats of one error', () => new Error('Again')],
+  ['noise', () => 'ResizeObserver loop limit exceeded'],
+])('10,000 errors cost less than 200 ms: %s', (_name, make) => {
+  const { record, save, entries } = openRecorder()
+  const errors = Array.from({ length: 10_000 }, (_, index) => make(index))
+  const begun = process.threadCpuUsage()
+  for (const error of errors) record(error, { type: 'error' })
+  save({ isLeaving: true })
+  expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(200)
+  expect(entries().length).toBeLessThanOrEqual(61)
+})
