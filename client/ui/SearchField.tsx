@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 
+import { searchError } from './matches.ts'
 import { TextField } from './TextField.tsx'
 
 interface Props {
@@ -51,6 +52,7 @@ export function SearchField({ label, placeholder, value, onSearch, maxLength = 1
         enterKeyHint="search"
         placeholder={placeholder ?? label}
         maxLength={maxLength}
+        error={searchError(text)}
         value={text}
         onChange={type}
         onKeyDown={(event) => event.key === 'Enter' && search(text)}

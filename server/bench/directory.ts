@@ -57,7 +57,8 @@ async function measure(count: number) {
     const seconds = (performance.now() - startedAt) / 1_000
     const megabytes = (memory() - before) / MEGABYTE
 
-    const deep = (await listed.directory()).page({ limit: Math.floor(count * 0.9) }).next ?? ''
+    const deep =
+      (await listed.directory()).page({ list: 'directory', limit: Math.floor(count * 0.9) }).next ?? ''
     const queries = {
       'first page': {},
       'deep page': { cursor: deep },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { BadCursor } from '#server/store/port.ts'
 
 /** Where a page ended. */
@@ -12,14 +14,19 @@ export const comparePositions = (a: Position, b: Position) => {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-export const encodeCursor = ({ key, id }: Position) =>
-  Buffer.from(JSON.stringify([key, id])).toString('base64url')
+/** Short, and different for every list and query, so that a cursor is valid for its own only. */
+export const fingerprint = (...query: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 11)
 
-/** @throws BadCursor when it is malformed. Not signed: a forged position reveals nothing. */
-export function decodeCursor(cursor: string): Position {
+/** @param query the fingerprint of the search */
+export const encodeCursor = ({ key, id }: Position, query: string) =>
+  Buffer.from(JSON.stringify([key, id, query])).toString('base64url')
+
+/** @throws BadCursor when it is malformed or of another query. Not signed: a forged position reveals nothing. */
+export function decodeCursor(cursor: string, query: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [key, id] = partsOf(text)
-  if (typeof key === 'string' && typeof id === 'string' && encodeCursor({ key, id }) === cursor)
+  if (typeof key === 'string' && typeof id === 'string' && encodeCursor({ key, id }, query) === cursor)
     return { key, id }
   throw new BadCursor('The cursor was not made by this search')
 }
@@ -27,7 +34,7 @@ export function decodeCursor(cursor: string): Position {
 function partsOf(text: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(text)
-    return Array.isArray(parts) && parts.length === 2 ? parts : []
+    return Array.isArray(parts) ? parts : []
   } catch {
     return []
   }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { encodeCursor, comparePositions, type Position, decodeCursor } from './cursor.ts'
+import { comparePositions, decodeCursor, encodeCursor, fingerprint, type Position } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
 import { excludeSlot, countMatchedTerms, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
-import { searchTokens, tokenise } from './tokens.ts'
+import { isWordless, searchTokens, tokenise } from './tokens.ts'
 
 export interface Entry {
   id: string
@@ -19,7 +19,9 @@ export interface Entry {
 type Keep = (id: string, key: string) => boolean
 
 export interface Search {
-  /** Prefixes of words; all of them must match. */
+  /** Whatever else decides about the entries or the order: a cursor is valid for the same list and query only. */
+  list?: string
+  /** Prefixes of words; all of them must match. Punctuation alone matches nothing. */
   text?: string | undefined
   /** All of them must match, ignoring case and accents. */
   facets?: Readonly<Record<string, string | undefined>>
@@ -36,7 +38,10 @@ export interface Search {
 
 export interface Found {
   ids: string[]
+  /** Absent on the last page. */
   next?: string
+  /** The cursor after the last of `ids`, also on the last page. */
+  end?: string
 }
 
 interface Row extends Position {
@@ -60,6 +65,7 @@ export function createSearchIndex() {
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
     ...withoutPrefixes(tokenise(text)).map((word) => dictionary.startingWith(word)),
+    ...(isWordless(text) ? [NO_ENTRIES] : []),
     ...Object.entries(wanted).flatMap(([name, value]) =>
       value === undefined ? [] : [facets.having(name, value)],
     ),
@@ -72,7 +78,8 @@ export function createSearchIndex() {
     const counts = countMatchedTerms(terms, bySlot.length)
     for (const id of search.without ?? []) excludeSlot(counts, rows.get(id)?.slot)
     const all = ordered.items()
-    const { first, end, step, begin } = scanRange(all, bySlot, search)
+    const query = fingerprintOf(search)
+    const { first, end, step, begin } = scanRange(all, bySlot, search, query)
 
     const shown: Row[] = []
     let total = 0
@@ -89,7 +96,9 @@ export function createSearchIndex() {
       else if (!counting) break
     }
     const last = shown.at(-1)
-    const found: Found = { ids: shown.map(({ id }) => id), ...(more && last && { next: encodeCursor(last) }) }
+    const after = last && encodeCursor(last, query)
+    const ids = shown.map(({ id }) => id)
+    const found: Found = { ids, ...(after && { end: after }), ...(more && after && { next: after }) }
     return { found, total }
   }
 
@@ -157,8 +166,13 @@ export function createSearchIndex() {
 }
 
 /** The positions to scan, from `first` to before `end`, and the position at which the page begins. */
-function scanRange(all: readonly number[], bySlot: readonly Row[], { from, cursor, direction }: Search) {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+function scanRange(
+  all: readonly number[],
+  bySlot: readonly Row[],
+  { from, cursor, direction }: Search,
+  query: string,
+) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
   const where = (holds: (row: Row) => boolean) => firstIndexWhere(all, (slot) => holds(bySlot[slot]!))
   const lowest = from === undefined ? 0 : where(({ key }) => key >= from)
   if (direction === 'desc') {
@@ -169,6 +183,12 @@ function scanRange(all: readonly number[], bySlot: readonly Row[], { from, curso
   const begin = after ? where((row) => comparePositions(row, after) > 0) : lowest
   return { first: lowest, end: all.length, step: 1, begin }
 }
+
+const NO_ENTRIES: Term = []
+
+/** `from` moves with the time, and `keep` and `without` belong to the list. */
+const fingerprintOf = ({ list = '', text = '', facets = {}, direction = 'asc' }: Search) =>
+  fingerprint(list, tokenise(text), isWordless(text), Object.entries(facets).toSorted(), direction)
 
 /** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
 const withoutPrefixes = (words: readonly string[]) =>

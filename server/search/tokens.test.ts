@@ -14,6 +14,9 @@ test.each([
   ['ﬁne Ｆull', 'fine full'],
   ['أحمد', 'احمد'],
   ['שָׁלוֹם', 'שלום'],
+  ['ヤマダ サクラ', 'やまた さくら'],
+  ['ﾔﾏﾀﾞ', 'やまた'],
+  ['やまだ', 'やまた'],
   ['soft\u00ADhyphen \u200Fmarks', 'softhyphen marks'],
 ])('%s is compared as %s', (written, compared) => {
   expect(fold(written)).toBe(compared)

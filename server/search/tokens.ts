@@ -23,7 +23,11 @@ const SPELT: Readonly<Record<string, string>> = {
 }
 const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
 
-/** Normalises a text for comparison: ignores case, accents, width and apostrophes. */
+/** Katakana that have a hiragana, which is 96 code points before. */
+const KATAKANA = /[ァ-ヶヽヾ]/gu
+const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! - 96)
+
+/** Normalises a text for comparison: ignores case, accents, width, apostrophes and which kana are used. */
 export function fold(text: string) {
   // Fast path for most texts.
   if (PLAIN.test(text)) return text.toLowerCase()
@@ -34,10 +38,21 @@ export function fold(text: string) {
     .replace(MARKS, '')
     .replace(INVISIBLE, '')
     .replace(WHOLE, (letter) => SPELT[letter] ?? letter)
+    .replace(KATAKANA, toHiragana)
 }
 
 /** The tokens of a query. */
 export const tokenise = (text: string) => fold(text).split(BETWEEN_WORDS).filter(Boolean)
+
+/** Whether a query has characters but no tokens, such as `--`. */
+export const isWordless = (text: string) => text.trim() !== '' && tokenise(text).length === 0
+
+/** Keeps the first of each that differ only in case, accents and width: "AI" and "ai" are one. */
+export const distinctFolded = (texts: readonly string[]) =>
+  Map.groupBy(texts, fold)
+    .values()
+    .map(([first]) => first!)
+    .toArray()
 
 /** The tokens of a searchable text. A query finds "O’Brien" by "obrien" and by "brien". */
 export const searchTokens = (text: string) =>

@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import patterns from '#client/ui/patterns.module.css'
-import { matches } from '#client/ui/matches.ts'
+import { matches, searchError } from '#client/ui/matches.ts'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -53,6 +53,7 @@ export function AttendeeList({ attendees, onCheckIn, onUndo }: Props) {
           type="search"
           name="q"
           autoComplete="off"
+          error={searchError(query)}
           value={query}
           onChange={setQuery}
         />

@@ -48,7 +48,7 @@ export function createDirectoryService({ index, hiddenFrom, listedProfiles, rela
     async page(viewerId: string, { q, cursor, ...facets }: DirectoryFilter): Promise<DirectoryPage> {
       const [all, hidden] = await Promise.all([index(), hiddenFrom(viewerId)])
       const pageFrom = (from: string | undefined, limit: number) =>
-        all.countedPage({ text: q, facets, without: hidden, cursor: from, limit })
+        all.countedPage({ list: 'directory', text: q, facets, without: hidden, cursor: from, limit })
 
       let found = pageFrom(cursor, PAGE_SIZE)
       const items = await listedProfiles(viewerId, found.ids)

@@ -147,8 +147,37 @@ test('drafts deleted by another replica leave no gaps, and no other draft is mis
   expect(second.next).toBeUndefined()
 })
 
-test.for(['made-up', 'past.made-up', 'upcoming.%%%'])('a made-up cursor is refused: %s', async (cursor) => {
-  await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+test.for(['made-up', '', 'past.', 'past.made-up', 'upcoming.', 'upcoming.%%%'])(
+  'a made-up cursor is refused: %s',
+  async (cursor) => {
+    await expect(fixture.events.list(ada, 'mine', {}, cursor)).rejects.toThrow(BadCursor)
+  },
+)
+
+test('a cursor belongs to one list, one search and, in one’s own events, one person', async () => {
+  const lists = ['upcoming', 'past', 'mine', 'drafts'] as const
+  for (let at = 10; at < 70; at++) {
+    const hours = { startsAt: fixture.inHours(at - 40), endsAt: fixture.inHours(at - 39) }
+    await fixture.put({ id: `event-${at}`, title: 'Supper', tags: ['food'], createdBy: 'olga', ...hours })
+    await fixture.put({ id: `draft-${at}`, title: 'Supper', status: 'draft', createdBy: 'olga', ...hours })
+  }
+  const filters = [{}, { q: 'supper' }, { tag: 'food' }]
+  const pages = lists.flatMap((list) => filters.map((filter) => ({ list, filter })))
+  for (const { list, filter } of pages) {
+    const { next } = await fixture.events.list(organiser, list, filter)
+    if (next === undefined) continue
+    await fixture.events.list(organiser, list, filter, next)
+    for (const other of pages.filter((each) => each.list !== list || each.filter !== filter)) {
+      await expect(fixture.events.list(organiser, other.list, other.filter, next)).rejects.toThrow(BadCursor)
+    }
+  }
+  const { next } = await fixture.events.list(organiser, 'mine', {})
+  await expect(fixture.events.list(ada, 'mine', {}, next)).rejects.toThrow(BadCursor)
+})
+
+test('an event in person has no join link, even if it was stored with one', async () => {
+  await fixture.put({ id: 'event', joinUrl: 'https://example.org/room', format: 'inPerson' })
+  expect(await fixture.events.details(organiser, 'event')).not.toHaveProperty('joinUrl')
 })
 
 describe('the details of an event', () => {

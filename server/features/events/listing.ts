@@ -16,11 +16,14 @@ export interface EventIndexEntry {
 interface Found {
   ids: string[]
   next?: string
+  /** The cursor after the last of `ids`. */
+  end?: string
 }
 
 /** The index in memory that is in sync with the collection. */
 interface EventIndex {
   page(search: {
+    list: string
     text?: string | undefined
     facets: Readonly<Record<string, string | undefined>>
     keep?: (id: string, key: string) => boolean
@@ -95,32 +98,39 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
   async function mine(
     { id }: Actor,
     search: { text: string | undefined; facets: object },
-    cursor = UPCOMING,
-  ) {
+    cursor?: string,
+  ): Promise<Found> {
     const [all, rsvpIds] = await Promise.all([index(), rsvpEventIds(id)])
-    const organised = all.page({ facets: { list: 'notDraft', organiser: id }, limit: Infinity }).ids
+    const notDraft = { list: `events.mine ${id}`, facets: { ...search.facets, list: 'notDraft' } }
+    const organised = all.page({
+      ...notDraft,
+      facets: { list: 'notDraft', organiser: id },
+      limit: Infinity,
+    }).ids
     const own = new Set([...rsvpIds, ...organised])
     const now = isoInstant(clock())
     const part = (prefix: string, range: ReturnType<typeof upcoming | typeof past>, limit: number) => {
-      const after = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : ''
-      const { ids, next } = all.page({
+      const after = cursor?.startsWith(prefix) ? cursor.slice(prefix.length) : undefined
+      const { ids, next, end } = all.page({
         ...range,
+        ...notDraft,
         text: search.text,
-        facets: { ...search.facets, list: 'notDraft' },
         keep: (eventId, key) => own.has(eventId) && range.keep(eventId, key),
         limit,
-        ...(after && { cursor: after }),
+        cursor: after,
       })
-      return { ids, ...(next && { next: prefix + next }) }
+      return { ids, ...(next && { next: prefix + next }), ...(end && { end: prefix + end }) }
     }
-    if (cursor.startsWith(PAST)) return part(PAST, past(now), PAGE_SIZE)
-    if (!cursor.startsWith(UPCOMING)) throw new BadCursor('The cursor belongs to no part of the list')
+    if (cursor?.startsWith(PAST)) return part(PAST, past(now), PAGE_SIZE)
+    if (cursor !== undefined && !cursor.startsWith(UPCOMING)) {
+      throw new BadCursor('The cursor belongs to no part of the list')
+    }
     const first = part(UPCOMING, upcoming(now), PAGE_SIZE)
     if (first.next) return first
     const room = PAGE_SIZE - first.ids.length
     const second = part(PAST, past(now), room || 1)
     if (room > 0) return { ...second, ids: [...first.ids, ...second.ids] }
-    return { ...first, ...(second.ids.length > 0 && { next: PAST }) }
+    return { ids: first.ids, ...(second.ids.length > 0 && first.end && { next: first.end }) }
   }
 
   return {
@@ -132,7 +142,7 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
     ): Promise<Found> {
       const search = { text: q, facets: { tag, format } }
       if (list === 'mine') return mine(viewer, search, cursor)
-      const paged = { text: q, limit: PAGE_SIZE, cursor }
+      const paged = { list: `events.${list}`, text: q, limit: PAGE_SIZE, cursor }
       const all = await index()
       if (list === 'drafts') {
         if (viewer.role === 'member') return { ids: [] }
@@ -148,7 +158,9 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
     async tags() {
       const all = await index()
       const range = upcoming(isoInstant(clock()))
-      const listed = new Set(all.page({ ...range, facets: { list: 'listed' }, limit: Infinity }).ids)
+      const listed = new Set(
+        all.page({ ...range, list: 'events.tags', facets: { list: 'listed' }, limit: Infinity }).ids,
+      )
       return all.counts('tag', { keep: (id) => listed.has(id), limit: MAX_TAGS }).map(({ value }) => value)
     },
   }
