@@ -49,5 +49,7 @@ export const RosterPageSchema = Type.Object({
     /** Seats held for offers, guests included. */
     held: Type.Integer(),
   }),
+  /** By number of guests, from none: how many people with a seat, an offer or a place on the waitlist bring as many. */
+  parties: Type.Array(Type.Integer()),
 })
 export type RosterPage = Static<typeof RosterPageSchema>

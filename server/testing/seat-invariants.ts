@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Answer } from '#shared/events.ts'
 import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
 import { isExpired, type SeatRules, seatsOf } from '#server/features/rsvps/seats.ts'
@@ -74,8 +76,16 @@ function unfairChange(was: RsvpDocument, is: RsvpDocument | undefined, now: numb
 
 /** What an accepted answer must not have led to. */
 export function wrongOutcomes(before: SeatState, after: SeatState, answer: Answer & { who: string }) {
-  const was = before.all.get(answer.who)?.state ?? 'declined'
-  const { state = 'declined', guests = 0 } = after.all.get(answer.who) ?? {}
+  const [own, ownAfter] = [before.all.get(answer.who), after.all.get(answer.who)]
+  // Only declining is accepted then, and nothing is left to give up.
+  if (before.event.status === 'cancelled') {
+    const hasLapsed = own !== undefined && isExpired(own, after.now)
+    return namesOfTrue({
+      'an answer to a cancelled event was stored': !hasLapsed && !isDeepStrictEqual(own, ownAfter),
+    })
+  }
+  const was = own?.state ?? 'declined'
+  const { state = 'declined', guests = 0 } = ownAfter ?? {}
   const closesAt = before.event.rsvpDeadline ?? before.event.startsAt
   const isNew = was === 'declined' || was === 'maybe'
   const isGoing = answer.state === 'going'

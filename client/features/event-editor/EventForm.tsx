@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { EventDetails } from '#shared/events.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,7 +20,7 @@ interface Props {
   submitLabel: string
   locked?: LockedFields
   /** Absent for a new event. */
-  event?: { startsAt: string; timeZone: string }
+  event?: EventDetails
   /** Above the fields. */
   children: ReactNode
 }
@@ -39,7 +40,7 @@ export function EventForm({ form, submitLabel, locked = 'none', event, children 
         <>
           <ScheduleFields form={form} startedAt={startedAt} />
           <LocationFields form={form} />
-          <AttendanceFields form={form} />
+          <AttendanceFields form={form} event={event} />
         </>
       )}
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { placeLabel, rsvpLabel, seatsLabel } from './labels.ts'
+import { guestsOverLimit, placeLabel, rsvpLabel, seatsLabel } from './labels.ts'
 
 test.each([
   [{ going: 0, waiting: 0 }, ''],
@@ -30,4 +30,13 @@ test('a hybrid event names its venue and that it is online', () => {
   )
   expect(placeLabel({ format: 'inPerson', city: 'Porto' })).toBe('Porto')
   expect(placeLabel({ format: 'online', city: 'Porto' })).toBe('Online')
+})
+
+test.each([
+  [[4, 2, 0, 0, 0, 0], 1, undefined],
+  [[4, 2, 1, 0, 0, 0], 1, '1 guest exceeds this limit, from 1 member. They keep their places.'],
+  [[4, 2, 1, 0, 0, 2], 1, '9 guests exceed this limit, from 3 members. They keep their places.'],
+  [[0, 2, 0, 1, 0, 0], 0, '5 guests exceed this limit, from 3 members. They keep their places.'],
+])('with %j people by guests, a limit of %i is explained: %s', (parties, limit, message) => {
+  expect(guestsOverLimit(parties, limit)).toBe(message)
 })

@@ -60,3 +60,13 @@ export function placeLabel({
   if (format === 'inPerson') return venue || FORMAT_NAMES.inPerson
   return venue ? `${venue} · Online` : FORMAT_NAMES.hybrid
 }
+
+/** @param parties by number of guests, from none: how many people bring as many */
+export function guestsOverLimit(parties: readonly number[], limit: number) {
+  const over = parties.slice(limit + 1)
+  const guests = over.reduce((sum, people, at) => sum + people * (at + 1), 0)
+  const people = over.reduce((sum, each) => sum + each, 0)
+  if (guests === 0) return undefined
+  const exceed = `${pluralise(guests, 'guest exceeds', 'guests exceed')} this limit`
+  return `${exceed}, from ${pluralise(people, 'member')}. They keep their places.`
+}

@@ -66,7 +66,11 @@ export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterV
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({ entries: withoutDuplicates(pages), counts: pages[0]!.counts }),
+    select: ({ pages }) => ({
+      entries: withoutDuplicates(pages),
+      counts: pages[0]!.counts,
+      parties: pages[0]!.parties,
+    }),
     staleTime: 0,
     refetchInterval: status === 'published' && ROSTER_INTERVAL,
     refetchOnWindowFocus: true,

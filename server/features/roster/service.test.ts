@@ -32,7 +32,8 @@ describe('the roster', () => {
       offerUntil: '2999-01-01T00:00:00.000Z',
     })
     await fixture.putRsvp(event, fixture.grace.uid, 'going', { guests: 2, checkedInAt: inHours(-0.5) })
-    const { items, counts } = await rosterOf()
+    const { items, counts, parties } = await rosterOf()
+    expect(parties).toEqual([3, 1, 1, 0, 0, 0])
     expect(
       items.map(({ member: { displayName }, state, position }) => [displayName, state, position]),
     ).toEqual([
@@ -104,6 +105,21 @@ describe('the roster', () => {
     }
     expect(seen).toHaveLength(205)
     expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  test('a cursor is refused for another event, filter or search', async () => {
+    const people = (prefix: string) => Array.from({ length: 105 }, (_, index) => `${prefix}-${index}`)
+    const other = await fixture.putEvent({}, people('other'))
+    event = await fixture.putEvent({}, people('attendee'))
+    const { next = '' } = await rosterOf()
+    const statusOf = async (url: string) => {
+      const query = `${url.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(next)}`
+      return (await fixture.organiser.call('GET', `${url}${query}`)).statusCode
+    }
+    expect(await statusOf(at('roster'))).toBe(200)
+    for (const url of [at('roster?filter=going'), at('roster?q=a'), at('roster', other)]) {
+      expect([url, await statusOf(url)]).toEqual([url, 400])
+    }
   })
 
   test('a made-up cursor is refused', async () => {

@@ -1,4 +1,4 @@
-import type { RosterFilter } from '#shared/event-rules.ts'
+import { EVENT_LIMITS, type RosterFilter, type RsvpState } from '#shared/event-rules.ts'
 import type { RosterPage } from '#shared/roster.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
@@ -47,7 +47,8 @@ export function createRosterService(deps: Deps) {
       const all = [...answers.values()]
       const { isNoShow, rowOf } = createRowFormat(event, all)
       const keep = (id: string) => matches(answers.get(id)!, filter, isNoShow)
-      const { ids, next } = index.page({ text: q, keep, cursor, limit: PAGE_SIZE })
+      const list = `roster ${eventId} ${filter ?? ''}`
+      const { ids, next } = index.page({ list, text: q, keep, cursor, limit: PAGE_SIZE })
       const counts = countsOf(all, isNoShow)
       const rows = ids.map((id) => rowOf(answers.get(id)!))
 
@@ -57,7 +58,7 @@ export function createRosterService(deps: Deps) {
         member: cardOf(id),
         hasProfile: profiles.has(id),
       }))
-      return { items, counts, ...(next && { next }) }
+      return { items, counts, parties: partiesOf(all), ...(next && { next }) }
     },
 
     async csv(actor: Actor, eventId: string) {
@@ -97,5 +98,13 @@ function countsOf(answers: readonly RosterAnswer[], isNoShow: Predicate): Roster
     held: offered.length + guestsOf(offered),
   }
 }
+
+const HAVE_A_PLACE: ReadonlySet<RsvpState> = new Set(['going', 'offered', 'waitlisted'])
+
+const partiesOf = (answers: readonly RosterAnswer[]) =>
+  Array.from(
+    { length: EVENT_LIMITS.guests + 1 },
+    (_, count) => answers.filter(({ guests, state }) => guests === count && HAVE_A_PLACE.has(state)).length,
+  )
 
 const guestsOf = (answers: readonly RosterAnswer[]) => answers.reduce((sum, { guests }) => sum + guests, 0)

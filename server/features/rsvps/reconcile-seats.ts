@@ -122,10 +122,13 @@ function promoteWaitlist(
 
 /** @returns the RSVP with the answer; `before` itself where the answer changes nothing */
 function applyAnswer(rules: SeatRules, seats: EventSeats, before: RsvpDocument, answer: Answer, now: number) {
-  if (rules.status === 'cancelled') throw conflict('event_cancelled', 'This event was cancelled.')
-  if (rules.status === 'completed' || now >= Date.parse(rules.endsAt)) {
-    throw conflict('event_over', 'This event has ended.')
+  const hasEnded = rules.status === 'completed' || now >= Date.parse(rules.endsAt)
+  if (rules.status === 'cancelled') {
+    // Nobody has a seat to give up, and who went where stays as it was.
+    if (answer.state === 'declined' && !hasEnded) return before
+    throw conflict('event_cancelled', 'This event was cancelled.')
   }
+  if (hasEnded) throw conflict('event_over', 'This event has ended.')
   const answeredAt = isoInstant(now)
   if (answer.state === 'going') return applyGoing(rules, seats, before, answer.guests, now)
   if (before.state === answer.state && before.answeredAt && !before.lapsed) return before

@@ -61,6 +61,20 @@ describe('an answer', () => {
     await expect(answer('ada', 'going', 0, id)).rejects.toMatchObject({ code })
   })
 
+  test('declining a cancelled event succeeds until its end, and changes nothing', async () => {
+    const event = await fixture.put({ id: 'event', guestsMax: 1 })
+    const { mine, seats } = await answer('ada', 'going', 1)
+    await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
+    const stored = await fixture.rsvps.rsvpsOf('ada')
+    expect(await answer('ada', 'declined')).toEqual({ mine, seats })
+    expect(await answer('ben', 'declined')).toEqual({ mine: { state: 'declined', guests: 0 }, seats })
+    expect(await fixture.rsvps.rsvpsOf('ada')).toEqual(stored)
+    expect(await fixture.rsvps.rsvpsOf('ben')).toEqual([])
+    await expect(answer('ada', 'maybe')).rejects.toMatchObject({ code: 'event_cancelled' })
+    fixture.advance(Date.parse(event.endsAt) - Date.parse(fixture.inHours(0)))
+    await expect(answer('ada', 'declined')).rejects.toMatchObject({ code: 'event_cancelled' })
+  })
+
   test('an answer with too many guests is refused with the limit for the field', async () => {
     await fixture.put({ id: 'event', guestsMax: 1 })
     await expect(answer('ada', 'going', 2)).rejects.toMatchObject({

@@ -1,8 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import type { EventDetails } from '#shared/events.ts'
 import type { EventDraft } from '#client/features/event-editor/event-draft.ts'
-import { VISIBILITY_NAMES } from '#client/features/events/labels.ts'
+import { guestsOverLimit, VISIBILITY_NAMES } from '#client/features/events/labels.ts'
+import { eventRoster } from '#client/features/events/queries.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -15,7 +20,13 @@ const GUEST_OPTIONS = Array.from({ length: EVENT_LIMITS.guests + 1 }, (_, count)
   label: count === 0 ? 'No guests' : count === 1 ? '1 guest' : `Up to ${count} guests`,
 }))
 
-export const AttendanceFields = ({ form }: { form: Form<EventDraft> }) => (
+interface Props {
+  form: Form<EventDraft>
+  /** Absent for a new event. */
+  event: EventDetails | undefined
+}
+
+export const AttendanceFields = ({ form, event }: Props) => (
   <FieldGroup legend="Attendance">
     <FieldRow>
       <TextField
@@ -36,6 +47,9 @@ export const AttendanceFields = ({ form }: { form: Form<EventDraft> }) => (
         onChange={(value) => form.set('guestsMax', value)}
       />
     </FieldRow>
+    {event?.answered && Number(form.values.guestsMax) < event.guestsMax && (
+      <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
+    )}
     <MomentField
       {...form.field('rsvpDeadline')}
       label="RSVP deadline"
@@ -68,3 +82,10 @@ export const AttendanceFields = ({ form }: { form: Form<EventDraft> }) => (
     />
   </FieldGroup>
 )
+
+/** Those who answered keep their guests, so a lower limit has to be told to some of them. */
+function GuestsOverLimit({ event, limit }: { event: EventDetails; limit: number }) {
+  const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
+  const message = data && guestsOverLimit(data.parties, limit)
+  return message && <Notice tone="warning">{message}</Notice>
+}
