@@ -110,6 +110,9 @@ export const OwnProfileSchema = Type.Object({
 })
 export type OwnProfile = Static<typeof OwnProfileSchema>
 
+/** The account was deleted: there is no profile to open. */
+const FormerSchema = Type.Optional(Type.Boolean())
+
 /** A profile as a viewer sees it: fields hidden from them are absent. */
 export const MemberProfileSchema = Type.Object({
   id: Type.String(),
@@ -129,6 +132,7 @@ export const MemberProfileSchema = Type.Object({
   links: Type.Optional(Type.Array(Type.String())),
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
+  former: FormerSchema,
 })
 export type MemberProfile = Static<typeof MemberProfileSchema>
 
@@ -139,6 +143,7 @@ export const MemberCardSchema = Type.Object({
   photo: Type.Optional(Type.String()),
   headline: Type.Optional(Type.String()),
   company: Type.Optional(Type.String()),
+  former: FormerSchema,
 })
 export type MemberCard = Static<typeof MemberCardSchema>
 

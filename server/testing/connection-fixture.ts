@@ -33,7 +33,7 @@ export function createConnectionFixture(
     clock,
     names,
     accountStateOf: async (_, id) => {
-      if (id === 'nobody') return 'deleted'
+      if (id === 'nobody') return 'unknown'
       return inactive.has(id) ? 'inactive' : 'active'
     },
     cards: async (viewerId, ids) => {

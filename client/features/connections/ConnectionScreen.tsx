@@ -25,21 +25,27 @@ export function Component() {
   const { data, error } = useSuspenseQuery(connectionDetails(connectionId))
   // Without this the cached details would stay on screen after the connection has ended.
   if (error instanceof ProblemError && error.status === 404) throw error
+  // What could still fill an empty section does not happen with a former member.
+  const shows = (items: readonly unknown[]) => !data.member.former || items.length > 0
   return (
     <>
       <ScreenTitle>{data.member.displayName}</ScreenTitle>
       <Header {...data} />
       <div className={styles.columns}>
-        <Contact member={data.member} />
-        <div className={styles.note}>
-          <ComponentCrash>
-            <PrivateNote key={data.id} connectionId={data.id} name={data.member.displayName} />
-          </ComponentCrash>
-        </div>
+        {!data.member.former && (
+          <>
+            <Contact member={data.member} />
+            <div className={styles.note}>
+              <ComponentCrash>
+                <PrivateNote key={data.id} connectionId={data.id} name={data.member.displayName} />
+              </ComponentCrash>
+            </div>
+          </>
+        )}
         <div className={styles.shared}>
-          <SharedMeetings member={data.member} meetings={data.meetings} />
-          <EventsInCommon events={data.events} />
-          <MutualConnections {...data.mutual} />
+          {shows(data.meetings) && <SharedMeetings member={data.member} meetings={data.meetings} />}
+          {shows(data.events) && <EventsInCommon events={data.events} />}
+          {shows(data.mutual.items) && <MutualConnections {...data.mutual} />}
         </div>
       </div>
     </>
@@ -64,6 +70,7 @@ function Header({ id, member, since }: ConnectionDetails) {
           {[member.headline, member.company].filter(Boolean).map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {member.former && <p>This member deleted their account.</p>}
           <p className={styles.since}>
             Connected since <DateOf at={since} />
           </p>
@@ -71,9 +78,11 @@ function Header({ id, member, since }: ConnectionDetails) {
       }
       actions={
         <>
-          <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
-            View profile
-          </LinkButton>
+          {!member.former && (
+            <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
+              View profile
+            </LinkButton>
+          )}
           <RelationshipMenu
             member={member}
             relationship={{ memberId: member.id, state: 'connected', connectionId: id, since }}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
+import type { ConnectionDetails } from '#shared/connections.ts'
 import { DELETION_DELAY, type AccountData } from '#shared/account-data.ts'
 import { collections } from '#server/collections.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
@@ -234,7 +235,8 @@ describe('a completed deletion', () => {
     )
     expect((await grace.call('GET', `/api/members/${ada.uid}`)).statusCode).toBe(404)
     expect((await grace.call('GET', `/images/${photo}`)).statusCode).toBe(404)
-    expect((await grace.call('GET', `/api/connections/${connectionId}`)).statusCode).toBe(404)
+    const connection = await grace.call('GET', `/api/connections/${connectionId}`)
+    expect(connection.json<ConnectionDetails>().member.displayName).toBe('Former member')
   })
 
   test('lets someone sign up again with the same address as a new member', async () => {

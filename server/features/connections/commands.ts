@@ -22,10 +22,8 @@ type Change = (connection: ConnectionDocument, command: state.Command) => Connec
 /** What a member can do about a connection. Each command is safe to repeat. */
 export function createConnectionCommands({ store, clock, accountStateOf, blocksBetween }: Deps) {
   /** An inactive member looks like one who blocked the other, so that a response reveals neither. */
-  async function effectiveConnection(tx: Transaction, connection: ConnectionDocument, memberId: string) {
-    const inactive = (await accountStateOf(tx, memberId)) !== 'active'
-    return inactive ? state.detachActor(connection, { actor: memberId, now: clock() }) : connection
-  }
+  const effectiveConnection = async (tx: Transaction, connection: ConnectionDocument, memberId: string) =>
+    state.asSeenByOther(connection, await accountStateOf(tx, memberId), { actor: memberId, now: clock() })
 
   const command =
     (change: Change, load = effectiveConnection) =>
@@ -45,7 +43,7 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
   return {
     /**
      * Two crossing requests connect the two. The response and the daily limit are the same when the receiver declined
-     * or blocked the requester, or is inactive. An inactive receiver finds the request when they return.
+     * or blocked the requester, is inactive, or has deleted the account. An inactive receiver finds the request when they return.
      */
     async sendRequest(
       actor: string,
@@ -53,7 +51,7 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
     ): Promise<Relationship> {
       if (memberId === actor) throw invalid('own_self', 'You can’t connect with yourself.')
       return store.transact(async (tx) => {
-        if ((await accountStateOf(tx, memberId)) === 'deleted') throw notFound('member')
+        if ((await accountStateOf(tx, memberId)) === 'unknown') throw notFound('member')
         const stored = await tx.get(connections, state.connectionIdOf(actor, memberId))
         const before = stored && (await effectiveConnection(tx, stored, memberId))
         const blocked = await blocksBetween(tx, actor, memberId)

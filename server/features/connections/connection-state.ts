@@ -9,6 +9,7 @@ import { conflict, type Failure } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 
 import type { ConnectionDocument } from './collection.ts'
+import type { AccountState } from './types.ts'
 
 /** Who changes a connection, and when. */
 export interface Command {
@@ -130,6 +131,28 @@ export function detachActor(connection: ConnectionDocument, command: Command): C
   if (rest.state === 'accepted') return transition(rest, 'removed', command)
   if (isSentRequest(rest, command)) return transition(rest, 'withdrawn', command)
   return before?.state === 'accepted' ? rest : connection
+}
+
+/** What the other member sees of the connection while the actor's account is in this state. */
+export function asSeenByOther(connection: ConnectionDocument, state: AccountState, command: Command) {
+  if (state === 'active') return connection
+  const isHistory = connection.state === 'accepted' || connection.before?.state === 'accepted'
+  return isHistory && state !== 'inactive' ? connection : detachActor(connection, command)
+}
+
+/**
+ * What stays stored for the other member once the actor's account is deleted: their connection, and their request as
+ * if it was never answered. Undefined: nothing.
+ */
+export function withoutFormer(
+  connection: ConnectionDocument,
+  formerId: string,
+): ConnectionDocument | undefined {
+  const { before: _before, takenBack: _takenBack, ...rest } = connection
+  const { requester, requestedAt, note } = rest
+  if (rest.state === 'accepted') return { ...rest, note: requester === formerId ? '' : note }
+  if (!rest.unanswered || requester === formerId) return undefined
+  return { ...rest, state: 'requested', changedAt: requestedAt, changedBy: requester }
 }
 
 /** Like `detachActor`, and the actor can undo nothing and sees no request of the other. */

@@ -15,6 +15,8 @@ interface Deps {
   store: Store
   cards: Cards
   accountStateOf: AccountStateOf
+  /** Cards with names only, for every viewer. */
+  names: (memberIds: readonly string[]) => Promise<MemberCard[]>
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
   /** Events that both attended or are going to, latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
@@ -27,7 +29,8 @@ const MAX_CARDS = 500
 
 /** A connection as one of the two members sees it. */
 export function createConnectionDetails(deps: Deps) {
-  const { store, cards, accountStateOf, profile, eventsTogether, meetingsTogether, connectedIds } = deps
+  const { store, cards, names, accountStateOf, profile, eventsTogether, meetingsTogether, connectedIds } =
+    deps
 
   async function mutual(viewerId: string, memberId: string) {
     const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
@@ -35,27 +38,40 @@ export function createConnectionDetails(deps: Deps) {
     const both = own.filter((id) => shared.has(id))
     const visible: MemberCard[] = []
     for (let at = 0; at < both.length; at += MAX_CARDS) {
-      visible.push(...(await cards(viewerId, both.slice(at, at + MAX_CARDS))))
+      const found = await cards(viewerId, both.slice(at, at + MAX_CARDS))
+      visible.push(...found.filter(({ former }) => !former))
     }
     return { items: visible.slice(0, MAX_MUTUAL_SHOWN), total: visible.length }
   }
 
-  /** @throws Failure 404 unless the viewer is one of the two, they are connected, and the other is active */
-  async function acceptedConnection(viewerId: string, connectionId: string) {
+  /** @throws Failure 404 unless the viewer is one of the two, and connected as far as the viewer sees */
+  async function visibleConnection(viewerId: string, connectionId: string) {
     const found = await store.get(connections, connectionId)
     if (!found?.members.includes(viewerId) || found.state !== 'accepted') throw notFound('connection')
     const memberId = otherOf(found, viewerId)
-    if ((await accountStateOf(store, memberId)) !== 'active') throw notFound('connection')
-    return { memberId, since: found.changedAt }
+    const accountState = await accountStateOf(store, memberId)
+    if (accountState === 'inactive') throw notFound('connection')
+    return { memberId, since: found.changedAt, isFormer: accountState !== 'active' }
+  }
+
+  async function formerMember(memberId: string): Promise<MemberProfile> {
+    const [card] = await names([memberId])
+    if (!card) throw notFound('connection')
+    return card
   }
 
   return {
-    acceptedConnection,
+    /** @throws Failure 404 unless the viewer is one of the two, they are connected, and the other is active */
+    async acceptedConnection(viewerId: string, connectionId: string) {
+      const { memberId, isFormer } = await visibleConnection(viewerId, connectionId)
+      if (isFormer) throw notFound('connection')
+      return { memberId }
+    },
 
     async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
-      const { memberId, since } = await acceptedConnection(viewer.id, connectionId)
+      const { memberId, since, isFormer } = await visibleConnection(viewer.id, connectionId)
       const [member, events, meetings, shared] = await Promise.all([
-        profile(viewer, memberId),
+        isFormer ? formerMember(memberId) : profile(viewer, memberId),
         eventsTogether(viewer.id, memberId),
         meetingsTogether(viewer.id, memberId),
         mutual(viewer.id, memberId),

@@ -64,6 +64,7 @@ describe('lists', () => {
     expect(await listOf('ada', 'received', 'noe ÉMI')).toEqual(['emile'])
     expect(await listOf('ada', 'received', 'ether')).toEqual([])
     expect(await listOf('ada', 'sent', 'noe')).toEqual([])
+    for (const q of ['--', '’', '!?']) expect(await listOf('ada', 'received', q)).toEqual([])
   })
 
   test('of sent requests include members who are suspended or blocked the viewer', async () => {
@@ -73,6 +74,15 @@ describe('lists', () => {
     await fixture.block('eve', 'ada')
     expect((await listOf('ada', 'sent')).toSorted()).toEqual(['eve', 'grace'])
     expect(await fixture.counts('ada')).toMatchObject({ sent: 2 })
+  })
+
+  test('refuse the cursor of another list or search', async () => {
+    for (const other of others) await asking(other, 'ada')
+    const { next = '' } = await fixture.list('ada', { list: 'received' })
+    await fixture.list('ada', { list: 'received', q: ' ', cursor: next })
+    for (const query of [{ list: 'received', q: 'per' }, { list: 'sent' }, { list: 'accepted' }] as const) {
+      await expect(fixture.list('ada', { ...query, cursor: next })).rejects.toThrow(BadCursor)
+    }
   })
 
   test.for(['x', '2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Zmade-up'])(

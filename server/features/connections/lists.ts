@@ -6,8 +6,9 @@ import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { matchesTokens, tokenise } from '#server/search/tokens.ts'
-import type { Query, Store } from '#server/store/port.ts'
+import { fingerprint } from '#server/search/cursor.ts'
+import { isWordless, matchesTokens, tokenise } from '#server/search/tokens.ts'
+import { BadCursor, type Query, type Store } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
 import { otherOf } from './connection-state.ts'
@@ -51,7 +52,8 @@ export function createConnectionLists({ store, clock, cards, names }: Deps) {
     return found.flatMap((connection): Connection[] => {
       const memberId = otherOf(connection, viewerId)
       const member = byId.get(memberId)
-      const relationship = relationshipOf(connection, { viewerId, memberId, now })
+      const accountState = member?.former ? 'deleted' : 'active'
+      const relationship = relationshipOf(connection, { viewerId, memberId, now, accountState })
       return member && relationship.state === LIST_STATES[list]
         ? [{ id: connection.id, member, relationship }]
         : []
@@ -73,10 +75,15 @@ export function createConnectionLists({ store, clock, cards, names }: Deps) {
      * `PAGE_SIZE`.
      */
     async list(viewerId: string, { list, q = '', cursor }: ListQuery): Promise<Page<Connection>> {
+      if (isWordless(q)) return { items: [] }
       const tokens = tokenise(q)
-      // The bound depends on the time, and a cursor is valid only for the same query.
+      // The bound depends on the time, and a cursor is valid only for the same query, of which the store knows a part.
       const since = cursor?.slice(0, INSTANT_LENGTH) ?? oldestOpen(clock())
-      let after = cursor?.slice(INSTANT_LENGTH)
+      const prefix = since + fingerprint(list, since, tokens)
+      if (cursor !== undefined && !cursor.startsWith(prefix)) {
+        throw new BadCursor('The cursor was not made by this search')
+      }
+      let after = cursor?.slice(prefix.length)
       const items: Connection[] = []
       do {
         const found = await store.find(connections, {
@@ -88,7 +95,7 @@ export function createConnectionLists({ store, clock, cards, names }: Deps) {
         items.push(...visible.filter(({ member }) => matchesTokens(tokens, textOf(member))))
         after = found.next
       } while (after !== undefined && items.length < PAGE_SIZE)
-      return { items, ...(after !== undefined && { next: since + after }) }
+      return { items, ...(after !== undefined && { next: prefix + after }) }
     },
 
     /**

@@ -3,31 +3,32 @@ import { isoInstant } from '#server/lib/clock.ts'
 
 import type { ConnectionDocument } from './collection.ts'
 import {
-  detachActor,
+  asSeenByOther,
   nextRequestTime,
   expiryOf,
   isReceivedRequest,
   isSentRequest,
 } from './connection-state.ts'
+import type { AccountState } from './types.ts'
 
 interface View {
   viewerId: string
   memberId: string
   now: number
   blockedByViewer?: boolean
-  /** Whether the member is suspended or pending, and so hidden from everyone. */
-  inactive?: boolean
+  /** Of the member. */
+  accountState?: AccountState
 }
 
 /** The relationship of two members as the viewer can see it. */
 export function relationshipOf(
   stored: ConnectionDocument | undefined,
-  { viewerId, memberId, now, blockedByViewer = false, inactive = false }: View,
+  { viewerId, memberId, now, blockedByViewer = false, accountState = 'active' }: View,
 ): Relationship {
   if (viewerId === memberId) return { memberId, state: 'self' }
   if (blockedByViewer) return { memberId, state: 'blockedByMe' }
   if (!stored) return { memberId, state: 'none' }
-  const connection = inactive ? detachActor(stored, { actor: memberId, now }) : stored
+  const connection = asSeenByOther(stored, accountState, { actor: memberId, now })
   const viewer = { actor: viewerId, now }
   const { id: connectionId, requestedAt, note } = connection
   if (connection.state === 'accepted') {

@@ -61,8 +61,7 @@ export function createRelationships({ store, clock, hiddenFrom, accountStateOf, 
         hasBlocked(viewerId, memberId),
         accountStateOf(store, memberId),
       ])
-      const inactive = accountState !== 'active'
-      return relationshipOf(connection, { viewerId, memberId, now: clock(), blockedByViewer, inactive })
+      return relationshipOf(connection, { viewerId, memberId, now: clock(), blockedByViewer, accountState })
     },
 
     /** All connections of a member, latest first. */

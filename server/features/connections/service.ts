@@ -9,7 +9,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
 import { createConnectionCommands } from './commands.ts'
-import { otherOf } from './connection-state.ts'
+import { otherOf, withoutFormer } from './connection-state.ts'
 import { createConnectionDetails } from './details.ts'
 import { createConnectionLists } from './lists.ts'
 import { recentRequests } from './recent-requests.ts'
@@ -47,6 +47,7 @@ export function createConnectionService(deps: Deps) {
     ...createConnectionDetails({
       store,
       cards,
+      names,
       accountStateOf,
       profile,
       eventsTogether,
@@ -65,9 +66,9 @@ export function createConnectionService(deps: Deps) {
     async *exportOf(viewerId: string) {
       for await (const connection of eachOf(store, connections, ofMember(viewerId))) {
         const memberId = otherOf(connection, viewerId)
-        const inactive = (await accountStateOf(store, memberId)) !== 'active'
+        const accountState = await accountStateOf(store, memberId)
         yield {
-          ...relationshipOf(connection, { viewerId, memberId, now: clock(), inactive }),
+          ...relationshipOf(connection, { viewerId, memberId, now: clock(), accountState }),
           // A note they wrote is always included, whatever the state of the request.
           ...(connection.requester === viewerId && connection.note && { note: connection.note }),
         }
@@ -77,9 +78,17 @@ export function createConnectionService(deps: Deps) {
     /** ISO instants of the requests that count towards the daily limit. */
     recentRequests: async (memberId: string) => (await store.get(recentRequests, memberId))?.at ?? [],
 
+    /** Others keep their connections with the former member, and what they asked for. */
     async forget(memberId: string): Promise<void> {
       for (const { id } of await allOf(store, connections, ofMember(memberId))) {
-        await store.transact(async (tx) => tx.delete(connections, id))
+        await store.transact(async (tx) => {
+          const connection = await tx.get(connections, id)
+          if (!connection) return
+          const other = await accountStateOf(tx, otherOf(connection, memberId))
+          const kept = other === 'deleted' ? undefined : withoutFormer(connection, memberId)
+          if (kept) tx.put(connections, kept)
+          else tx.delete(connections, id)
+        })
       }
       await store.transact(async (tx) => tx.delete(recentRequests, memberId))
     },

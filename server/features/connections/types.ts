@@ -17,9 +17,10 @@ export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
 
 /**
  * `inactive`: suspended or not approved yet, so hidden from everyone, and able to return.
- * `deleted`: the account was deleted or never existed.
+ * `deleted`: a former member, who stays without a name in the history of others.
+ * `unknown`: never was a member.
  */
-export type AccountState = 'active' | 'inactive' | 'deleted'
+export type AccountState = 'active' | 'inactive' | 'deleted' | 'unknown'
 export type AccountStateOf = (reader: Pick<Reader, 'get'>, memberId: string) => Promise<AccountState>
 
 /** Which of the two blocked the other. Commands pass their transaction as `reader`. */

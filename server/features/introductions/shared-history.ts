@@ -3,7 +3,7 @@ import type { EventSummary } from '#shared/events.ts'
 export interface SharedHistoryDeps {
   /** Latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
-  /** Suspended or pending members, who must not be revealed, not even by a count. */
+  /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
   inactive: () => Promise<ReadonlySet<string>>
   latestConnectedIds: (memberId: string, limit: number) => Promise<string[]>
   /** Ids of events that the member attended, earliest first. */

@@ -41,7 +41,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     apply(id, member) {
       if (member && member.status !== 'former') names.set(id, visibleName(member))
       else names.delete(id)
-      if (member && accountStateIn(member) === 'inactive') inactive.add(id)
+      if (member && accountStateIn(member) !== 'active') inactive.add(id)
       else inactive.delete(id)
       const profile = member && listedProfile(member, clock())
       if (profile) {
@@ -59,7 +59,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     topics: () => sync().then(() => topics),
     /** By id, without former members. */
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
-    /** Suspended or not approved yet. */
+    /** Suspended, not approved yet, or former. */
     inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
   }
 }

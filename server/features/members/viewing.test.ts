@@ -102,7 +102,9 @@ describe('members as others see them', () => {
   test('a former member is in lists without a name and has no profile', async () => {
     await status('ada', 'former')
     fixture.relationships.set('ada', 'hidden')
-    expect(await service.cards('grace', ['ada'])).toEqual([{ id: 'ada', displayName: 'Former member' }])
+    expect(await service.cards('grace', ['ada'])).toEqual([
+      { id: 'ada', displayName: 'Former member', former: true },
+    ])
     await expect(service.profile(grace, 'ada')).rejects.toMatchObject({ code: 'member_not_found' })
     expect(await service.namesForAdmins(['ada'])).toEqual(new Map([['ada', 'Former member']]))
   })

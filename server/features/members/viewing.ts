@@ -23,7 +23,7 @@ interface Deps {
 
 export const accountStateOf: AccountStateOf = async (reader, id) => {
   const member = await reader.get(members, id)
-  return member ? accountStateIn(member) : 'deleted'
+  return member ? accountStateIn(member) : 'unknown'
 }
 
 /** Members as others see them. Every method takes at most 500 ids and returns members in the order of `ids`. */
@@ -95,10 +95,9 @@ export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }:
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
     async names(ids: readonly string[]): Promise<MemberCard[]> {
       const found = await load(ids)
-      return found.map((member) => ({
-        id: member.id,
-        displayName: member.status === 'former' ? FORMER_MEMBER : visibleName(member),
-      }))
+      return found.map((member) =>
+        member.status === 'former' ? formerCard(member) : { id: member.id, displayName: visibleName(member) },
+      )
     },
 
     accountStateOf,
@@ -127,7 +126,7 @@ function cardOf(member: MemberDocument, viewerId: string, kind: RelationshipKind
   return kind === 'hidden' ? undefined : visibleCard(member, kind, now)
 }
 
-const formerCard = ({ id }: MemberDocument): MemberCard => ({ id, displayName: FORMER_MEMBER })
+const formerCard = ({ id }: MemberDocument): MemberCard => ({ id, displayName: FORMER_MEMBER, former: true })
 
 const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
   status === 'former' ? FORMER_MEMBER : displayName || email

@@ -72,7 +72,7 @@ const RequestRow = ({ connection: { member, relationship }, date, actions }: Req
       name={member.displayName}
       photo={member.photo}
       lines={[member.headline, member.company]}
-      to={paths.memberProfile(member.id)}
+      to={member.former ? undefined : paths.memberProfile(member.id)}
     />
     <div className={styles.details}>
       <RequestNote>{relationship.note}</RequestNote>

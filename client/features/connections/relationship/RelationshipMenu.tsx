@@ -28,7 +28,7 @@ export function RelationshipMenu({ member, relationship, onRemoved }: Props) {
       <Menu
         label={`More options for ${member.displayName}`}
         trigger={<MoreIcon />}
-        items={relationship.state === 'connected' ? [remove, block] : [block]}
+        items={[...(relationship.state === 'connected' ? [remove] : []), ...(member.former ? [] : [block])]}
       />
       <BlockDialog
         member={member}

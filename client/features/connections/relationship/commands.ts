@@ -17,7 +17,7 @@ import {
 import { explainProblem } from '#client/lib/use-form.ts'
 import { useToast } from '#client/ui/toast.ts'
 
-export type MemberRef = Pick<MemberCard, 'id' | 'displayName'>
+export type MemberRef = Pick<MemberCard, 'id' | 'displayName' | 'former'>
 
 const UNDOABLE: readonly ConnectionCommand[] = ['decline', 'withdraw', 'remove']
 
