@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
+import { editOf } from '#shared/profile-edit.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
@@ -166,8 +167,11 @@ describe('an unsaved change', () => {
   })
 
   test('survives the end of the session and a new sign-in', async () => {
-    await field('Name').fill('Grace Hopper')
+    const own = await stored()
+    await call(page, 'PUT', '/api/me', { ...editOf(own), displayName: 'Grace' }, own.version)
     await call(page, 'POST', '/api/me/onboarded')
+    await page.reload()
+    await field('Name').fill('Grace Hopper')
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.reload()

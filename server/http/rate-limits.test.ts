@@ -78,7 +78,7 @@ describe('by member', () => {
   test('one member cannot use up the quota of a shared address', async () => {
     const [ada, grace] = [await started.member(), await started.member()]
     const write = (who: typeof ada) => (headers?: Record<string, string>) =>
-      who.call('POST', '/api/me/onboarded', { headers: { ...headers } })
+      who.call('DELETE', '/api/calendar-feed', { headers: { ...headers } })
 
     expect(await countUntilLimited(write(ada), from('192.0.2.1'))).toBe(QUOTAS.member.writes)
     expect((await write(ada)(from('192.0.2.2'))).statusCode).toBe(429)

@@ -51,7 +51,7 @@ export function eventReplica(store: Store, clock: () => number) {
     newId: () => `made-${(ids += 1)}`,
     audit: async (fact) => void facts.push(fact),
     onDelete: async () => {},
-    useImage: async (_, users, id, oldId) => void pictures.push({ users, id, oldId }),
+    useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
     index: eventIndex.index,
     changed: eventIndex.changed,
     removed: eventIndex.removed,

@@ -73,7 +73,8 @@ export function createCalendarService(deps: Deps) {
     }
     return events.filter(isCurrent).map((event) => {
       const answer = answers.get(event.id)!
-      const joinUrl = answer.state === 'going' ? event.joinUrl : undefined
+      const hasLink = answer.state === 'going' && event.format !== 'inPerson'
+      const joinUrl = hasLink ? event.joinUrl : undefined
       return eventEntry(withJoinUrl(event, joinUrl), origin, answer)
     })
   }

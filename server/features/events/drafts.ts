@@ -16,8 +16,15 @@ export interface DraftDeps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  /** Marks a picture as used instead of another; either may be empty. */
-  useImage: (tx: Transaction, users: readonly `event:${string}`[], id: string, oldId: string) => Promise<void>
+  /**
+   * Marks a picture as used instead of another; either id may be empty.
+   * @param by who chose it, and must have uploaded it unless it is a `copyOf` an event's cover
+   */
+  useImage: (
+    tx: Transaction,
+    users: readonly `event:${string}`[],
+    image: { id: string; oldId: string; by: string; copyOf?: `event:${string}` | undefined },
+  ) => Promise<void>
   /** Deletes what other features store about the event, in the same transaction. */
   onDelete: (tx: Transaction, eventId: string) => Promise<void>
   changed: (event: EventDocument) => void
@@ -41,7 +48,7 @@ export function createDrafts({ store, clock, audit, useImage, onDelete, changed,
       const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
       tx.delete(events, id)
       await onDelete(tx, id)
-      if (draft.cover) await useImage(tx, [`event:${id}`], '', draft.cover)
+      if (draft.cover) await useImage(tx, [`event:${id}`], { id: '', oldId: draft.cover, by: actor.id })
       await audit(
         { action: 'event.deleted', actor: actor.id, target: id, sessionHash: actor.sessionHash },
         tx,
@@ -76,7 +83,8 @@ export function createDrafts({ store, clock, audit, useImage, onDelete, changed,
           ...(seriesId && { seriesId }),
         }))
         for (const draft of created) tx.put(events, draft)
-        await useCover(tx, created, before[0]?.cover)
+        const oldCover = before[0]?.cover ?? ''
+        await useCover(tx, created, { oldCover, by: actor.id, sourceId })
         return {
           drafts: created,
           surplus: found.slice(created.length).filter((event) => event !== undefined),
@@ -88,10 +96,15 @@ export function createDrafts({ store, clock, audit, useImage, onDelete, changed,
     },
   }
 
-  async function useCover(tx: Transaction, drafts: readonly EventDocument[], oldCover = '') {
+  async function useCover(
+    tx: Transaction,
+    drafts: readonly EventDocument[],
+    { oldCover, by, sourceId }: { oldCover: string; by: string; sourceId: string },
+  ) {
     const { cover = '' } = drafts[0] ?? {}
     const users = drafts.map(({ id }) => `event:${id}` as const)
-    await useImage(tx, users, cover, cover === oldCover ? '' : oldCover)
+    const copyOf = sourceId ? (`event:${sourceId}` as const) : undefined
+    await useImage(tx, users, { id: cover, oldId: cover === oldCover ? '' : oldCover, by, copyOf })
   }
 }
 

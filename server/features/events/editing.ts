@@ -7,7 +7,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { inPlainLetters } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
-import { fold } from '#server/search/tokens.ts'
+import { distinctFolded } from '#server/search/tokens.ts'
 
 import { applyEdit, editOf, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
@@ -70,7 +70,10 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
           ...validate(whole),
           ...(published && lateErrors(before, after, now)),
         })
-        if (after.cover !== before.cover) await useImage(tx, [`event:${id}`], after.cover, before.cover)
+        if (after.cover !== before.cover) {
+          const image = { id: after.cover, oldId: before.cover, by: actor.id }
+          await useImage(tx, [`event:${id}`], image)
+        }
         return after
       })
     },
@@ -96,28 +99,21 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
   }
 }
 
-/** As stored: plain texts, instants in UTC. */
-function normalise(edit: EventEdit): EventEdit {
+/** As stored: plain texts, instants in UTC, and no join link where everyone comes in person. */
+function normalise({ joinUrl, ...edit }: EventEdit): EventEdit {
   return {
     ...edit,
     title: oneLine(edit.title),
     summary: oneLine(edit.summary),
     description: paragraphs(edit.description),
-    tags: distinctTags(edit.tags),
+    tags: distinctFolded(distinctLines(edit.tags)),
     startsAt: inUtc(edit.startsAt),
     endsAt: inUtc(edit.endsAt),
     ...(edit.rsvpDeadline && { rsvpDeadline: inUtc(edit.rsvpDeadline) }),
-    ...(edit.joinUrl && { joinUrl: inPlainLetters(oneLine(edit.joinUrl)) }),
+    ...(joinUrl && edit.format !== 'inPerson' && { joinUrl: inPlainLetters(oneLine(joinUrl)) }),
     ...(edit.venue && { venue: normalisedVenue(edit.venue) }),
   }
 }
-
-/** Removes repeated tags and keeps the first spelling: "AI" and "ai" are one tag. */
-const distinctTags = (tags: readonly string[]) =>
-  Map.groupBy(distinctLines(tags), fold)
-    .values()
-    .map(([first]) => first!)
-    .toArray()
 
 const normalisedVenue = ({ name, address }: NonNullable<EventEdit['venue']>) => ({
   name: oneLine(name),

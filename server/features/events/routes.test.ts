@@ -122,7 +122,7 @@ test('a repeated request with the same key creates one draft', async () => {
 })
 
 test('a join link may have a host in any script', async () => {
-  const { joinUrl } = await create({ joinUrl: 'https://bücher.example/x' })
+  const { joinUrl } = await create({ format: 'online', joinUrl: 'https://bücher.example/x' })
   expect(joinUrl).toBe('https://xn--bcher-kva.example/x')
 })
 

@@ -30,6 +30,7 @@ describe('a draft', () => {
       startsAt: '2026-03-09T08:00:00Z',
       endsAt: '2026-03-09T12:00:00+02:00',
       tags: ['Food', ' Food ', 'AI', 'ai', 'food', '  '],
+      format: 'hybrid',
       joinUrl: 'https://bücher.example/räume ',
     })
     expect(draft).toMatchObject({
@@ -44,7 +45,15 @@ describe('a draft', () => {
     })
   })
 
+  test('the join link goes when the event becomes one in person', async () => {
+    const joinUrl = 'https://example.org/room'
+    const { id } = await create({ format: 'hybrid', joinUrl })
+    expect(await edit(id, 1, { format: 'inPerson', joinUrl })).not.toHaveProperty('joinUrl')
+    expect(await create({ format: 'inPerson', joinUrl })).not.toHaveProperty('joinUrl')
+  })
+
   test.for<[string, Parameters<typeof eventEdit>[0]]>([
+    ['venue.address.country_code', { venue: { name: 'Hall', address: { country_code: 'XX' } } }],
     ['title', { title: 'a \u200b ' }],
     ['endsAt', { endsAt: '2026-03-09T08:00:00Z' }],
     ['endsAt', { endsAt: '2026-04-09T08:00:00Z' }],
@@ -59,9 +68,9 @@ describe('a draft', () => {
     ['endsAt', { allDay: true, startsAt: '2026-03-09T00:00:00Z' }],
     ['guestsMax', { capacity: 2, guestsMax: 2 }],
     ['hosts.1', { hosts: ['olga', 'nobody'] }],
-    ['joinUrl', { joinUrl: 'https://bank.example@evil.example/' }],
-    ['joinUrl', { joinUrl: 'https://two words.example/' }],
-    ['joinUrl', { joinUrl: `https://example.org/${'ü'.repeat(400)}` }],
+    ['joinUrl', { format: 'online', joinUrl: 'https://bank.example@evil.example/' }],
+    ['joinUrl', { format: 'online', joinUrl: 'https://two words.example/' }],
+    ['joinUrl', { format: 'online', joinUrl: `https://example.org/${'ü'.repeat(400)}` }],
   ])('an invalid %s is refused with a message for the field: %j', async ([field, wrong]) => {
     await expect(create(wrong)).rejects.toMatchObject(fields({ [field]: expect.any(String) }))
   })
@@ -171,7 +180,7 @@ describe('an edit', () => {
     [1, { timeZone: 'Europe/London' }],
     [1, { endsAt: '2026-03-09T11:00:00Z' }],
     [1, { venue: { name: 'Elsewhere', address: {} } }],
-    [1, { joinUrl: 'https://example.org/room' }],
+    [1, { format: 'hybrid', joinUrl: 'https://example.org/room' }],
     [0, { description: 'More words' }],
     [0, { tags: [] }],
     [0, { capacity: 20 }],

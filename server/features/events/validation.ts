@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { isCountry } from '#shared/countries.ts'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
 import { invalidFields } from '#server/lib/failure.ts'
@@ -21,7 +22,7 @@ const SORTABLE_YEAR = /^[12]\d{3}-/
 
 /** The rules for every event that a schema cannot express. */
 export function validate(edit: EventEdit): FieldErrors {
-  const { title, startsAt, endsAt, rsvpDeadline, timeZone, joinUrl, capacity, guestsMax } = edit
+  const { title, startsAt, endsAt, rsvpDeadline, timeZone, venue, joinUrl, capacity, guestsMax } = edit
   const errors: FieldErrors = {}
   if (visibleLength(title) < EVENT_LIMITS.title.min) {
     errors['title'] = `Enter a title (at least ${EVENT_LIMITS.title.min} characters).`
@@ -36,6 +37,8 @@ export function validate(edit: EventEdit): FieldErrors {
   for (const [field, instant] of Object.entries({ startsAt, endsAt, rsvpDeadline })) {
     if (instant && !SORTABLE_YEAR.test(instant)) errors[field] = 'Enter a year between 1000 and 2999.'
   }
+  const country = venue?.address.country_code
+  if (country && !isCountry(country)) errors['venue.address.country_code'] = 'Choose a country from the list.'
   const joinUrlError = joinUrl && linkError(joinUrl, EVENT_LIMITS.joinUrl)
   if (joinUrlError) errors['joinUrl'] = joinUrlError
   if (isTimeZone(timeZone)) return { ...dayErrors(edit), ...errors }

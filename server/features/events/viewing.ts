@@ -46,6 +46,8 @@ export function createViewing(deps: ViewingDeps) {
     ])
     const { seats = { going: 0, waiting: 0 }, answered = false, mine } = state ?? {}
     const managed = manages(viewer, event)
+    // Earlier versions stored one for events in person, too.
+    const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
     const { version, description, visibility, guestsMax, venue, capacity, rsvpDeadline, reason, seriesId } =
       event
     return {
@@ -60,7 +62,7 @@ export function createViewing(deps: ViewingDeps) {
       answered,
       ...(mine && { mine }),
       ...(venue && { venue }),
-      ...(event.joinUrl && (managed || mine?.state === 'going') && { joinUrl: event.joinUrl }),
+      ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),
       ...(capacity && { capacity }),
       ...(rsvpDeadline && { rsvpDeadline }),
       ...(reason && { reason }),

@@ -15,6 +15,8 @@ const ImageDocumentSchema = Type.Object({
   unusedSince: Type.Optional(Type.String()),
   /** Who uploaded it first. */
   uploadedBy: Type.String(),
+  /** Others who uploaded the same picture and may use it, latest last. */
+  alsoUploadedBy: Type.Optional(Type.Array(Type.String())),
 })
 export type ImageDocument = Static<typeof ImageDocumentSchema>
 

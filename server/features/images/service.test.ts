@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Actor } from '#server/features/session/types.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
-import { losslessPixels, picture, webpFile } from '#server/testing/webp.ts'
+import { extended, losslessPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
 
 import { images } from './collection.ts'
 import { createImageService, type ImageUser } from './service.ts'
@@ -23,8 +23,11 @@ afterEach(() => store.close())
 
 const upload = async (seed: number, by = ada, kind: 'photo' | 'cover' = 'photo') =>
   (await service.upload(by, kind, picture(seed))).id
-const use = (user: ImageUser | ImageUser[], id: string, oldId = '') =>
-  store.transact((tx) => service.use(tx, user, id, oldId))
+const use = (
+  user: ImageUser | ImageUser[],
+  id: string,
+  { oldId = '', by = 'ada', copyOf }: { oldId?: string; by?: string; copyOf?: ImageUser } = {},
+) => store.transact((tx) => service.use(tx, user, { id, oldId, by, copyOf }))
 const isThere = async (id: string) => (await store.get(images, id)) !== undefined
 
 describe('an upload', () => {
@@ -53,6 +56,12 @@ describe('an upload', () => {
     expect(await service.file((await service.upload(ada, kind, file)).id)).toEqual(file)
   })
 
+  const animation = (frames: number) =>
+    webpFile(
+      extended(64, 64, 2),
+      piece('ANIM', '      '),
+      ...Array.from({ length: frames }, () => piece('ANMF', 'x'.repeat(40))),
+    )
   test.for([
     ['photo', picture(1, 513, 512), 'picture_too_large'],
     ['photo', picture(1, 512, 513), 'picture_too_large'],
@@ -61,6 +70,8 @@ describe('an upload', () => {
     ['cover', picture(1, 1280, 721), 'picture_too_large'],
     ['cover', ofBytes(120 * 1024 + 2), 'picture_too_large'],
     ['cover', Buffer.from('GIF89a'), 'not_a_picture'],
+    ['photo', animation(2), 'animated_picture'],
+    ['cover', animation(40), 'animated_picture'],
   ] as const)('as a %s beyond the limit is refused, case %#', async ([kind, file, code]) => {
     await expect(service.upload(ada, kind, file)).rejects.toMatchObject({ status: 400, code })
   })
@@ -119,10 +130,10 @@ describe('in use', () => {
     const [shared, next] = [await upload(1), await upload(2)]
     await use('member:ada', shared)
     await use(['event:one', 'event:two'], shared)
-    await use('member:ada', next, shared)
-    await use('event:one', '', shared)
+    await use('member:ada', next, { oldId: shared })
+    await use('event:one', '', { oldId: shared })
     expect(await isThere(shared)).toBe(true)
-    await use('event:two', '', shared)
+    await use('event:two', '', { oldId: shared })
     expect(await isThere(shared)).toBe(false)
     expect(await isThere(next)).toBe(true)
   })
@@ -130,7 +141,7 @@ describe('in use', () => {
   test('replacing a picture with itself changes nothing', async () => {
     const id = await upload(1)
     await use('member:ada', id)
-    await use('member:ada', id, id)
+    await use('member:ada', id, { oldId: id })
     expect(await store.get(images, id)).toMatchObject({ usedBy: ['member:ada'] })
   })
 
@@ -151,11 +162,44 @@ describe('in use', () => {
     })
   })
 
+  test.for<ImageUser>(['member:grace', 'event:one'])(
+    'a picture that someone else uploaded cannot be used by %s, and goes when its owner removes it',
+    async (user) => {
+      const id = await upload(1)
+      await use('member:ada', id)
+      await expect(use(user, id, { by: 'grace' })).rejects.toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      })
+      await use('member:ada', '', { oldId: id })
+      expect(await isThere(id)).toBe(false)
+    },
+  )
+
+  test('a picture that two people uploaded can be used by both', async () => {
+    const id = await upload(1)
+    await use('member:ada', id)
+    await upload(1, grace)
+    await use('member:grace', id, { by: 'grace' })
+    await use('member:ada', '', { oldId: id })
+    expect(await store.get(images, id)).toMatchObject({ usedBy: ['member:grace'] })
+  })
+
+  test('an event’s cover can be copied with the event, whoever uploaded it', async () => {
+    const id = await upload(1)
+    await use('event:one', id)
+    await use('event:two', id, { by: 'grace', copyOf: 'event:one' })
+    expect(await store.get(images, id)).toMatchObject({ usedBy: ['event:one', 'event:two'] })
+    await expect(use('event:three', id, { by: 'grace', copyOf: 'event:other' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
   test('an edit that fails leaves everything as it was', async () => {
     const [before, next] = [await upload(1), await upload(2)]
     await use('member:ada', before)
     const failing = store.transact(async (tx) => {
-      await service.use(tx, 'member:ada', next, before)
+      await service.use(tx, 'member:ada', { id: next, oldId: before, by: 'ada' })
       throw new Error('too late')
     })
     await expect(failing).rejects.toThrow('too late')

@@ -8,7 +8,7 @@ import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ImageDocument, images } from './collection.ts'
-import { readWebP } from './webp.ts'
+import { isAnimated, readWebP } from './webp.ts'
 
 interface Deps {
   store: Store
@@ -16,10 +16,23 @@ interface Deps {
 }
 
 export type ImageUser = `member:${string}` | `event:${string}`
+
+/** One picture in place of another; either id may be empty. */
+interface Replacement {
+  id: string
+  oldId: string
+  /** Who chose it: only an upload of their own. */
+  by: string
+  /** Something with the picture that was copied, whoever uploaded it. */
+  copyOf?: ImageUser | undefined
+}
+
 export type ImageService = ReturnType<typeof createImageService>
 
 /** Unused uploads that are stored per person; the oldest are deleted first. */
 const MOST_UNUSED = 10
+/** Of the same picture, besides the first. Someone further back uploads it again. */
+const MOST_UPLOADERS = 20
 const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
 /** Of up to 160 KB each. */
 const READ_AT_ONCE = 20
@@ -29,16 +42,20 @@ export function createImageService({ store, clock }: Deps) {
     /** Idempotent. A picture that is not used within a day is deleted. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
       const picture = readWebP(file)
-      if (!picture) throw invalid('not_a_picture', 'This file isn’t a WebP picture.')
+      if (!picture) throw isAnimated(file) ? animated() : notAPicture()
       if (!fits(picture, picture.bytes.length, kind)) throw tooLarge(kind)
       const { width, height, bytes } = picture
       const id = createHash('sha256').update(bytes).digest('hex')
       await store.transact(async (tx) => {
         const known = await tx.get(images, id)
-        if (known && known.unusedSince === undefined) return
-        await makeRoom(tx, uploadedBy, id)
         const fresh = { id, bytes: bytes.toString('base64'), width, height, usedBy: [], uploadedBy }
-        tx.put(images, { ...(known ?? fresh), unusedSince: isoInstant(clock()) })
+        const image = known ? withUploader(known, uploadedBy) : fresh
+        if (known && known.unusedSince === undefined) {
+          if (image !== known) tx.put(images, image)
+          return
+        }
+        await makeRoom(tx, uploadedBy, id)
+        tx.put(images, { ...image, unusedSince: isoInstant(clock()) })
       })
       return { id }
     },
@@ -51,17 +68,20 @@ export function createImageService({ store, clock }: Deps) {
     },
 
     /**
-     * Replaces one picture with another, in the transaction of the edit; either id may be empty. Call it once per
-     * transaction and picture, with all users. A picture that nothing uses any more is deleted.
+     * Replaces one picture with another, in the transaction of the edit. Call it once per transaction and picture,
+     * with all users. A picture that nothing uses any more is deleted.
      * @throws Failure 400 with the field of the picture when it cannot be had
      */
-    async use(tx: Transaction, user: ImageUser | readonly ImageUser[], id: string, oldId: string) {
+    async use(tx: Transaction, user: ImageUser | readonly ImageUser[], replacement: Replacement) {
+      const { id, oldId } = replacement
       if (id === oldId) return
       const users = [user].flat()
       const [next, before] = await tx.getMany(images, [id, oldId])
       if (id) {
         const kind = users[0]?.startsWith('member:') ? 'photo' : 'cover'
-        if (!next || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind)) throw unknownPicture(kind)
+        const isAllowed = next && mayUse(next, replacement)
+        if (!isAllowed || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind))
+          throw unknownPicture(kind)
         const { unusedSince: _, ...image } = next
         tx.put(images, { ...image, usedBy: [...new Set([...next.usedBy, ...users])] })
       }
@@ -109,6 +129,16 @@ export function createImageService({ store, clock }: Deps) {
   }
 }
 
+/** Otherwise a picture could be kept by someone who has only seen it, after its owner removed it. */
+const mayUse = ({ uploadedBy, alsoUploadedBy = [], usedBy }: ImageDocument, { by, copyOf }: Replacement) =>
+  uploadedBy === by || alsoUploadedBy.includes(by) || (copyOf !== undefined && usedBy.includes(copyOf))
+
+function withUploader(image: ImageDocument, memberId: string): ImageDocument {
+  const { uploadedBy, alsoUploadedBy = [] } = image
+  if (uploadedBy === memberId || alsoUploadedBy.includes(memberId)) return image
+  return { ...image, alsoUploadedBy: [...alsoUploadedBy, memberId].slice(-MOST_UPLOADERS) }
+}
+
 /** Makes room for one more unused upload, which may be stored already. */
 async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
   const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
@@ -129,6 +159,9 @@ function release(tx: Transaction, image: ImageDocument, users: readonly string[]
   if (usedBy.length > 0) tx.put(images, { ...image, usedBy })
   else tx.delete(images, image.id)
 }
+
+const notAPicture = () => invalid('not_a_picture', 'This file isn’t a WebP picture.')
+const animated = () => invalid('animated_picture', 'Animated pictures can’t be used. Choose a still picture.')
 
 function tooLarge(kind: ImageKind) {
   const { width, height, bytes } = IMAGE_KINDS[kind]

@@ -17,6 +17,7 @@ interface Size {
 /** Pictures have at most half as many: VP8X, ICCP, ALPH, VP8, EXIF, XMP. */
 const MOST_CHUNKS = 12
 const ALPHA_FLAG = 0x10
+const ANIMATION_FLAG = 0x02
 const VP8_START_CODE = 0x2a019d
 const VP8L_SIGNATURE = 0x2f
 
@@ -39,6 +40,13 @@ export function readWebP(file: Buffer): WebP | undefined {
   const kept = alpha && pixels[0].name === 'VP8 ' ? [header(size), alpha, pixels[0]] : [pixels[0]]
   return { ...size, bytes: written(kept) }
 }
+
+/** Whether the header of an extended file announces an animation. */
+export const isAnimated = (file: Buffer) =>
+  file.length > 20 &&
+  ascii(file, 8) === 'WEBP' &&
+  ascii(file, 12) === 'VP8X' &&
+  (file.readUInt8(20) & ANIMATION_FLAG) !== 0
 
 /** @returns undefined unless chunks fill the file to its very end */
 function chunksOf(file: Buffer): Chunk[] | undefined {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ada, createMemberFixture, type MemberFixture, NOW, user } from '#server/testing/member-fixture.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 
 let fixture: MemberFixture
 let service: MemberFixture['service']
@@ -37,12 +38,14 @@ describe('admission', () => {
 describe('onboarding', () => {
   test('is finished once, however often the request is repeated', async () => {
     await service.admit(user(ada))
+    await expect(service.finishOnboarding(ada)).rejects.toMatchObject({ code: 'invalid_input' })
+    await service.edit(ada, 1, profileEdit)
     await service.finishOnboarding(ada)
     fixture.pass(1000)
     await service.finishOnboarding(ada)
     expect(await service.ownProfile(ada)).toMatchObject({
       onboardedAt: new Date(NOW).toISOString(),
-      version: 2,
+      version: 3,
     })
     expect(await service.admit(user(ada))).toMatchObject({ onboarded: true })
     expect(fixture.accountRecords).toContain('ada')

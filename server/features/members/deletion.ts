@@ -70,7 +70,7 @@ export function createDeletion({
     async anonymise(id: string): Promise<void> {
       await write(id, async (before, tx) => {
         if (before.status === 'former' || !isDue(before)) return before
-        await useImage(tx, `member:${id}`, '', before.photo)
+        await useImage(tx, `member:${id}`, { id: '', oldId: before.photo, by: id })
         const deletionDueAt = isoInstant(clock() + REPLICA_DELAY)
         return { ...newcomer(id, before.joinedAt), version: before.version, status: 'former', deletionDueAt }
       })

@@ -95,7 +95,7 @@ describe('an edit', () => {
       address: { city: ' London ', state: ' ' },
       bio: '\n One\r\n\r\nTwo \n',
       asks: [' Paper ', 'Paper', '\u200B'],
-      keywords: ['food ', 'food', ' '],
+      keywords: ['food ', 'Food', 'FOOD', 'food', 'Ｆｏｏｄ', ' '],
     }
     const version = await service.edit(ada, 1, { ...profileEdit, ...loose }).then((member) => member.version)
     expect(await service.ownProfile(ada)).toMatchObject({

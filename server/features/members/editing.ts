@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Ask, OwnProfile, ProfileEdit } from '#shared/members.ts'
-import { ASK_LIFETIME } from '#shared/profile.ts'
+import { ASK_LIFETIME, NAME_RULE } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalidFields, notFound, stale } from '#server/lib/failure.ts'
@@ -11,8 +11,12 @@ import type { MemberDocument } from './collection.ts'
 import { validate, normalise } from './validation.ts'
 import type { MemberWriter } from './writer.ts'
 
-/** Marks an image as used in place of another. Either id may be empty. */
-export type UseImage = (tx: Transaction, user: `member:${string}`, id: string, oldId: string) => Promise<void>
+/** Marks an image that the member uploaded as used in place of another. Either id may be empty. */
+export type UseImage = (
+  tx: Transaction,
+  user: `member:${string}`,
+  image: { id: string; oldId: string; by: string },
+) => Promise<void>
 
 interface Deps {
   clock: Clock
@@ -44,7 +48,7 @@ export function createEditing({ clock, newId, writeUnlessDeleted, useImage, acco
         // A retry after a lost response: the edit is already saved.
         if (before.version === version + 1 && isSaved(before, edit)) return before
         if (before.version !== version) throw stale('profile', 'You')
-        await useImage(tx, `member:${id}`, edit.photo, before.photo)
+        await useImage(tx, `member:${id}`, { id: edit.photo, oldId: before.photo, by: id })
         return {
           ...before,
           ...edit,
@@ -65,11 +69,13 @@ export function createEditing({ clock, newId, writeUnlessDeleted, useImage, acco
         return isDeepStrictEqual(after, member) ? member : after
       }),
 
-    /** Safe to repeat: the first time is stored. */
+    /** Safe to repeat: the first time is stored. @throws Failure 400 without a name, which the directory sorts by */
     async finishOnboarding({ id }: Actor): Promise<void> {
-      await writeUnlessDeleted(id, (member) =>
-        member.onboardedAt ? member : { ...member, onboardedAt: isoInstant(clock()) },
-      )
+      await writeUnlessDeleted(id, (member) => {
+        if (member.onboardedAt) return member
+        if (!member.displayName) throw invalidFields({ displayName: NAME_RULE })
+        return { ...member, onboardedAt: isoInstant(clock()) }
+      })
       accountChanged(id)
     },
   }

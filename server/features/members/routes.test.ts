@@ -64,6 +64,7 @@ describe('the own profile', () => {
     ['headline', { headline: 'x'.repeat(121) }],
     ['industry', { industry: 'Piracy' }],
     ['address.country_code', { address: { country_code: 'Britain' } }],
+    ['address.country_code', { address: { country_code: 'XX' } }],
     ['asks', { asks: ['1', '2', '3', '4', '5', '6'] }],
     ['asks.0', { asks: ['x'.repeat(161)] }],
     ['links.0', { links: ['http://example.org'] }],
@@ -149,8 +150,14 @@ describe('another member', () => {
   })
 })
 
-test('finishing onboarding can be repeated', async () => {
+test('finishing onboarding needs a name, and can be repeated', async () => {
   const grace = await running.member()
+  const nameless = await grace.call('POST', '/api/me/onboarded')
+  expect(nameless.json()).toMatchObject({
+    code: 'invalid_input',
+    fields: { displayName: expect.any(String) },
+  })
+  await save(grace, edit, await versionOf(grace))
   for (let times = 0; times < 2; times += 1) {
     expect((await grace.call('POST', '/api/me/onboarded')).statusCode).toBe(204)
   }

@@ -1,8 +1,10 @@
+import { isCountry } from '#shared/countries.ts'
 import type { ProfileEdit } from '#shared/members.ts'
 import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
 import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
+import { distinctFolded } from '#server/search/tokens.ts'
 
 /** Trims texts and drops empty and repeated entries. */
 export const normalise = (edit: ProfileEdit): ProfileEdit => ({
@@ -19,16 +21,18 @@ export const normalise = (edit: ProfileEdit): ProfileEdit => ({
   goals: paragraphs(edit.goals),
   asks: distinctLines(edit.asks),
   offers: distinctLines(edit.offers),
-  keywords: distinctLines(edit.keywords),
+  keywords: distinctFolded(distinctLines(edit.keywords)),
   links: distinctLines(edit.links.map((link) => inPlainLetters(oneLine(link)))),
   phone: oneLine(edit.phone),
 })
 
 /** Rules that the schema cannot express. Field errors, or undefined when the edit is valid. */
-export function validate({ displayName, links, timeZone }: ProfileEdit) {
+export function validate({ displayName, address, links, timeZone }: ProfileEdit) {
   const { min } = PROFILE_LIMITS.displayName
   const errors: Record<string, string> = {}
   if (visibleLength(displayName) < min) errors['displayName'] = NAME_RULE
+  const { country_code: country } = address
+  if (country && !isCountry(country)) errors['address.country_code'] = 'Choose a country from the list.'
   if (!isTimeZone(timeZone)) errors['timeZone'] = 'Choose a time zone from the list.'
   links.forEach((link, at) => {
     const error = linkError(link, PROFILE_LIMITS.link)

@@ -1,0 +1,16 @@
+/** Country codes. Imports nothing, so that the browser can import it. */
+
+/** Codes with a name in `Intl` that are no country: unions, test regions, the unknown region. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Undefined for a code without a name. @throws RangeError for what is no code */
+export const regionName = (code: string) => names.of(code)
+
+/** Whether it is a current ISO 3166-1 alpha-2 code, in capitals. */
+export const isCountry = (code: string) =>
+  /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && isCurrent(code) && regionName(code) !== undefined
+
+/** An abandoned code is canonicalised to its successor: DD to DE. */
+const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
