@@ -188,7 +188,7 @@ const NO_ENTRIES: Term = []
 
 /** `from` moves with the time, and `keep` and `without` belong to the list. */
 const fingerprintOf = ({ list = '', text = '', facets = {}, direction = 'asc' }: Search) =>
-  fingerprint(list, tokenise(text), isWordless(text), Object.entries(facets).toSorted(), direction)
+  fingerprint(list, tokenise(text), isWordless(text), facets, direction)
 
 /** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
 const withoutPrefixes = (words: readonly string[]) =>

@@ -126,7 +126,7 @@ export function undo(connection: ConnectionDocument, { actor, now }: Command): C
  * What the other member keeps when the actor becomes inactive: no connection, no request from the actor, and nothing
  * to undo that would restore one. A request to the actor stays open.
  */
-export function detachActor(connection: ConnectionDocument, command: Command): ConnectionDocument {
+function detachActor(connection: ConnectionDocument, command: Command): ConnectionDocument {
   const { before, ...rest } = connection
   if (rest.state === 'accepted') return transition(rest, 'removed', command)
   if (isSentRequest(rest, command)) return transition(rest, 'withdrawn', command)
