@@ -32,7 +32,7 @@ const NOTHING = Type.Object({}, { additionalProperties: false })
 
 /**
  * Refuses at start a route that would take unchecked input: parameters without a schema, objects open to unknown
- * keys. A route without a schema for its query or body accepts none.
+ * keys, unless they say so (`additionalProperties: true`). A route without a schema for its query or body accepts none.
  */
 export function requireStrictSchemas(route: RouteOptions) {
   const { body, querystring, params, ...rest } = route.schema ?? {}
@@ -60,6 +60,6 @@ const refuseBody: NonNullable<Extract<RouteOptions['preValidation'], (...args: n
 function hasOpenObject(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const { type, additionalProperties, patternProperties } = schema as Record<string, unknown>
-  if (type === 'object' && additionalProperties !== false && !patternProperties) return true
+  if (type === 'object' && additionalProperties === undefined && !patternProperties) return true
   return Object.values(schema).some(hasOpenObject)
 }

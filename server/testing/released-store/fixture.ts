@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
+import { vi } from 'vitest'
+
 import { collections } from '#server/collections.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
@@ -14,8 +16,9 @@ const RELEASED_AT = Date.parse('2026-11-22T09:00:00.000Z')
 
 /** The present application on a copy of the released store, at the time when that was last written. */
 export async function startOnReleasedStore() {
-  let time = RELEASED_AT
-  const clock = () => time
+  // firebase-admin reads the time by itself when it verifies a cookie.
+  vi.useFakeTimers({ toFake: ['Date'], now: RELEASED_AT })
+  const clock = () => Date.now()
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-released-'))
   const file = await readFile(join(import.meta.dirname, 'store.sqlite.br'))
   await writeFile(join(dataDir, 'store.sqlite'), brotliDecompressSync(file))
@@ -61,11 +64,12 @@ export async function startOnReleasedStore() {
     },
     /** Sessions end; jobs do what is due by then. */
     async advanceTo(instant: string) {
-      time = Date.parse(instant)
+      vi.setSystemTime(instant)
       cookies.clear()
       for (const { run } of running.services.jobs) await run()
     },
     async close() {
+      vi.useRealTimers()
       await running.close()
       await store.close()
       google.close()
