@@ -53,18 +53,21 @@ const CountsSchema = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Typ
  * The envelope alone: entries are checked one by one, so that a bad one never takes its neighbours with it. Unknown
  * keys are ignored: during a deploy the browser may run a newer release than the server.
  */
-export const ClientErrorBatchSchema = Type.Object({
-  v: Type.Literal(1),
-  batchId: Type.String({ format: 'uuid' }),
-  sentAt: Type.String({ maxLength: 40 }),
-  tabId: Type.String({ maxLength: 64 }),
-  release: Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters }),
-  build: Type.String({ maxLength: 64 }),
-  dropped: Type.Integer({ minimum: 0 }),
-  droppedBy: Type.Optional(CountsSchema),
-  noise: Type.Optional(CountsSchema),
-  entries: Type.Array(Type.Unknown(), { minItems: 1, maxItems: CLIENT_ERRORS.batchEntries }),
-})
+export const ClientErrorBatchSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    batchId: Type.String({ format: 'uuid' }),
+    sentAt: Type.String({ maxLength: 40 }),
+    tabId: Type.String({ maxLength: 64 }),
+    release: Type.String({ maxLength: CLIENT_ERRORS.releaseCharacters }),
+    build: Type.String({ maxLength: 64 }),
+    dropped: Type.Integer({ minimum: 0 }),
+    droppedBy: Type.Optional(CountsSchema),
+    noise: Type.Optional(CountsSchema),
+    entries: Type.Array(Type.Unknown(), { minItems: 1, maxItems: CLIENT_ERRORS.batchEntries }),
+  },
+  { additionalProperties: true },
+)
 
 export const ClientErrorReceiptSchema = Type.Object({
   accepted: Type.Integer(),
