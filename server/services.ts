@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { accountDataParts } from '#server/account-data-parts.ts'
 import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
@@ -213,7 +211,8 @@ export function createServices(deps: ServiceDeps) {
     audit,
     origin,
     isActive: members.isActive,
-    newSecret: () => randomBytes(16).toString('base64url'),
+    newId,
+    secret: config.secret,
   })
 
   const directory = createDirectoryService({

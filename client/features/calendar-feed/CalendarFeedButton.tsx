@@ -20,8 +20,6 @@ const URL_PATH = '/api/calendar-feed'
 const calendarFeed = queryOptions({
   queryKey: ['calendar-feed'],
   queryFn: ({ signal }) => request<CalendarFeed>(URL_PATH, { signal }),
-  // A calendar app may have synced in the meantime.
-  staleTime: 0,
 })
 
 export function CalendarFeedButton() {
@@ -70,11 +68,12 @@ function FeedSettings() {
   )
 }
 
-/** Replaces the existing link, if any. If sent twice, the second link is the valid one. */
+/** Replaces the existing link, if any. Repeated after a lost response, it gets the same link. */
 function useFeedCreation() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => request<NewCalendarFeed>(URL_PATH, { method: 'POST' }),
+    mutationFn: () =>
+      request<NewCalendarFeed>(URL_PATH, { method: 'POST', idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ createdAt = '' }) => cache.setQueryData(calendarFeed.queryKey, { createdAt }),
   })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 import type { CalendarFeed, NewCalendarFeed } from '#shared/calendar.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -12,8 +12,9 @@ interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  /** At least 128 random bits, in letters, digits, `-` and `_`. */
-  newSecret: () => string
+  newId: () => string
+  /** Of the server, at least 32 characters. */
+  secret: string
   origin: string
   /** Whether the person is still an active member. */
   isActive: (memberId: string) => Promise<boolean>
@@ -26,19 +27,40 @@ const HOUR = 60 * 60 * 1_000
 const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** The secret addresses of members' calendar feeds: at most one for each member. */
-export function createCalendarFeeds({ store, clock, audit, newSecret, origin, isActive }: Deps) {
+export function createCalendarFeeds({
+  store,
+  clock,
+  audit,
+  newId,
+  secret: serverSecret,
+  origin,
+  isActive,
+}: Deps) {
+  /** 132 bits that only the server can calculate: a repeated request gets the same address, which is not stored. */
+  const secretOf = (memberId: string, key: string) =>
+    createHmac('sha256', serverSecret)
+      .update(JSON.stringify(['calendar-feed', memberId, key]))
+      .digest('base64url')
+      .slice(0, 22)
+
   return {
     feed: async ({ id }: Actor): Promise<CalendarFeed> => feedView(await store.get(calendarFeeds, id)),
 
-    /** Creates the feed or gives it a new address; the old one stops working. */
-    async reset({ id, sessionHash }: Actor): Promise<NewCalendarFeed> {
-      const secret = newSecret()
-      const feed = { id, secretHash: hashOfSecret(secret), createdAt: isoInstant(clock()) }
-      await store.transact(async (tx) => {
+    /**
+     * Creates the feed or gives it a new address; the old one stops working.
+     * @param key the same when a request is repeated because its response was lost
+     */
+    async reset({ id, sessionHash }: Actor, key = newId()): Promise<NewCalendarFeed> {
+      const secret = secretOf(id, key)
+      const secretHash = hashOfSecret(secret)
+      const feed = await store.transact(async (tx) => {
         const before = await tx.get(calendarFeeds, id)
-        tx.put(calendarFeeds, feed)
+        if (before?.secretHash === secretHash) return before
+        const created = { id, secretHash, createdAt: isoInstant(clock()) }
+        tx.put(calendarFeeds, created)
         const action = before ? 'calendar_feed.reset' : 'calendar_feed.created'
         await audit({ action, actor: id, target: id, sessionHash }, tx)
+        return created
       })
       return { ...feedView(feed), url: `${origin}/calendar/${secret}.ics` }
     },

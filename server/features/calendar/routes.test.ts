@@ -123,6 +123,27 @@ describe('the calendar feed of a member', () => {
     expect(JSON.stringify(items)).not.toContain(first.url.slice(-26, -4))
   })
 
+  test('a reset that is repeated with its key gets the same address, and is audited once', async () => {
+    const person = await running.member()
+    const key = randomUUID()
+    const send = async (idempotencyKey: string) =>
+      (
+        await person.call('POST', '/api/calendar-feed', { headers: { 'idempotency-key': idempotencyKey } })
+      ).json<{ url: string }>()
+    const first = await send(key)
+    expect(await send(key)).toEqual(first)
+    expect((await running.visitor('GET', new URL(first.url).pathname)).statusCode).toBe(200)
+    const { items } = await running.store.find(auditEntries, { orderBy: 'at', limit: 500 })
+    const isReset = ({ actor, action }: (typeof items)[number]) =>
+      actor === person.uid && action.startsWith('calendar_feed.')
+    expect(items.filter(isReset)).toMatchObject([{ action: 'calendar_feed.created' }])
+
+    expect((await send(randomUUID())).url).not.toBe(first.url)
+    const other = await running.member()
+    const sameKey = await other.call('POST', '/api/calendar-feed', { headers: { 'idempotency-key': key } })
+    expect(sameKey.json<{ url: string }>().url).not.toBe(first.url)
+  })
+
   test('the feed routes need a session', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect((await running.visitor(method, '/api/calendar-feed')).statusCode).toBe(401)

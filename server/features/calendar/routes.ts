@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { CalendarFeedSchema, NewCalendarFeedSchema } from '#shared/calendar.ts'
 import { IdSchema } from '#shared/page.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 import { isUnchanged } from '#server/http/static-files.ts'
 import { notFound } from '#server/lib/failure.ts'
 
@@ -41,8 +42,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeed
   })
 
   app.post('/', {
-    schema: { response: { 200: NewCalendarFeedSchema } },
-    handler: ({ actor }) => feeds.reset(actor),
+    schema: { headers: IdempotencyKeyHeaderSchema, response: { 200: NewCalendarFeedSchema } },
+    handler: ({ actor, headers }) => feeds.reset(actor, headers['idempotency-key']),
   })
 
   app.delete('/', {
