@@ -23,6 +23,9 @@ export const DATA_CACHE = {
   longestRetryDelay: 30 * SECOND,
 } as const
 
+/** In milliseconds, for a call to our server as a whole: its repetition and the renewal of the session included. */
+export const DEADLINES = { read: 15 * SECOND, write: 30 * SECOND } as const
+
 /** The client error log (specification, section 9) and what keeps it bounded. */
 export const CLIENT_ERRORS = {
   flushEvery: 30 * SECOND,

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 
 import { RecentSignInContext, SignInDeclined, type WithRecentSignIn } from '#client/lib/recent-sign-in.ts'
-import { ProblemError } from '#client/lib/request.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 
 const SignInAgain = lazy(async () => ({
   default: (await import('#client/features/account/SignInAgain.tsx')).SignInAgain,

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
+import { DeadlineError, OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { reachable } from '#client/lib/request.ts'
 
 import { createQueryClient } from './query-client.ts'
 
@@ -70,7 +71,11 @@ describe('retries', () => {
     expect(await triesOf(refusal)).toEqual([0])
   })
 
-  test('a command is retried once', async () => {
+  test('a query that got no answer in time is not retried: the person has waited long enough', async () => {
+    expect(await triesOf(new DeadlineError())).toEqual([0])
+  })
+
+  test('a command is not retried here: every write is, where it is sent', async () => {
     const client = createQueryClient()
     let sent = 0
     const mutation = client.getMutationCache().build(client, {
@@ -82,7 +87,7 @@ describe('retries', () => {
     const failed = mutation.execute(undefined).catch((error: unknown) => error)
     await vi.runAllTimersAsync()
     expect(await failed).toBe(outage)
-    expect(sent).toBe(2)
+    expect(sent).toBe(1)
   })
 })
 

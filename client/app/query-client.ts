@@ -1,18 +1,12 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-import { isStaleClient, reachable, OfflineError, ProblemError } from '#client/lib/request.ts'
+import { isStaleClient, isWorthRepeating, ProblemError } from '#client/lib/request-errors.ts'
+import { reachable } from '#client/lib/request.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
-/**
- * A 4xx would only be repeated, and would keep people waiting: retries are for network errors and 5xx. A
- * retried command may already have been carried out, so every command must be safe to send twice.
- */
-const isWorthRetrying = (error: Error) =>
-  error instanceof OfflineError ||
-  (error instanceof ProblemError && error.status >= 500 && !isStaleClient(error))
-
-const retryUpTo = (retries: number) => (failures: number, error: Error) =>
-  failures < retries && isWorthRetrying(error)
+/** A 4xx would only be repeated, and would keep people waiting. */
+const retry = (failures: number, error: Error) =>
+  failures < DATA_CACHE.queryRetries && isWorthRepeating(error)
 
 const retryDelay = (failures: number) =>
   Math.min(DATA_CACHE.firstRetryDelay * 2 ** failures, DATA_CACHE.longestRetryDelay)
@@ -36,13 +30,13 @@ export const createQueryClient = () =>
         gcTime: DATA_CACHE.keptFor,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        retry: retryUpTo(DATA_CACHE.queryRetries),
+        retry,
         retryDelay,
         throwOnError: (error, query) => query.state.data === undefined && hasRouteErrorScreen(error),
       },
       mutations: {
-        retry: retryUpTo(DATA_CACHE.mutationRetries),
-        retryDelay,
+        // `request` repeats every write once, those of forms too.
+        retry: false,
         // Offline, a command must fail visibly; by default it would wait silently.
         networkMode: 'always',
       },

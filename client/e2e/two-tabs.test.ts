@@ -62,6 +62,13 @@ test('two tabs that load at the same time leave each other’s session alone', a
   expect([first.url(), second.url()].map((url) => new URL(url).pathname)).toEqual(['/dashboard', '/profile'])
 })
 
+test('a session request without an answer in one tab does not keep the other one waiting', async () => {
+  await first.route('**/api/session', () => {})
+  await first.reload()
+  await second.reload()
+  await expect(title(second, 'Your profile').waitFor()).resolves.toBeUndefined()
+})
+
 test('while the server is unreachable nobody is partly signed out', async () => {
   await first.route('**/api/session/logout', (route) => route.abort())
   await first.getByRole('button', { name: 'Your account' }).click()

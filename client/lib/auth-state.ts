@@ -6,7 +6,8 @@ import type { IdentityProvider, IdentityUser } from './firebase.ts'
 import { createObservable } from './observable.ts'
 import { createBackoff } from './offline-queue/backoff.ts'
 import { removeUnsentOf } from './offline-queue/entries.ts'
-import { OfflineError, onSessionMissing, onMembershipChanged, ProblemError } from './request.ts'
+import { OfflineError, ProblemError } from './request-errors.ts'
+import { onSessionMissing, onMembershipChanged } from './request.ts'
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
 
 export type AuthState =
@@ -76,7 +77,9 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       const isSignIn = signInsInProgress > 0
       current = {
         idToken,
-        session: withLock(() => (isSignIn ? exchange(tokenHolder) : ensureSession(tokenHolder))),
+        session: isSignIn
+          ? withLock((deadline) => exchange(tokenHolder, deadline))
+          : ensureSession(tokenHolder),
       }
     }
     const mine = current
@@ -127,8 +130,8 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
    */
   async function signOut({ everywhere = false } = {}) {
     const before = state.get()
-    await withLock(async () => {
-      await endSession(everywhere)
+    await withLock(async (deadline) => {
+      await endSession(everywhere, deadline)
       current = undefined
       await (await provider()).signOut()
     })

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 
 import { type Auth, type AuthState, createAuth } from './auth-state.ts'
 import { rememberedUser } from './error-log/user.ts'
-import { OfflineError } from './request.ts'
+import { OfflineError } from './request-errors.ts'
 import { readSettings } from './settings.ts'
 
 const AuthContext = createContext<Auth | undefined>(undefined)

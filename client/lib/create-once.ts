@@ -1,5 +1,6 @@
 import { draftKey, removeDraftKey } from './drafts.ts'
-import { ProblemError, request } from './request.ts'
+import { ProblemError } from './request-errors.ts'
+import { request } from './request.ts'
 
 /**
  * Creates on the server what the draft of this name describes. Repeated after a lost response, it creates only one. If

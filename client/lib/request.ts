@@ -1,9 +1,16 @@
-import { API_VERSION, CLIENT_VERSION_HEADER, STALE_CLIENT } from '#shared/constants.ts'
+import { API_VERSION, CLIENT_VERSION_HEADER, DATA_CACHE, DEADLINES } from '#shared/constants.ts'
 import type { Problem } from '#shared/problem.ts'
 
 import { logApiError } from './error-log/error-log.ts'
 import { createObservable } from './observable.ts'
 import { parseRetryAfter } from './offline-queue/backoff.ts'
+import {
+  DeadlineError,
+  isStaleClient,
+  isWorthRepeating,
+  OfflineError,
+  ProblemError,
+} from './request-errors.ts'
 
 /** Whether the server answered the last request. The connection banner shows it. */
 export const reachable = createObservable(true)
@@ -11,49 +18,13 @@ export const reachable = createObservable(true)
 /** Whether the server has refused this page because it was built for another version of the API. Only a reload helps. */
 export const outdated = createObservable(false)
 
-/** An error response of the server. `message` may be shown to people. */
-export class ProblemError extends Error {
-  override name = 'ProblemError'
-  readonly status: number
-  /** Stable and in snake_case: for decisions in code. */
-  readonly code: string
-  readonly title: string
-  readonly detail: string | undefined
-  /** Field name (dotted path) to what is wrong with it. */
-  readonly fields: Readonly<Record<string, string>> | undefined
-  readonly requestId: string | undefined
-  /** When the server asked to be tried again, in milliseconds from the answer; 0 if it did not say. */
-  readonly retryAfter: number
-
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>, retryAfter = 0) {
-    super(problem.title)
-    this.status = problem.status
-    this.code = problem.code
-    this.title = problem.title
-    this.detail = problem.detail
-    this.fields = problem.fields
-    this.requestId = problem.requestId
-    this.retryAfter = retryAfter
-  }
-}
-
-/** Whether the server refused the call because this page is out of date. */
-export const isStaleClient = (error: unknown) => error instanceof ProblemError && error.code === STALE_CLIENT
-
-/** No response: no network, or no server behind it. */
-export class OfflineError extends Error {
-  override name = 'OfflineError'
-
-  constructor(options?: ErrorOptions) {
-    super('Can’t reach the server. Check your connection and try again.', options)
-  }
-}
-
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a `Blob` as it is, under its own type. */
   body?: unknown
   signal?: AbortSignal
+  /** For several requests that are one step to the person. By default each has its own: 15 s to read, 30 s to write. */
+  deadline?: AbortSignal
   /** Version that the edit started from; the server refuses with 412 when it is no longer the latest. */
   ifMatch?: number | string
   /** Repeating a request with the same key, after a lost response, creates only one thing. */
@@ -79,17 +50,20 @@ export function onMembershipChanged(listener: () => void) {
 }
 
 /**
- * Calls our own server. A 401 leads to one silent renewal of the session and one repetition.
+ * Calls our own server. A 401 leads to one silent renewal of the session and one repetition. A write is repeated once
+ * after 5xx or no answer, so every write must be idempotent or have a key.
  * @throws ProblemError for an error answer, OfflineError for none, and the signal's reason when aborted
  */
 export async function request<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
+  const limited = withDeadline(options)
   try {
-    return await requestOnce<T>(url, options)
+    return await requestOnce<T>(url, limited)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     if (error.status === 403 && error.code.startsWith('member_')) membershipListener?.()
-    if (error.status !== 401 || !renewSession || !(await renewSession())) throw error
-    return requestOnce<T>(url, options)
+    if (error.status !== 401 || !renewSession) throw error
+    if (!(await inTime(renewSession(), limited.deadline))) throw error
+    return requestOnce<T>(url, limited)
   }
 }
 
@@ -97,12 +71,48 @@ export async function request<T = void>(url: string, options: RequestOptions = {
 export async function requestOnce<T = void>(url: string, options: RequestOptions = {}): Promise<T> {
   const wasReachable = reachable.get()
   try {
-    return await read<T>(await send(url, options), options.file)
+    return await repeatWrite<T>(url, withDeadline(options))
   } catch (error) {
     if (isStaleClient(error)) outdated.set(true)
     else if (isWorthLogging(error, wasReachable))
       logApiError(url, options.method ?? 'GET', statusOf(error), options.body, error)
     throw error
+  }
+}
+
+type Limited = RequestOptions & Required<Pick<RequestOptions, 'deadline'>>
+
+const withDeadline = (options: RequestOptions): Limited => ({
+  ...options,
+  deadline: options.deadline ?? AbortSignal.timeout(isRead(options) ? DEADLINES.read : DEADLINES.write),
+})
+
+const isRead = ({ method = 'GET' }: RequestOptions) => method === 'GET'
+
+const inTime = <T>(work: Promise<T>, deadline: AbortSignal) =>
+  new Promise<T>((resolve, reject) => {
+    const pass = () => reject(new DeadlineError())
+    if (deadline.aborted) pass()
+    else deadline.addEventListener('abort', pass, { once: true })
+    work.then(resolve, reject)
+  })
+
+/** The query cache repeats reads itself. */
+async function repeatWrite<T>(
+  url: string,
+  options: Limited,
+  repeats = isRead(options) ? 0 : DATA_CACHE.mutationRetries,
+): Promise<T> {
+  try {
+    return await exchange<T>(url, options)
+  } catch (error) {
+    if (repeats === 0 || !isWorthRepeating(error)) throw error
+    await new Promise((resolve) => void setTimeout(resolve, DATA_CACHE.firstRetryDelay))
+    return repeatWrite<T>(url, options, repeats - 1).catch((again: unknown) => {
+      // The one before deleted it.
+      if (options.method !== 'DELETE' || statusOf(again) !== 404) throw again
+      return undefined as T
+    })
   }
 }
 
@@ -117,9 +127,29 @@ function isWorthLogging(error: unknown, wasReachable: boolean) {
 
 const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : 0)
 
+async function exchange<T>(url: string, options: Limited): Promise<T> {
+  try {
+    const response = await send(url, options)
+    reachable.set(!isOutage(response))
+    if (!response.ok) throw await problemOf(response)
+    return await read<T>(response, options.file)
+  } catch (cause) {
+    throw errorOf(cause, options)
+  }
+}
+
+/** @returns the reason of an abort, which is no error of ours, even while the body arrives */
+function errorOf(cause: unknown, { signal, deadline }: Limited): unknown {
+  if (cause instanceof ProblemError || cause instanceof OfflineError) return cause
+  if (signal?.aborted) return signal.reason
+  if (!deadline.aborted) return new OfflineError({ cause })
+  reachable.set(false)
+  return new DeadlineError({ cause })
+}
+
 async function send(
   url: string,
-  { method = 'GET', body, signal, ifMatch, idempotencyKey, file }: RequestOptions,
+  { method = 'GET', body, signal, deadline, ifMatch, idempotencyKey, file }: Limited,
 ) {
   const headers = new Headers({
     accept: file ?? 'application/json',
@@ -130,19 +160,16 @@ async function send(
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   try {
-    const response = await fetch(url, {
+    return await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
-    reachable.set(!isOutage(response))
-    return response
   } catch (cause) {
-    if (signal?.aborted) throw cause
-    reachable.set(false)
-    throw new OfflineError({ cause })
+    if (!signal?.aborted) reachable.set(false)
+    throw cause
   }
 }
 
@@ -152,15 +179,10 @@ const isOutage = (response: Response) => [502, 503, 504].includes(response.statu
 const isProblem = (response: Response) =>
   response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
 
+/** Throws for a body that was cut off on the way, or is the sign-in page of a public network. */
 async function read<T>(response: Response, file: string | undefined): Promise<T> {
-  if (!response.ok) throw await problemOf(response)
   if (response.status === 204) return undefined as T
-  try {
-    return (file === undefined ? await response.json() : await readFile(response, file)) as T
-  } catch (cause) {
-    // Cut off on the way, or the sign-in page of a public network: in either case not our response.
-    throw new OfflineError({ cause })
-  }
+  return (file === undefined ? await response.json() : await readFile(response, file)) as T
 }
 
 async function readFile(response: Response, type: string) {
@@ -170,14 +192,14 @@ async function readFile(response: Response, type: string) {
 }
 
 async function problemOf(response: Response) {
+  const { status, statusText } = response
   if (isProblem(response)) {
     const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now())
-    return new ProblemError((await response.json()) as Problem, retryAfter)
+    return new ProblemError((await response.json()) as Problem, { retryAfter, statusText })
   }
-  if (isOutage(response)) return new OfflineError()
-  return new ProblemError({
-    status: response.status,
-    code: 'unexpected_answer',
-    title: 'Something went wrong on our side. Try again.',
-  })
+  const problem = new ProblemError(
+    { status, code: 'unexpected_answer', title: 'Something went wrong on our side. Try again.' },
+    { statusText },
+  )
+  return isOutage(response) ? new OfflineError({ cause: problem }) : problem
 }

@@ -1,6 +1,8 @@
+import { DEADLINES } from '#shared/constants.ts'
 import type { Session, SessionUser } from '#shared/session.ts'
 
-import { ProblemError, requestOnce } from './request.ts'
+import { DeadlineError, ProblemError } from './request-errors.ts'
+import { requestOnce } from './request.ts'
 
 const SESSION_URL = '/api/session'
 
@@ -13,28 +15,47 @@ export interface Identity {
 
 /**
  * One change of the session at a time, among all tabs: they share the cookie, and each exchange ends the cookie
- * before it. The lock also keeps a late exchange from undoing a sign-out.
+ * before it. The lock also keeps a late exchange from undoing a sign-out. Waiting and work together have the deadline
+ * of one write, so that no tab keeps the others waiting for longer.
  */
-export const withLock = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('session', work) : work()
-
-/** Reuses the current session of the same person, unless it predates the verification of their email address. */
-export async function ensureSession(identity: Identity): Promise<SessionUser> {
-  const session = await requestOnce<Session>(SESSION_URL)
-  if (session.authenticated && isInStep(session.user, identity)) return session.user
-  return exchange(identity)
+export async function withLock<T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(DEADLINES.write)
+  if (!('locks' in navigator)) return work(deadline)
+  try {
+    return await navigator.locks.request('session', { signal: deadline }, () => work(deadline))
+  } catch (error) {
+    throw error === deadline.reason ? new DeadlineError({ cause: error }) : error
+  }
 }
 
-export async function exchange({ idToken }: Pick<Identity, 'idToken'>): Promise<SessionUser> {
-  const session = await requestOnce<Session>(SESSION_URL, { method: 'POST', body: { idToken } })
+/**
+ * Reuses the current session of the same person, unless it predates the verification of their email address. Reading
+ * it needs no lock, so a tab with a session never waits for another tab's exchange.
+ */
+export const ensureSession = async (identity: Identity): Promise<SessionUser> =>
+  (await sessionInStep(identity)) ??
+  withLock(
+    async (deadline) => (await sessionInStep(identity, deadline)) ?? (await exchange(identity, deadline)),
+  )
+
+async function sessionInStep(identity: Identity, deadline?: AbortSignal) {
+  const session = await requestOnce<Session>(SESSION_URL, deadline && { deadline })
+  return session.authenticated && isInStep(session.user, identity) ? session.user : undefined
+}
+
+export async function exchange(
+  { idToken }: Pick<Identity, 'idToken'>,
+  deadline: AbortSignal,
+): Promise<SessionUser> {
+  const session = await requestOnce<Session>(SESSION_URL, { method: 'POST', body: { idToken }, deadline })
   if (!session.authenticated) throw new Error('The exchange made no session')
   return session.user
 }
 
 /** @param everywhere also on the person's other devices */
-export async function endSession(everywhere: boolean) {
+export async function endSession(everywhere: boolean, deadline: AbortSignal) {
   const url = everywhere ? `${SESSION_URL}/logout-all` : `${SESSION_URL}/logout`
-  await requestOnce(url, { method: 'POST' }).catch((error: unknown) => {
+  await requestOnce(url, { method: 'POST', deadline }).catch((error: unknown) => {
     // A session that is over already needs no ending.
     if (!(error instanceof ProblemError && error.status === 401)) throw error
   })

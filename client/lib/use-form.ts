@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 import { readDraft, removeDraft, writeDraft } from './drafts.ts'
-import { OfflineError, ProblemError } from './request.ts'
+import { OfflineError, ProblemError } from './request-errors.ts'
 
 /** Field name (dotted path) to what is wrong with it. */
 export type FieldErrors = Readonly<Record<string, string>>

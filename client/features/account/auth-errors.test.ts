@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { OfflineError, ProblemError } from '#client/lib/request.ts'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 
 import { explainAuth, isDeadLink } from './auth-errors.ts'
 

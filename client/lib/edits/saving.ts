@@ -1,4 +1,4 @@
-import { ProblemError } from '#client/lib/request.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 
 import { type Conflict, mergeEdits } from './merge.ts'
 

@@ -10,13 +10,8 @@ export function useProfileChange() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (change: Partial<ProfileEdit>) => {
-      // Part of the command, which must not wait silently for the network and is retried as a whole.
-      const latest = await cache.fetchQuery({
-        ...ownProfile,
-        staleTime: 0,
-        networkMode: 'always',
-        retry: false,
-      })
+      // Part of the command, which must not wait silently for the network.
+      const latest = await cache.fetchQuery({ ...ownProfile, staleTime: 0, networkMode: 'always' })
       const body = normalise({ ...editOf(latest), ...change })
       return request<OwnProfile>('/api/me', { method: 'PUT', body, ifMatch: latest.version })
     },

@@ -6,7 +6,8 @@ import {
   sendUndo,
   showArrivals,
 } from '#client/features/check-in/queries.ts'
-import { OfflineError, reachable } from '#client/lib/request.ts'
+import { OfflineError } from '#client/lib/request-errors.ts'
+import { reachable } from '#client/lib/request.ts'
 import { createObservable } from '#client/lib/observable.ts'
 import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { hasUnsent } from '#client/lib/offline-queue/has-unsent.ts'

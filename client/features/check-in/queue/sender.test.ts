@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { OfflineError, ProblemError } from '#client/lib/request.ts'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
 import { createCheckInQueue, type QueuedCheckIn } from './queue.ts'

@@ -1,7 +1,7 @@
 import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/offline-queue/backoff.ts'
 import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
-import { OfflineError, ProblemError } from '#client/lib/request.ts'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { DATA_CACHE } from '#shared/constants.ts'
 
 import type { CheckInQueue, QueuedCheckIn, Rejection } from './queue.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { CONNECTION_LIMITS } from '#shared/connection-rules.ts'
 import type { PrivateNote as Note } from '#shared/connections.ts'
-import { ProblemError } from '#client/lib/request.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'

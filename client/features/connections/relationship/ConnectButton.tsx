@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { CONNECTION_LIMITS } from '#shared/connection-rules.ts'
 import { sendRequest, relationshipChanged } from '#client/features/connections/queries.ts'
-import { ProblemError } from '#client/lib/request.ts'
+import { ProblemError } from '#client/lib/request-errors.ts'
 import { explainProblem, useForm } from '#client/lib/use-form.ts'
 import { Button, type ButtonVariant } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'

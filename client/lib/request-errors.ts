@@ -1,0 +1,64 @@
+import { STALE_CLIENT } from '#shared/constants.ts'
+import type { Problem } from '#shared/problem.ts'
+
+/** An error response of the server. `message` may be shown to people. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly status: number
+  /** Stable and in snake_case: for decisions in code. */
+  readonly code: string
+  readonly title: string
+  /** Of the response; HTTP/2 sends none. */
+  readonly statusText: string
+  readonly detail: string | undefined
+  /** Field name (dotted path) to what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly requestId: string | undefined
+  /** When the server asked to be tried again, in milliseconds from the answer; 0 if it did not say. */
+  readonly retryAfter: number
+
+  constructor(
+    problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>,
+    { retryAfter = 0, statusText = '' } = {},
+  ) {
+    super(problem.title)
+    this.status = problem.status
+    this.code = problem.code
+    this.title = problem.title
+    this.statusText = statusText
+    this.detail = problem.detail
+    this.fields = problem.fields
+    this.requestId = problem.requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Whether the server refused the call because this page is out of date. */
+export const isStaleClient = (error: unknown) => error instanceof ProblemError && error.code === STALE_CLIENT
+
+/** No response of our server: no network, or a load balancer without a server behind it, whose answer is the cause. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+
+  constructor(
+    options?: ErrorOptions,
+    message = 'Can’t reach the server. Check your connection and try again.',
+  ) {
+    super(message, options)
+  }
+}
+
+/** No response before the deadline. */
+export class DeadlineError extends OfflineError {
+  override name = 'DeadlineError'
+
+  constructor(options?: ErrorOptions) {
+    super(options, 'The server didn’t answer in time. Try again.')
+  }
+}
+
+/** Whether a repetition may succeed. After a deadline the person has waited long enough. */
+export const isWorthRepeating = (error: unknown) =>
+  error instanceof ProblemError
+    ? error.status >= 500 && !isStaleClient(error)
+    : error instanceof OfflineError && !(error instanceof DeadlineError)
