@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import type { Answer, Answered, EventDetails } from '#shared/events.ts'
 import { eventDetails, invalidateEvents, eventUrl } from '#client/features/events/queries.ts'
-import { ProblemError, request } from '#client/lib/request.ts'
+import { DeadlineError, OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { reachable, request } from '#client/lib/request.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 
 /** A double click sends one RSVP. Sending the same RSVP twice changes nothing. */
@@ -30,6 +32,14 @@ export function useRsvp(event: EventDetails) {
     onSettled: () => invalidateEvents(cache),
   })
 
+  const { error, reset } = mutation
+  const wasOffline = error instanceof OfflineError && !(error instanceof DeadlineError)
+  // Once the server can be reached again the page shows what it has, and the error would say otherwise.
+  useEffect(
+    () => (wasOffline ? reachable.subscribe(() => reachable.get() && reset()) : undefined),
+    [wasOffline, reset],
+  )
+
   return {
     respond: (state: Answer['state'], guests = 0) => {
       // State is one render late: the second click of a double click would find nothing pending.
@@ -38,7 +48,7 @@ export function useRsvp(event: EventDetails) {
     /** The RSVP that is being sent. */
     pending: mutation.isPending ? mutation.variables : undefined,
     /** Why the last one failed. */
-    error: mutation.error && errorMessage(mutation.error),
+    error: error && errorMessage(error),
   }
 }
 
