@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Announcement } from '#shared/announcements.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
+import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 
 const MINUTE = 60_000
@@ -12,7 +13,5 @@ export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'st
   queryOptions({
     queryKey: ['events', 'announcements', id],
     queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
-    staleTime: MINUTE / 4,
-    refetchInterval: status === 'published' && MINUTE,
-    refetchOnWindowFocus: true,
+    ...liveQuery(status === 'published' && MINUTE),
   })

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
+import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 
 export type CheckInListItem = CheckInList['items'][number]
@@ -14,8 +15,7 @@ export const checkInList = (eventId: string) =>
   queryOptions({
     queryKey: ['events', 'check-in-list', eventId],
     queryFn: ({ signal }) => request<CheckInList>(eventUrl(eventId, 'check-in-list'), { signal }),
-    staleTime: 0,
-    refetchInterval: 20 * SECOND,
+    ...liveQuery(20 * SECOND),
   })
 
 /** A network at a venue may accept a request and never answer. */

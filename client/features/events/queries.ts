@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { EventFormat, EventList, RosterFilter } from '#shared/event-rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
+import { liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
@@ -71,9 +72,7 @@ export const eventRoster = ({ id, status }: EventDetails, { filter, q }: RosterV
       counts: pages[0]!.counts,
       parties: pages[0]!.parties,
     }),
-    staleTime: 0,
-    refetchInterval: status === 'published' && ROSTER_INTERVAL,
-    refetchOnWindowFocus: true,
+    ...liveQuery(status === 'published' && ROSTER_INTERVAL),
     placeholderData: keepPreviousData,
   })
 
