@@ -2,6 +2,7 @@
  * The head loads this before everything else, as a tiny bundle of its own. It applies the theme before the first paint
  * and collects errors until the app's error log has loaded. If the app never loads, it shows and reports them.
  */
+import { homePath } from '#client/app/crash/home-path.ts'
 import { APP_CRASH } from '#client/app/crash/texts.ts'
 import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
@@ -29,22 +30,35 @@ function reportErrors() {
 function showCrash(root: Element) {
   const title = document.createElement('h1')
   const text = document.createElement('p')
-  const reload = document.createElement('button')
   title.textContent = APP_CRASH.title
   text.textContent = APP_CRASH.text
-  reload.textContent = APP_CRASH.reload
-  reload.addEventListener('click', () => location.reload())
   const message = document.createElement('div')
   message.role = 'alert'
   message.style.cssText = 'display:grid;gap:0.75rem;justify-items:center'
   message.append(title, text)
-  reload.style.cssText =
-    'min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent)'
+  const actions = document.createElement('div')
+  actions.style.cssText = 'display:flex;flex-wrap:wrap;gap:0.75rem;justify-content:center'
+  actions.append(
+    createButton(APP_CRASH.reload, 'background:var(--accent);color:var(--on-accent)', () =>
+      location.reload(),
+    ),
+    createButton(APP_CRASH.home, 'background:none;color:inherit;box-shadow:inset 0 0 0 1px', () =>
+      location.assign(homePath()),
+    ),
+  )
   const main = document.createElement('main')
   main.style.cssText =
     'display:grid;gap:1.5rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
-  main.append(message, reload)
+  main.append(message, actions)
   root.append(main)
+}
+
+function createButton(label: string, style: string, onClick: () => void) {
+  const button = document.createElement('button')
+  button.textContent = label
+  button.style.cssText = `min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;font:inherit;${style}`
+  button.addEventListener('click', onClick)
+  return button
 }
 
 const { signal } = collecting

@@ -5,6 +5,7 @@ import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { paths } from '#shared/paths.ts'
 
+import { loadRoute } from './crash/load-route.ts'
 import { Guard } from './Guard.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
@@ -20,7 +21,7 @@ const insideShell = { ErrorBoundary: RouteErrorScreen, HydrateFallback: ScreenSp
 const screen = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   ...insideShell,
   path,
-  lazy: async () => {
+  lazy: loadRoute(async () => {
     const { Component } = await load()
     return {
       element: (
@@ -29,7 +30,7 @@ const screen = (path: string, load: () => Promise<{ Component: ComponentType }>)
         </ScreenFrame>
       ),
     }
-  },
+  }),
 })
 
 /** Only browsers without Temporal download the polyfill. */
@@ -39,13 +40,13 @@ async function provideTemporal() {
   install()
 }
 
-const personalLayout = () => import('./PersonalLayout.tsx')
+const personalLayout = loadRoute(() => import('./PersonalLayout.tsx'))
 
 /** Its screens calculate with time zones. */
-const memberLayout = async () => {
+const memberLayout = loadRoute(async () => {
   const [layout] = await Promise.all([import('./MemberLayout.tsx'), provideTemporal()])
   return layout
-}
+})
 
 const publicScreens = (productSlug: string) => [
   screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),

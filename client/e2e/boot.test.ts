@@ -59,6 +59,17 @@ test('one file that does not load is one entry, though the page has it preloaded
     .toMatchObject([{ type: 'boot', message: expect.stringMatching(/^Did not load: \S+\.js, \S+\.js$/) }])
 })
 
+test('an app that never loads leads home: a visitor to the login, a member to the dashboard', async () => {
+  await harness.context.route(APP, (route) => route.abort())
+  const page = await harness.newPage()
+  await page.goto(harness.origin)
+  for (const path of ['/login', '/dashboard']) {
+    await page.getByRole('button', { name: 'Go to Home' }).click()
+    await expect.poll(() => page.url()).toBe(harness.origin + path)
+    await page.evaluate(() => localStorage.setItem('userEmail', 'ada@example.com'))
+  }
+})
+
 test('the next page reports the errors of an app that never loaded', async () => {
   harness.intake.goOffline()
   await harness.context.route(APP, (route) => route.abort())

@@ -72,9 +72,32 @@ test('any other status is shown with its text and data', async () => {
   expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
+test('an error of the server is shown with its status text and what the server said about it', async () => {
+  await open('/answer/503')
+  await heading('503 - Service Unavailable').waitFor()
+  await text('An error occurred while loading this page.').waitFor()
+  await text('Answered 503.\nAs asked.\nCode: as_asked\nRequest ID: r-1').waitFor()
+  expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
+})
+
+test('the page of a proxy without a server is shown as its status', async () => {
+  await open('/answer/502')
+  await heading('502 - Bad Gateway').waitFor()
+  await text('An error occurred while loading this page.').waitFor()
+  await page.getByText('Code: unexpected_answer').waitFor()
+  expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
+})
+
+test('a first load without any answer says so, and is no crash of the page', async () => {
+  await open('/answer/0')
+  await heading('Something went wrong').waitFor()
+  await text('Can’t reach the server. Check your connection and try again.').waitFor()
+  expect(await actions()).toEqual(['Try Again', 'Go to Home'])
+})
+
 test('a failed call is repeated at the next visit', async () => {
   await open('/answer/503')
-  await heading('503 - Answered 503.').waitFor()
+  await heading('503 - Service Unavailable').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await heading('Home').waitFor()
 
@@ -95,11 +118,14 @@ test('an error that is not a response is shown with its message', async () => {
   await heading('Home').waitFor()
 })
 
-test('an error without a message is unexpected', async () => {
-  await open('/thrown')
-  await heading('Something went wrong').waitFor()
-  await expect.poll(() => text('An unexpected error occurred').isVisible()).toBe(true)
-})
+test.each(['/thrown', '/nothing-thrown'])(
+  'the error of %s, which has no message, is unexpected',
+  async (address) => {
+    await open(address)
+    await heading('Something went wrong').waitFor()
+    await expect.poll(() => text('An unexpected error occurred').isVisible()).toBe(true)
+  },
+)
 
 test('a screen whose file is missing offers to reload', async () => {
   await harness.context.route('**/assets/LazyScreen-*.js', (route) => route.fulfill({ status: 404 }))
@@ -120,6 +146,23 @@ test('Go Back goes back', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect.poll(() => heading('Home').isVisible()).toBe(true)
+})
+
+test('Go Back from a typed address goes to the screen before it', async () => {
+  await open('/login')
+  await heading('Login').waitFor()
+  await open('/no/such/page')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect.poll(() => heading('Login').isVisible()).toBe(true)
+})
+
+test('Go Back goes to the page of this site that led here, in a browser without the Navigation API', async () => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'))
+  await open('/login')
+  await heading('Login').waitFor()
+  await page.goto(`${harness.origin}/no/such/page`, { referer: `${harness.origin}/login` })
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect.poll(() => heading('Login').isVisible()).toBe(true)
 })
 
 test('Go Back goes home if there is no earlier screen', async () => {

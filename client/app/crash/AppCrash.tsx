@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
-import { paths } from '#shared/paths.ts'
 
+import { homePath } from './home-path.ts'
 import { APP_CRASH } from './texts.ts'
 
 /** Around everything. Its screen depends on nothing that may have crashed: no router, no data, no session. */
@@ -23,7 +22,7 @@ const AppCrashScreen = () => (
         <>
           <Button onClick={() => location.reload()}>{APP_CRASH.reload}</Button>
           <Button variant="secondary" onClick={() => location.assign(homePath())}>
-            Go to Home
+            {APP_CRASH.home}
           </Button>
         </>
       }
@@ -32,6 +31,3 @@ const AppCrashScreen = () => (
     </ErrorPanel>
   </main>
 )
-
-/** The stored email exists from sign-in to sign-out, and can be read without the app. */
-const homePath = () => (rememberedUser() ? paths.dashboard : paths.login)

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 
 import { Button } from '#client/ui/Button.tsx'
 import { type Crash, CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
+import { OfflineError } from '#client/lib/request-errors.ts'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { useRetry } from '#client/ui/crash/use-retry.ts'
 import { CRASH } from '#shared/constants.ts'
@@ -10,7 +11,9 @@ import { CRASH } from '#shared/constants.ts'
 import { GoToHome } from './error-actions.tsx'
 import { routeErrorOf } from './route-error.ts'
 
-const hasRouteErrorScreen = (error: unknown) => routeErrorOf(error) !== undefined
+/** The screen could not be loaded, which is no crash. */
+const hasRouteErrorScreen = (error: unknown) =>
+  routeErrorOf(error) !== undefined || error instanceof OfflineError
 
 /** Around one screen, inside its route: the shell stays, and each navigation starts over. */
 export function PageCrash({ children }: { children: ReactNode }) {

@@ -10,9 +10,17 @@ export function GoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()
   return (
-    <Button onClick={() => void (key === 'default' ? navigate(paths.landing) : navigate(-1))}>Go Back</Button>
+    <Button onClick={() => void (hasEarlierScreen(key) ? navigate(-1) : navigate(paths.landing))}>
+      Go Back
+    </Button>
   )
 }
+
+/** Whether the history entry before this one is of this site; a typed address starts a new page. */
+const hasEarlierScreen = (key: string) =>
+  'navigation' in globalThis
+    ? navigation.canGoBack
+    : key !== 'default' || document.referrer.startsWith(`${location.origin}/`)
 
 export const GoToHome = ({ children = 'Go to Home' }: { children?: string }) => (
   <LinkButton variant="secondary" to={paths.landing}>

@@ -3,4 +3,5 @@ export const APP_CRASH = {
   title: 'Oops! Something went wrong',
   text: 'We apologize for the inconvenience. The application encountered an unexpected error.',
   reload: 'Reload Page',
+  home: 'Go to Home',
 } as const

@@ -9,12 +9,22 @@ import { bootScript } from '#client/build/boot-script.ts'
 
 import { createIntake } from './intake.ts'
 
-/** `/api/answer/503` answers 503. */
+/** `/api/answer/503` answers 503, 502 as a proxy without a server does, and 0 not at all. */
 const answerAsAsked: Connect.NextHandleFunction = ({ url }, response) => {
   const status = Number(url?.slice(1))
+  if (status === 0) return void response.destroy()
   response.statusCode = status
+  if (status === 502) return void response.setHeader('content-type', 'text/html').end('<h1>No server</h1>')
   response.setHeader('content-type', 'application/problem+json')
-  response.end(JSON.stringify({ status, code: 'as_asked', title: `Answered ${status}.`, requestId: 'r-1' }))
+  response.end(
+    JSON.stringify({
+      status,
+      code: 'as_asked',
+      title: `Answered ${status}.`,
+      detail: 'As asked.',
+      requestId: 'r-1',
+    }),
+  )
 }
 
 /** The page in `page/`, built like the app but with React's development version, and served with an error intake. */

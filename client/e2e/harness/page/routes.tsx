@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link, Outlet, type RouteObject, useParams } from 'react-router-dom'
 
+import { loadRoute } from '#client/app/crash/load-route.ts'
 import { PageCrash } from '#client/app/crash/PageCrash.tsx'
 import { NotFoundScreen } from '#client/app/NotFoundScreen.tsx'
 import { RouteErrorScreen } from '#client/app/RouteErrorScreen.tsx'
@@ -72,6 +73,10 @@ export const routes: RouteObject[] = [
         loader: ({ request: { url } }) => {
           throw new Error(new URL(url).searchParams.get('message') ?? '')
         },
+      }),
+      screen('/nothing-thrown', {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- anything can be thrown
+        lazy: loadRoute(() => Promise.reject(undefined)),
       }),
       screen('/late', { lazy: () => import('./LazyScreen.tsx') }),
       { path: '/login', element: <h1>Login</h1> },
