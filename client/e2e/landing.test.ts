@@ -17,7 +17,7 @@ const MOST_SCRIPT_OF_APP = 105 * 1024
 const MOST_STYLE = 12_000
 
 test('the landing can be read and used without scripts', async () => {
-  const page = await product.newBrowser({ javaScriptEnabled: false })
+  const page = await product.newColdBrowser({ javaScriptEnabled: false })
   await page.goto(product.origin)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(HEADING)
   expect(await page.title()).toContain('Guildhall')
@@ -27,7 +27,7 @@ test('the landing can be read and used without scripts', async () => {
 })
 
 test('the app replaces the landing without a blank frame or layout shift', async () => {
-  const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
+  const page = await product.newColdBrowser({ viewport: { width: 390, height: 844 } })
   await page.addInitScript(watchHeadings)
   await page.goto(product.origin)
   await useIt(page)
@@ -56,7 +56,7 @@ function watchHeadings() {
 }
 
 test('reading downloads next to no script; the first interaction loads the app without the identity provider', async () => {
-  const page = await product.newBrowser()
+  const page = await product.newColdBrowser()
   await page.addInitScript(watchHeadings)
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   expect(bytesOf(await scriptsOf(page))).toBeLessThan(MOST_SCRIPT_TO_READ)
@@ -73,7 +73,7 @@ test('reading downloads next to no script; the first interaction loads the app w
 })
 
 test('a moving pointer starts the app, a resting one does not', async () => {
-  const page = await product.newBrowser()
+  const page = await product.newColdBrowser()
   await page.goto(product.origin, { waitUntil: 'networkidle' })
   expect(await page.locator('[data-still]').count()).toBe(1)
   await page.mouse.move(200, 200, { steps: 3 })
@@ -81,7 +81,7 @@ test('a moving pointer starts the app, a resting one does not', async () => {
 })
 
 test('a person whom the browser knows gets the app without an interaction', async () => {
-  const page = await product.newBrowser()
+  const page = await product.newColdBrowser()
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
   await page.goto(product.origin)
   await expect.poll(() => themeButton(page).isVisible()).toBe(true)
@@ -92,7 +92,7 @@ const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme/ })
 const useIt = (page: Page) => page.keyboard.press('Tab')
 
 test('the page contains its build id, whose source maps are stored but not served', async () => {
-  const page = await product.newBrowser()
+  const page = await product.newColdBrowser()
   await page.goto(product.origin)
   const { build } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { build: string }
   expect(await page.locator('html').getAttribute('data-build')).toBe(build)

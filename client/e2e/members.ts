@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 
 import type { ConnectionList } from '#shared/connection-rules.ts'
@@ -10,6 +8,7 @@ import { editOf } from '#shared/profile-edit.ts'
 import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
 
+import { addressOf } from './browser-pool.ts'
 import { type Credentials, newPerson, type Person } from './people.ts'
 import type { runProduct } from './product.ts'
 
@@ -98,15 +97,6 @@ export async function call<T = unknown>(
   })
   const text = await response.text()
   return { status: response.status(), body: (text ? JSON.parse(text) : undefined) as T }
-}
-
-const addresses = new WeakMap<BrowserContext, string>()
-
-/** Each browser calls from an address of its own: sign-ins and writes are limited by address. */
-function addressOf(context: BrowserContext) {
-  const address = addresses.get(context) ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
-  addresses.set(context, address)
-  return address
 }
 
 export const requestConnection = (from: Member, to: Member, note = '') =>

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, inject, test } from 'vitest'
 import { launchBrowser, newContext } from '#server/testing/browser.ts'
 import { startStack } from '#server/testing/stack.ts'
 
+import { createBrowserPool } from './browser-pool.ts'
+
 type Stack = Awaited<ReturnType<typeof startStack>>
 
 interface Options {
@@ -35,7 +37,7 @@ const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
-    return browser
+    return { browser, pool: createBrowserPool(browser) }
   })
 
 /** The whole product and a browser for the tests of a file; what a test opens ends with it. */
@@ -43,12 +45,16 @@ export function runProduct({ ownServer = false, browserArguments }: Options = {}
   const [admin = '', second = '', third = ''] = unusedAdmins.splice(0, 3)
   let stack: Stack
   let browser: Browser
+  let pool: ReturnType<typeof createBrowserPool>
 
   if (ownServer) {
     beforeAll(async () => {
       stack = await start()
     })
-    afterAll(() => stack.stop())
+    afterAll(async () => {
+      await pool.close()
+      await stack.stop()
+    })
   } else {
     shared.beforeAll(({ stack: ofWorker }) => {
       stack = ofWorker
@@ -57,16 +63,16 @@ export function runProduct({ ownServer = false, browserArguments }: Options = {}
   if (browserArguments) {
     beforeAll(async () => {
       browser = await launchBrowser(browserArguments)
+      pool = createBrowserPool(browser)
     })
     afterAll(() => browser.close())
   } else {
     shared.beforeAll(({ browser: ofWorker }) => {
-      browser = ofWorker
+      browser = ofWorker.browser
+      pool = ownServer ? createBrowserPool(browser) : ofWorker.pool
     })
   }
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
-  })
+  afterEach(() => pool.reset())
 
   return {
     get stack() {
@@ -80,8 +86,10 @@ export function runProduct({ ownServer = false, browserArguments }: Options = {}
     },
     /** Whoever has one of these addresses is an admin. */
     admins: [admin, second, third] as const,
-    /** A browser that knows nothing yet; further tabs come from `page.context()`. */
-    async newBrowser(options?: BrowserContextOptions): Promise<Page> {
+    /** A browser that knows nobody yet; further tabs come from `page.context()`. */
+    newBrowser: (options?: BrowserContextOptions) => pool.take({ baseURL: stack.origin, ...options }),
+    /** With an empty cache too: for what is downloaded, and for scripts that are added to pages. */
+    async newColdBrowser(options?: BrowserContextOptions): Promise<Page> {
       return (await newContext(browser, { baseURL: stack.origin, ...options })).newPage()
     },
   }
