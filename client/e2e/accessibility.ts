@@ -46,7 +46,8 @@ const DESKTOP = 1280
 
 /** On a phone and on a desktop, light and dark: for screens whose layout differs. The page is left as a desktop shows it. */
 export async function expectAccessibleInEveryViewport(page: Page) {
-  await expectAccessibleOnPhone(page)
+  await expectAccessibleOnNarrowScreens(page)
+  // One change at a time: each is a layout and a paint of everything.
   for (const width of [PHONE, DESKTOP]) {
     await setViewport(page, width, 'dark')
     await expectAccessible(page, COLOUR_RULES)
@@ -57,16 +58,21 @@ export async function expectAccessibleInEveryViewport(page: Page) {
 
 /** For the other states of a screen, which have its layout and its colours. The page is left as a desktop shows it. */
 export async function expectAccessibleOnPhone(page: Page) {
+  await expectAccessibleOnNarrowScreens(page)
+  await setViewport(page, DESKTOP, 'light')
+}
+
+async function expectAccessibleOnNarrowScreens(page: Page) {
   await setViewport(page, NARROWEST, 'light')
   await setViewport(page, PHONE, 'light')
   await expectAccessible(page)
-  await setViewport(page, DESKTOP, 'light')
 }
 
 /** Waits until all is drawn: colours and widths change some frames apart. Throws if the page scrolls sideways. */
 async function setViewport(page: Page, width: number, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme })
-  await page.setViewportSize({ width, height: 800 })
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  if (isDark !== (colorScheme === 'dark')) await page.emulateMedia({ colorScheme })
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
   const body = await page.locator('body').elementHandle()
   await body?.waitForElementState('stable')
   await expectNoSidewaysScroll(page)
