@@ -1,18 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
-import { call, type Member, newMember } from './members.ts'
+import { call, type Member, newMember, startSession } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
 let ada: Member
+let page: Page
 let community: Awaited<ReturnType<typeof addTestCommunity>>
 
 /** One block, one private note that is due, and a value in every field. */
-beforeEach(async () => {
+beforeAll(async () => {
   ada = await newMember(product, 'Ada'.padEnd(80, 'dada'), {
     headline: 'Counts what others only guess, and says so in as many words as fit here',
     company: 'C'.repeat(120),
@@ -27,30 +29,35 @@ beforeEach(async () => {
   community = await addTestCommunity(product.stack.dataDir, ada.id)
   const [friend = '', , enemy = ''] = community.connected
   await call(ada.page, 'PUT', `/api/blocks/${enemy}`)
-  const connection = await connectionWith(friend)
+  const connection = await connectionWith(ada.page, friend)
   const note = { text: 'N'.repeat(400), getInTouchOn: '2026-01-02' }
   await call(ada.page, 'PUT', `/api/connections/${connection}/note`, note, 0)
 })
 
-const connectionWith = async (id: string) =>
-  (await call<{ connectionId: string }>(ada.page, 'GET', `/api/connections/with/${id}`)).body.connectionId
+beforeEach(async () => {
+  page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await startSession(page, product.origin, ada.person)
+})
+
+const connectionWith = async (on: Page, id: string) =>
+  (await call<{ connectionId: string }>(on, 'GET', `/api/connections/with/${id}`)).body.connectionId
 
 /** @param shows what the screen shows once everything has loaded */
 async function open(path: string, shows: readonly (string | RegExp)[]) {
-  await ada.page.goto(product.origin + path)
-  for (const text of shows) await ada.page.getByRole('main').getByText(text).first().waitFor()
-  expect(await ada.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.goto(product.origin + path)
+  for (const text of shows) await page.getByRole('main').getByText(text).first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
 async function expectAccessibleAt(path: string, ...shows: (string | RegExp)[]) {
   await open(path, shows)
-  await expectAccessibleInEveryViewport(ada.page)
+  await expectAccessibleInEveryViewport(page)
 }
 
 /** For screens whose layout has been checked with other data. */
 async function expectAccessibleOnPhoneAt(path: string, ...shows: (string | RegExp)[]) {
   await open(path, shows)
-  await expectAccessibleOnPhone(ada.page)
+  await expectAccessibleOnPhone(page)
 }
 
 test('every list of people is accessible when filled', async () => {
@@ -58,12 +65,12 @@ test('every list of people is accessible when filled', async () => {
   await expectAccessibleOnPhoneAt(paths.connectionsTab('received'), 'Siobhán O’Brien-Ní Dhomhnaill')
   await expectAccessibleOnPhoneAt(paths.connectionsTab('sent'), /^Sent .* · expires/)
   await expectAccessibleAt(paths.connectionsTab('directory'), 'Suggested introductions')
-  await expect.poll(() => ada.page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
+  await expect.poll(() => page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
   await expectAccessibleOnPhoneAt(paths.connectionsTab('blocked'), /Blocked since/)
 })
 
 test('a connection with everything two people can share, and the dashboard, are accessible', async () => {
-  const connection = paths.connection(await connectionWith(community.connected[0] ?? ''))
+  const connection = paths.connection(await connectionWith(page, community.connected[0] ?? ''))
   const parts = ['Growth meetings', 'Events in common', 'Mutual connections', 'Private note']
   await expectAccessibleAt(connection, 'Send the sketches', ...parts)
   const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Suggested introduction']
@@ -86,5 +93,5 @@ test('the own profile and its previews are accessible', async () => {
   await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=member`, 'Previewing as a member')
   await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=connection`, '+44 20 7946 0000')
   await expectAccessibleOnPhoneAt(`${paths.ownProfile}?as=visitor`, 'Previewing as a visitor')
-  expect(await ada.page.getByText(/Member since|Time zone/).count()).toBe(0)
+  expect(await page.getByText(/Member since|Time zone/).count()).toBe(0)
 })

@@ -3,18 +3,17 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
 
-const PUBLIC_SCREENS = [
-  paths.landing,
-  paths.about,
-  paths.prestige('guildhall'),
-  paths.login,
+/** Each has a layout of its own. */
+const PUBLIC_SCREENS = [paths.landing, paths.about, paths.prestige('guildhall'), paths.login]
+/** These have the layout and the colours of one above. */
+const PUBLIC_STATES = [
   paths.resetPassword,
   paths.onboarding,
   paths.verification,
@@ -25,30 +24,31 @@ const PUBLIC_SCREENS = [
 const MEMBER_SCREENS = [
   paths.dashboard,
   paths.events,
-  `${paths.events}?list=mine`,
-  `${paths.events}?list=past&q=nothing`,
   paths.connections,
   paths.createGrowthMeeting,
   paths.ownProfile,
-  ...['you', 'about', 'asks', 'contact', 'audience', 'account'].map(
-    (part) => `${paths.ownProfile}?edit=${part}`,
-  ),
-  `${paths.ownProfile}?as=visitor`,
+  `${paths.ownProfile}?edit=you`,
+  `${paths.ownProfile}?edit=account`,
+  paths.admin,
+]
+const MEMBER_STATES = [
+  `${paths.events}?list=mine`,
+  `${paths.events}?list=past&q=nothing`,
+  ...['about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
   paths.event('none'),
   paths.connection('none'),
   paths.memberProfile('none'),
-  paths.admin,
 ]
 
 test('every public screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
-  for (const path of PUBLIC_SCREENS) await expectSound(page, path)
+  await expectSound(page, PUBLIC_SCREENS, PUBLIC_STATES)
 })
 
 test('every member screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
-  for (const path of MEMBER_SCREENS) await expectSound(page, path)
+  await expectSound(page, MEMBER_SCREENS, MEMBER_STATES)
 })
 
 test('an admin sees the admin area, which is denied to a member', async () => {
@@ -57,7 +57,7 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, admin, paths.admin)
   await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
-  await expectSound(page, paths.admin)
+  await expectSound(page, [paths.admin])
 
   const other = await product.newBrowser()
   await openSignedIn(other, product.origin, await newPerson(product.emulator), paths.admin)
@@ -65,10 +65,12 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   expect((await call(other, 'GET', '/api/admin/members')).status).toBe(403)
 })
 
-/** Once all has come that it asked for: with one heading of the first level, and sound. */
-async function expectSound(page: Page, path: string) {
-  await page.goto(product.origin + path, { waitUntil: 'networkidle' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await expectAccessibleInEveryViewport(page)
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+/** Once all has come that it asked for: with one heading of the first level, and accessible. */
+async function expectSound(page: Page, screens: readonly string[], states: readonly string[] = []) {
+  for (const path of [...screens, ...states]) {
+    await page.goto(product.origin + path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await (screens.includes(path) ? expectAccessibleInEveryViewport(page) : expectAccessibleOnPhone(page))
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  }
 }
