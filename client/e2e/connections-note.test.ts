@@ -41,14 +41,6 @@ test('a private note is visible to its owner only, and its reminder appears on t
   expect(await note().inputValue()).toBe('Bakes on Sundays')
 })
 
-test('an unsaved note survives a reload', async () => {
-  await note().fill('Half a thought')
-  await ada.page.reload()
-  await note().waitFor()
-  expect(await note().inputValue()).toBe('Half a thought')
-  await ada.page.getByText('Unsaved changes').waitFor()
-})
-
 test('a session that ends while a long note is typed is renewed silently', async () => {
   const long = 'Bakes on Sundays, '.repeat(200).trim()
   await note().fill(long)
@@ -58,8 +50,13 @@ test('a session that ends while a long note is typed is renewed silently', async
   expect((await stored()).text).toBe(long)
 })
 
-test('an unsaved note survives a sign-out and a new sign-in', async () => {
+test('an unsaved note survives a reload, and a sign-out and a new sign-in', async () => {
   await note().fill('Half a thought')
+  await ada.page.reload()
+  await note().waitFor()
+  expect(await note().inputValue()).toBe('Half a thought')
+  await ada.page.getByText('Unsaved changes').waitFor()
+
   await ada.page.context().clearCookies()
   await ada.page.evaluate(() => localStorage.clear())
   await ada.page.reload()

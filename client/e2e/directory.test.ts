@@ -31,11 +31,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await newMember(product, 'Ada Lovelace')
   page = ada.page
-  await page.goto(product.origin + paths.connectionsTab('directory'))
-  await status().waitFor()
 })
 
+async function open(parameters = '') {
+  await page.goto(`${product.origin}${paths.connectionsTab('directory')}${parameters}`)
+  await status().waitFor()
+}
+
 test('members are found by word prefixes, with or without accents', async () => {
+  await open()
   await search().fill('nunez')
   await status().getByText('1 member found').waitFor()
   await card('José Núñez').waitFor()
@@ -48,6 +52,7 @@ test('members are found by word prefixes, with or without accents', async () => 
 })
 
 test('filters combine, live in the URL, and are removed one by one or with the back button', async () => {
+  await open()
   await choose('City', 'Porto')
   await status().getByText('2 members found').waitFor()
   await choose('Keyword', 'bakery')
@@ -65,7 +70,7 @@ test('filters combine, live in the URL, and are removed one by one or with the b
 })
 
 test('a shared link shows the same members, and back leads to the search as it was', async () => {
-  await page.goto(`${product.origin}/connections?tab=directory&q=bak&city=Lisbon`)
+  await open('&q=bak&city=Lisbon')
   await status().getByText('1 member found').waitFor()
   expect(await search().inputValue()).toBe('bak')
   await page.getByRole('link', { name: 'Inês Carvalho' }).click()
@@ -76,7 +81,7 @@ test('a shared link shows the same members, and back leads to the search as it w
 })
 
 test('a search without matches suggests what to change, and one press shows all members', async () => {
-  await page.goto(`${product.origin}/connections?tab=directory&q=zzz&city=Porto`)
+  await open('&q=zzz&city=Porto')
   await page.getByText('Try removing a filter').waitFor()
   await page.getByRole('button', { name: 'Show all members' }).click()
   await card('José Núñez').waitFor()
@@ -84,6 +89,7 @@ test('a search without matches suggests what to change, and one press shows all 
 })
 
 test('a card offers the action that fits: connect, respond, or view the connection', async () => {
+  await open()
   await card('José Núñez').getByRole('button', { name: 'Connect with José Núñez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
   await card('José Núñez')
@@ -93,7 +99,7 @@ test('a card offers the action that fits: connect, respond, or view the connecti
   const connected = await newMember(product, 'Zoë Connected')
   await requestConnection(await newMember(product, 'Zoë Asking'), ada)
   const id = await connect(ada, connected)
-  await page.goto(`${product.origin}/connections?tab=directory&q=zoe`)
+  await open('&q=zoe')
   const respondLink = card('Zoë Asking').locator(`a[href="${paths.connectionsTab('received')}"]`)
   await expect.poll(() => respondLink.count()).toBe(1)
   await card('Zoë Connected').getByRole('link', { name: 'Connected to Zoë Connected' }).click()
@@ -116,6 +122,7 @@ test('a blocked member and the blocker no longer find each other', async () => {
 })
 
 test('text typed while a response is on its way stays', async () => {
+  await open()
   const typed = Promise.withResolvers<void>()
   await page.route('**/api/directory?*', async (route) => {
     await typed.promise
