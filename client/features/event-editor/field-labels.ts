@@ -1,6 +1,7 @@
 import type { EventFormat } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
-import { FORMAT_NAMES, VISIBILITY_NAMES } from '#client/features/events/labels.ts'
+import { FORMAT_NAMES } from '#shared/event-labels.ts'
+import { VISIBILITY_NAMES } from '#client/features/events/labels.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 
 import type { Host } from './event-draft.ts'

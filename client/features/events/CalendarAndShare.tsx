@@ -1,3 +1,4 @@
+import { FORMAT_NAMES } from '#shared/event-labels.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { addressLine } from '#client/lib/countries.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
@@ -7,7 +8,6 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import styles from './details.module.css'
-import { FORMAT_NAMES } from './labels.ts'
 import { eventUrl } from './queries.ts'
 import { rsvpPhase } from './rsvp-phase.ts'
 

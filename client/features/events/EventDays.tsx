@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 
+import { placeLabel } from '#shared/event-labels.ts'
 import type { EventList } from '#shared/event-rules.ts'
 import type { EventListItem } from '#shared/events.ts'
 import { imageUrl } from '#shared/image-rules.ts'
@@ -11,7 +12,7 @@ import { Badge } from '#client/ui/Badge.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import { dayLabel, daysOf, firstPastDay } from './days.ts'
-import { placeLabel, rsvpLabel, seatsLabel } from './labels.ts'
+import { rsvpLabel, seatsLabel } from './labels.ts'
 import styles from './list.module.css'
 
 interface Props {

@@ -1,3 +1,4 @@
+import { FORMAT_NAMES } from '#shared/event-labels.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { addressLine } from '#client/lib/countries.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
@@ -9,7 +10,7 @@ import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/patterns.module.css'
 
 import styles from './details.module.css'
-import { FORMAT_NAMES, VISIBILITY_NAMES } from './labels.ts'
+import { VISIBILITY_NAMES } from './labels.ts'
 
 interface Props {
   event: EventDetails

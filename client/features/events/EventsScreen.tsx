@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { FORMAT_NAMES } from '#shared/event-labels.ts'
 import {
   EVENT_FORMATS,
   EVENT_LISTS,
@@ -16,7 +17,6 @@ import { SelectField } from '#client/ui/SelectField.tsx'
 import { type Tab, Tabs } from '#client/ui/Tabs.tsx'
 
 import { EventList } from './EventList.tsx'
-import { FORMAT_NAMES } from './labels.ts'
 import styles from './list.module.css'
 import { type EventFilter, eventTags } from './queries.ts'
 

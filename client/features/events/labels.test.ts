@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { guestsOverLimit, placeLabel, rsvpLabel, seatsLabel } from './labels.ts'
+import { placeLabel } from '#shared/event-labels.ts'
+
+import { guestsOverLimit, rsvpLabel, seatsLabel } from './labels.ts'
 
 test.each([
   [{ going: 0, waiting: 0 }, ''],

@@ -1,12 +1,5 @@
-import type { EventFormat } from '#shared/event-rules.ts'
-import type { EventEdit, EventListItem, Participation, Seats } from '#shared/events.ts'
+import type { EventEdit, Participation, Seats } from '#shared/events.ts'
 import type { BadgeProps } from '#client/ui/Badge.tsx'
-
-export const FORMAT_NAMES: Record<EventFormat, string> = {
-  inPerson: 'In person',
-  online: 'Online',
-  hybrid: 'In person and online',
-}
 
 export const VISIBILITY_NAMES: Record<EventEdit['visibility'], string> = {
   members: 'Members',
@@ -47,18 +40,6 @@ export function rsvpLabel({ state, guests, position, checkedInAt }: Participatio
     case 'declined':
       return { label: 'Can’t go', tone: 'neutral' }
   }
-}
-
-/** The venue and its city, or that it is online. */
-export function placeLabel({
-  format,
-  venueName,
-  city,
-}: Pick<EventListItem, 'format' | 'venueName' | 'city'>) {
-  const venue = [venueName, city].filter(Boolean).join(', ')
-  if (format === 'online') return FORMAT_NAMES.online
-  if (format === 'inPerson') return venue || FORMAT_NAMES.inPerson
-  return venue ? `${venue} · Online` : FORMAT_NAMES.hybrid
 }
 
 /** @param parties by number of guests, from none: how many people bring as many */

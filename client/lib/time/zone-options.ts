@@ -1,4 +1,4 @@
-import { nameOf } from './zones.ts'
+import { nameOf } from '#shared/time-zone-labels.ts'
 
 /**
  * Zones by name; one that this browser does not list (such as UTC) stays choosable while it is set. Each is also found

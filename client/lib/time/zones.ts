@@ -1,22 +1,13 @@
+import { cityOf, offsetLabel, zoneLabel as label } from '#shared/time-zone-labels.ts'
+
 import { LOCALE } from './dates.ts'
 
-/** `Lisbon time` for `Europe/Lisbon`; zones that are no place go by their offset, such as `UTC` and `GMT-3`. */
-export function zoneLabel(timeZone: string, at: string) {
-  const city = cityOf(timeZone)
-  return city ? `${city} time` : offsetLabel(timeZone, at)
-}
+/** `Lisbon time`, in the person's own variety of English. */
+export const zoneLabel = (timeZone: string, at: string) => label(timeZone, at, LOCALE)
 
 /** Whose time it is, when it is the viewer's own: `your time (Lisbon)`. */
 export const ownZoneLabel = (timeZone: string, at: string) =>
-  `your time (${cityOf(timeZone) ?? offsetLabel(timeZone, at)})`
-
-/** `GMT+1`, as the zone is at that moment. */
-const offsetLabel = (timeZone: string, at: string) => (timeZone === 'UTC' ? 'UTC' : offsetAt(timeZone, at))
-
-const offsetAt = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(new Date(at))
-    .find(({ type }) => type === 'timeZoneName')!.value
+  `your time (${cityOf(timeZone) ?? offsetLabel(timeZone, at, LOCALE)})`
 
 /** Whether clocks in both zones show the same at all of these instants. */
 export const isSameClock = (one: string, other: string, ...instants: readonly string[]) =>
@@ -25,27 +16,3 @@ export const isSameClock = (one: string, other: string, ...instants: readonly st
     const at = Temporal.Instant.from(instant)
     return at.toZonedDateTimeISO(one).offset === at.toZonedDateTimeISO(other).offset
   })
-
-/** `Etc/GMT+3` is three hours behind Greenwich, so its name would mislead. */
-function cityOf(timeZone: string) {
-  if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined
-  return nameOf(timeZone).split('/').at(-1)
-}
-
-/** Browsers still list these by names that the time zone database has replaced. */
-const CURRENT_NAMES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-}
-
-/** The readable name: `Asia/Ho Chi Minh`. */
-export const nameOf = (timeZone: string) => (CURRENT_NAMES[timeZone] ?? timeZone).replaceAll('_', ' ')

@@ -1,6 +1,6 @@
 import { EVENT_FORMATS, EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventDraft } from '#client/features/event-editor/event-draft.ts'
-import { FORMAT_NAMES } from '#client/features/events/labels.ts'
+import { FORMAT_NAMES } from '#shared/event-labels.ts'
 import { countryOptions } from '#client/lib/countries.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
