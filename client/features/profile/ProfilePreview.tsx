@@ -47,6 +47,8 @@ export function ProfilePreview({ viewer }: { viewer: Viewer }) {
         }
       >
         This is a preview. You can’t edit here.
+        {viewer === 'visitor' &&
+          ' People who aren’t members can’t open your profile. They see these fields on the prestige page, once you’re listed there.'}
       </Notice>
       <Tabs
         label="Preview as"

@@ -132,21 +132,26 @@ export const VisibilityFields = ({
   form,
   fields,
 }: ProfileFieldsProps & { fields: readonly VisibleField[] }) => (
-  <FieldRow>
-    {fields.map((name) => (
-      <SelectField
-        key={name}
-        label={FIELD_LABELS[name]}
-        name={`visibility.${name}`}
-        value={form.values.visibility[name]}
-        options={VISIBILITY_OPTIONS}
-        error={form.errors[`visibility.${name}`]}
-        onChange={(value) =>
-          form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
-        }
-      />
-    ))}
-  </FieldRow>
+  <FieldGroup
+    legend="Who can see this"
+    hint="Members can always see your name. People who aren’t members see what’s set to Everyone on the prestige page, once you’re listed there."
+  >
+    <FieldRow>
+      {fields.map((name) => (
+        <SelectField
+          key={name}
+          label={FIELD_LABELS[name]}
+          name={`visibility.${name}`}
+          value={form.values.visibility[name]}
+          options={VISIBILITY_OPTIONS}
+          error={form.errors[`visibility.${name}`]}
+          onChange={(value) =>
+            form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
+          }
+        />
+      ))}
+    </FieldRow>
+  </FieldGroup>
 )
 
 /** Step 3 of onboarding. */
@@ -179,8 +184,6 @@ const ONBOARDING_VISIBILITY = [
 export const AsksAndVisibilityFields = ({ form }: ProfileFieldsProps) => (
   <>
     <AsksAndOffers form={form} />
-    <FieldGroup legend="Who can see this" hint="Members can always see your name.">
-      <VisibilityFields form={form} fields={ONBOARDING_VISIBILITY} />
-    </FieldGroup>
+    <VisibilityFields form={form} fields={ONBOARDING_VISIBILITY} />
   </>
 )

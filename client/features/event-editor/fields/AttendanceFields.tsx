@@ -71,7 +71,7 @@ export const AttendanceFields = ({ form, event }: Props) => (
         {
           value: 'public',
           label: VISIBILITY_NAMES.public,
-          hint: 'Sharing it also sends the title, time and place. Only members can RSVP.',
+          hint: 'Listed on the home page and previewed wherever its link is shared. Only members can open it and RSVP.',
         },
       ]}
     />

@@ -132,9 +132,7 @@ function Contact({ form }: ProfileFieldsProps) {
 
 const Visibility = ({ form }: ProfileFieldsProps) => (
   <>
-    <FieldGroup legend="Who can see this" hint="Members can always see your name.">
-      <VisibilityFields form={form} fields={VISIBLE_FIELDS} />
-    </FieldGroup>
+    <VisibilityFields form={form} fields={VISIBLE_FIELDS} />
     <FieldGroup legend="Discoverability">
       <CheckboxField
         label="Hide me from the directory"
@@ -145,7 +143,7 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
       />
       <CheckboxField
         label="Let search engines show my profile"
-        hint="Only the fields that everyone can see."
+        hint="They can list its address. Only members can open it."
         name="searchEngines"
         checked={form.values.searchEngines}
         onChange={(checked) => form.set('searchEngines', checked)}
