@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { adminArea, memberArea, organiserArea, accountArea } from '#server/areas.ts'
 import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
-import { imageRoutes } from '#server/features/images/routes.ts'
+import { publicEventRoutes } from '#server/features/events/routes.ts'
+import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
 import { createSessionCookie } from '#server/features/session/cookie.ts'
@@ -99,6 +100,9 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         folder: deps.clientFolder,
         settings: config.client,
         cached: config.staticCache,
+        origin: config.origins[0],
+        events: services.publicEvents,
+        limit: limits.open,
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
           allowsSearchEngines: services.members.allowsSearchEngines,
@@ -156,6 +160,12 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyDeliberateWrites)
     await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
+  await app.register(async (open) => {
+    open.addHook('onRequest', limits.open)
+    open.addHook('onRequest', ownPages)
+    open.addHook('onRequest', onlyCurrentPages)
+    await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
+  })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
     own.addHook('onRequest', onlyCurrentPages)
@@ -186,6 +196,13 @@ function onlyForMembers(
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */
 const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
+  const everyones = {
+    file: services.images.file,
+    isPublic: services.publicEvents.isCover,
+    callers: createCallers(services.sessions),
+    refused: limits.pictures.refused,
+  }
+  app.addHook('preHandler', publicPictures(everyones))
   onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures })
   await app.register(imageRoutes, { images: services.images })
 }

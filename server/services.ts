@@ -14,6 +14,7 @@ import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { events as eventCollection } from '#server/features/events/collection.ts'
 import { indexEntryOf as eventIndexEntryOf } from '#server/features/events/listing.ts'
+import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
@@ -122,6 +123,12 @@ export function createServices(deps: ServiceDeps) {
     eventOf: later.eventOf,
     summaries: later.eventSummaries,
   })
+  const publicEvents = createPublicEvents({
+    store,
+    clock,
+    index: eventIndex.index,
+    seatsOf: rsvps.seatsOf,
+  })
   const events = createEventService({
     store,
     clock,
@@ -129,7 +136,10 @@ export function createServices(deps: ServiceDeps) {
     audit,
     eventMutex,
     index: eventIndex.index,
-    changed: eventIndex.changed,
+    changed: (event) => {
+      eventIndex.changed(event)
+      publicEvents.changed()
+    },
     removed: eventIndex.removed,
     cards: members.cards,
     useImage: images.use,
@@ -306,6 +316,7 @@ export function createServices(deps: ServiceDeps) {
     meetings,
     members,
     notes,
+    publicEvents,
     roster,
     rsvps,
     sessions,

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { hoursFromNow, newEvent, newOrganiser } from './events.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -13,8 +14,17 @@ const ASSET = /\/assets\/(?<name>[^/]+)-[^-]{8}\.(?<type>js|css)$/
 
 /** Bytes over the wire, as compressed. */
 const MOST_SCRIPT_TO_READ = 2 * 1024
-const MOST_SCRIPT_OF_APP = 105 * 1024
+const MOST_SCRIPT_OF_APP = 108 * 1024
 const MOST_STYLE = 12_000
+
+/** Listed on the landing page. */
+const EVENT = { title: 'An open evening', summary: 'Bring a question.', capacity: 12 }
+let eventPath: string
+beforeAll(async () => {
+  const organiser = await newOrganiser(product)
+  const id = await newEvent(organiser, { ...EVENT, visibility: 'public', startsAt: hoursFromNow(1) })
+  eventPath = `/event/${id}`
+})
 
 test('the landing can be read and used without scripts', async () => {
   const page = await product.newColdBrowser({ javaScriptEnabled: false })
@@ -23,7 +33,31 @@ test('the landing can be read and used without scripts', async () => {
   expect(await page.title()).toContain('Guildhall')
   const links = page.getByRole('main').getByRole('link')
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige']))
+  expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige', eventPath]))
+})
+
+test('a public event is listed, and whoever follows its link is invited to it by name', async () => {
+  const page = await product.newBrowser({ javaScriptEnabled: false })
+  await page.goto(product.origin)
+  const entry = page.getByRole('listitem').filter({ hasText: EVENT.title })
+  const text = (await entry.allInnerTexts()).join()
+  for (const part of [/Lisbon time/, /The workshop, Porto/, /12 seats left/, EVENT.summary]) {
+    expect(text).toMatch(part)
+  }
+
+  const visitor = await product.newBrowser()
+  const notice = visitor
+    .getByRole('status')
+    .filter({ hasText: EVENT.title })
+    .filter({ hasText: 'Lisbon time' })
+  await visitor.goto(product.origin + eventPath)
+  await notice.filter({ hasText: 'Sign in to see more and RSVP.' }).waitFor()
+  // Now the page no longer comes with the event.
+  await visitor.reload()
+  await notice.waitFor()
+  await visitor.getByRole('link', { name: 'Create one' }).click()
+  await visitor.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+  await notice.filter({ hasText: 'Create an account to see more and RSVP.' }).waitFor()
 })
 
 test('the app replaces the landing without a blank frame or layout shift', async () => {

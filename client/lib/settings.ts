@@ -21,9 +21,18 @@ export const authDomainOf = (
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,
 ) => (protocol === 'https:' ? host : settings.FIREBASE_AUTH_DOMAIN)
 
+/** Text of a JSON data block that the server wrote into the page. */
+const dataBlock = (id: string) => document.getElementById(id)?.textContent
+
+/** @returns undefined on pages without the block */
+export function pageData(id: string): unknown {
+  const json = dataBlock(id)
+  return json ? JSON.parse(json) : undefined
+}
+
 let cached: ClientSettings | undefined
 
 export function readSettings(): ClientSettings {
-  cached ??= parseSettings(document.querySelector('script#settings')?.textContent)
+  cached ??= parseSettings(dataBlock('settings'))
   return cached
 }

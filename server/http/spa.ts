@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,12 +8,17 @@ import type { ClientSettings } from '#shared/client-settings.ts'
 import { screenPatterns } from '#shared/paths.ts'
 
 import { frameworkFailure } from './problems.ts'
+import {
+  createPublicEventPages,
+  escapeHtml,
+  jsonForHtml,
+  type PublicEventSource,
+} from './public-event-pages.ts'
 import { pathOf } from './request-log.ts'
 import type { MayBeIndexed } from './robots.ts'
 import {
-  ALWAYS_ASK,
   chooseVariant,
-  createStaticFile,
+  createFilledFiles,
   headersOf,
   isUnchanged,
   loadHashedFiles,
@@ -25,6 +30,10 @@ interface Options {
   /** The built client. */
   folder: string
   settings: ClientSettings
+  /** Our own address, for what refers to it from elsewhere. */
+  origin: string
+  events: PublicEventSource
+  limit: (request: FastifyRequest) => Promise<void>
   /** Whether hashed files and filled pages are served from memory instead of being read for each request. */
   cached: boolean
   mayBeIndexed: MayBeIndexed
@@ -38,7 +47,7 @@ const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 /** The single-page app: its files, and its one page under every other address. */
 export const spa: FastifyPluginAsync<Options> = async (
   app,
-  { folder, settings, cached, mayBeIndexed, onMiss },
+  { folder, settings, origin, events, limit, cached, mayBeIndexed, onMiss },
 ) => {
   if (cached) serveFromMemory(app, await loadHashedFiles(folder))
   // A route for each file that is there now, and so none that traverses.
@@ -52,33 +61,40 @@ export const spa: FastifyPluginAsync<Options> = async (
     setHeaders: (reply, path) => void reply.headers(headersOf(relative(folder, path))),
   })
   const filled = async (name: string, fill: (template: string, settings: ClientSettings) => string) => {
-    const read = async () => {
-      const text = fill(await readFile(join(folder, name), 'utf8'), settings)
-      return createStaticFile(extname(name), Buffer.from(text), ALWAYS_ASK)
-    }
+    const read = async () => fill(await readFile(join(folder, name), 'utf8'), settings)
     const first = await read()
     return async () => (cached ? first : read())
   }
-  const page = await filled('index.html', fillPage)
-  // The same page with the landing's words in it: a first visit reads them before any script has come.
-  const landing = await filled('landing.html', fillPage)
+  const fileOf = createFilledFiles()
+  const pages = createPublicEventPages({
+    page: await filled('index.html', fillPage),
+    // The same page with the landing's words in it: a first visit reads them before any script has come.
+    landing: await filled('landing.html', fillPage),
+    origin,
+    productName: settings.PRODUCT_NAME,
+    events,
+    limit,
+    fileOf,
+  })
+  // At the start rather than for the first visit.
+  await pages.page()
   const manifest = await filled(MANIFEST, fillManifest)
   const isScreen = screenMatcher(settings.PRODUCT_SLUG)
 
   app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (request, reply) =>
-    sendFile(await manifest(), request, reply),
+    sendFile(await fileOf(MANIFEST, await manifest()), request, reply),
   )
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
     if (isScreen(path)) {
       if (!(await mayBeIndexed(path, request))) reply.header('x-robots-tag', 'noindex')
-      return sendFile(await (path === '/' ? landing : page)(), request, reply)
+      return sendFile(await pages.at(path, request), request, reply)
     }
     await onMiss(request)
     // A stale page that asks for a script of an earlier build must not be given HTML.
     if (FILE_NAME.test(path)) throw frameworkFailure(404)
-    const { headers, body } = chooseVariant(await page(), request.headers['accept-encoding'])
+    const { headers, body } = chooseVariant(await pages.page(), request.headers['accept-encoding'])
     return reply.code(404).headers(headers).send(body)
   })
 }
@@ -101,8 +117,8 @@ function sendFile(file: StaticFile, { headers: asked }: FastifyRequest, reply: F
 
 /** Puts the settings and the product's name into the built page; neither can break out of its place. */
 export function fillPage(template: string, settings: ClientSettings): string {
-  const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
-  const name = settings.PRODUCT_NAME.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  const data = jsonForHtml(settings)
+  const name = escapeHtml(settings.PRODUCT_NAME)
   const filled = template
     .replaceAll('%PRODUCT_NAME%', () => name)
     .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)

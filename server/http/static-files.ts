@@ -4,6 +4,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { LRUCache } from 'lru-cache'
+
 import type { FixedHeaders } from './headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -32,7 +34,7 @@ const COMPRESSED_BY_NATURE = new Set(['.jpg', '.png', '.webp', '.woff2'])
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
-export const ALWAYS_ASK = { 'cache-control': 'no-cache' }
+const ALWAYS_ASK = { 'cache-control': 'no-cache' }
 
 /** A worker has the policy of its own response. Only workers run WebAssembly, and they contact no other origin. */
 const WASM_WORKER = {
@@ -77,7 +79,7 @@ const readSibling = (path: string) => readFile(path).catch(() => undefined)
 type Compressed = Partial<Record<'br' | 'gzip', Buffer | undefined>>
 
 /** @param built files that the build has compressed; the others are compressed here, at start */
-export async function createStaticFile(
+async function createStaticFile(
   extension: string,
   content: Buffer,
   headers: FixedHeaders,
@@ -106,6 +108,23 @@ export async function createStaticFile(
     if (body.length < content.length) file[encoding] = variant(encoding, body)
   }
   return file
+}
+
+const MOST_FILLED = 100
+
+export type FilledFiles = ReturnType<typeof createFilledFiles>
+
+/** Files that the server writes itself. Compressing takes far longer than writing, so equal ones are compressed once. */
+export function createFilledFiles() {
+  const known = new LRUCache<string, Promise<StaticFile>>({ max: MOST_FILLED })
+  return (name: string, text: string): Promise<StaticFile> => {
+    let file = known.get(text)
+    if (!file) {
+      file = createStaticFile(extname(name), Buffer.from(text), ALWAYS_ASK)
+      known.set(text, file)
+    }
+    return file
+  }
 }
 
 const brotliOptions = (content: Buffer) => ({

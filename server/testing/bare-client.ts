@@ -2,8 +2,20 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const PAGE = '<!doctype html><script type="application/json" id="settings">{}</script>'
-const FILES = { 'index.html': PAGE, 'landing.html': PAGE, 'manifest.webmanifest': '{}' }
+export const PAGE = `<!doctype html><html><head>
+<title>%PRODUCT_NAME%</title>
+<meta name="description" content="%PRODUCT_NAME%" />
+<script type="application/json" id="settings">{}</script>
+</head><body><div id="root"></div></body></html>`
+
+/** As the build writes it (`client/app/prerender.tsx`). */
+const SECTION = `<section class="s" data-public-events="true"><h2>Upcoming events</h2><ol><li class="item">
+<time dateTime="__event-startsAt__">__event-when__</time>
+<h3><a href="/event/__event-id__">__event-title__</a></h3><p>__event-summary__</p>
+<p><span>__event-place__</span><span>__event-seats__</span></p>
+</li></ol></section>`
+export const LANDING = PAGE.replace('</div>', `${SECTION}<section>About us</section></div>`)
+const FILES = { 'index.html': PAGE, 'landing.html': LANDING, 'manifest.webmanifest': '{}' }
 
 /**
  * The least that the server takes for a built client, and more or other files by name.

@@ -2,6 +2,7 @@ import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
 import { indexEntryOf } from '#server/features/events/listing.ts'
+import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
@@ -43,6 +44,12 @@ export function eventReplica(store: Store, clock: () => number) {
     eventOf: (reader, id) => events.nonDraft(reader, id),
     summaries: (all) => events.summaries(all),
   })
+  const publicEvents = createPublicEvents({
+    store,
+    clock,
+    index: eventIndex.index,
+    seatsOf: rsvps.seatsOf,
+  })
   const events = createEventService({
     store,
     clock,
@@ -53,7 +60,10 @@ export function eventReplica(store: Store, clock: () => number) {
     onDelete: async () => {},
     useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
     index: eventIndex.index,
-    changed: eventIndex.changed,
+    changed: (event) => {
+      eventIndex.changed(event)
+      publicEvents.changed()
+    },
     removed: eventIndex.removed,
     onChange: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
@@ -62,6 +72,7 @@ export function eventReplica(store: Store, clock: () => number) {
   })
   return {
     events,
+    publicEvents,
     rsvps,
     facts,
     pictures,

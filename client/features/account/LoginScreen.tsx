@@ -14,9 +14,11 @@ import { explainAuth } from './auth-errors.ts'
 import { wrongEmail } from './checks.ts'
 import { destinationOf } from './destination.ts'
 import { GoogleButton } from './GoogleButton.tsx'
+import { LinkedEvent, useLinkedEvent } from './LinkedEvent.tsx'
 
 export function Component() {
   const auth = useAuthNow()
+  const event = useLinkedEvent()
   const wasRedirected = Boolean((useLocation().state as { from?: unknown } | null)?.from)
   if (auth.state === 'signed-in') return <Navigate {...destinationOf(auth.user)} replace />
 
@@ -40,7 +42,10 @@ export function Component() {
           Sign in again to continue where you left off. What you typed is saved.
         </Notice>
       )}
-      {wasRedirected && !ended && <Notice tone="info">Sign in to continue to the page you requested.</Notice>}
+      {event && <LinkedEvent event={event} next="Sign in" />}
+      {wasRedirected && !ended && !event && (
+        <Notice tone="info">Sign in to continue to the page you requested.</Notice>
+      )}
       <GoogleButton>Continue with Google</GoogleButton>
       <p className={styles.or}>or</p>
       <PasswordForm />

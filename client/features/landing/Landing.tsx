@@ -7,14 +7,20 @@ import { Hall } from './Hall.tsx'
 import styles from './Landing.module.css'
 import { MeetingSteps } from './MeetingSteps.tsx'
 import { FeatureList } from './FeatureList.tsx'
+import { type ListedEvent, UpcomingEvents } from './UpcomingEvents.tsx'
 
 export interface Product {
   name: string
   slug: string
 }
 
+interface Props {
+  product: Product
+  events: readonly ListedEvent[]
+}
+
 /** Takes the product as a prop, not from the page, so that the build can write it as HTML too. */
-export const Landing = ({ product }: { product: Product }) => (
+export const Landing = ({ product, events }: Props) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.text}>
@@ -32,6 +38,7 @@ export const Landing = ({ product }: { product: Product }) => (
       </div>
       <Hall />
     </section>
+    {events.length > 0 && <UpcomingEvents events={events} />}
     <FeatureList slug={product.slug} />
     <MeetingSteps />
     <VisibilitySection />

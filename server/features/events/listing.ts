@@ -5,6 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { BadCursor } from '#server/store/port.ts'
 
 import type { EventDocument } from './collection.ts'
+import { isPublic, publicCoverOf } from './policy.ts'
 
 export interface EventIndexEntry {
   id: string
@@ -58,7 +59,8 @@ const UPCOMING = 'upcoming.'
 
 /** Sorted by start. The key also has the end, except of completed events, which are past. */
 export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
-  const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts } = event
+  const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts, visibility } =
+    event
   return {
     id,
     key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
@@ -68,6 +70,9 @@ export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
       tag: tags,
       format: [format],
       organiser: [createdBy, ...hosts],
+      visibility: [visibility],
+      /** By what people without a session refer to it. */
+      publicKey: isPublic(event) ? [id, publicCoverOf(event)].filter(Boolean) : [],
     },
   }
 }
@@ -82,7 +87,7 @@ const LISTS_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[
 /** Called for every event: most are decided by their start, which comes first in the key. */
 const isUpcoming = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
 
-const upcoming = (now: string) => ({
+export const upcoming = (now: string) => ({
   from: isoInstant(Date.parse(now) - LONGEST_EVENT),
   keep: (_: string, key: string) => isUpcoming(key, now),
 })

@@ -24,6 +24,16 @@ export const manages = (
   { createdBy, hosts }: Pick<PolicyEvent, 'createdBy' | 'hosts'>,
 ) => role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
 
+type Published = Pick<EventDocument, 'visibility' | 'status' | 'cover'>
+
+/** Whether people without a session may know of the event. */
+export const isPublic = ({ visibility, status }: Pick<Published, 'visibility' | 'status'>) =>
+  visibility === 'public' && status !== 'draft'
+
+/** The picture that anyone may see; empty when there is none. */
+export const publicCoverOf = (event: Published) =>
+  isPublic(event) && event.status !== 'cancelled' ? event.cover : ''
+
 /** The statuses in which a command is possible. Its own outcome is among them, so repeating it succeeds. */
 const STATUSES: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
   see: ['draft', 'published', 'cancelled', 'completed'],

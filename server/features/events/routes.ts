@@ -12,9 +12,12 @@ import {
   EventTagsSchema,
 } from '#shared/events.ts'
 import { IdSchema } from '#shared/page.ts'
+import { PublicEventListSchema, PublicEventSchema } from '#shared/public-events.ts'
 import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 import { expectedVersion } from '#server/http/if-match.ts'
+import { notFound } from '#server/lib/failure.ts'
 
+import type { PublicEvents } from './public-events.ts'
 import type { EventService } from './service.ts'
 
 const eventIdParams = Type.Object({ eventId: IdSchema })
@@ -38,6 +41,26 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = 
   app.get('/:eventId', {
     schema: { params: eventIdParams, response: details },
     handler: ({ actor, params }) => events.details(actor, params.eventId),
+  })
+}
+
+/** `/api/public-events`, for anyone. */
+export const publicEventRoutes: FastifyPluginAsyncTypebox<{ publicEvents: PublicEvents }> = async (
+  app,
+  { publicEvents },
+) => {
+  app.get('/', {
+    schema: { response: { 200: PublicEventListSchema } },
+    handler: async () => ({ items: await publicEvents.next() }),
+  })
+
+  app.get('/:eventId', {
+    schema: { params: eventIdParams, response: { 200: PublicEventSchema } },
+    handler: async ({ params }) => {
+      const event = await publicEvents.find(params.eventId)
+      if (!event) throw notFound('event')
+      return event
+    },
   })
 }
 

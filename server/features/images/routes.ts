@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
 
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
 import { ImageIdSchema, UploadedImageSchema } from '#shared/images.ts'
@@ -37,18 +38,59 @@ export const imageUploadRoutes: FastifyPluginAsyncTypebox<{ images: ImageService
   })
 }
 
+const ImageParamsSchema = Type.Object({ imageId: ImageIdSchema })
+type ImageParams = Static<typeof ImageParamsSchema>
+
 /** `/images`: pictures by id. The picture of an id never changes. */
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (app, { images }) => {
   app.get('/:imageId', {
-    schema: { params: Type.Object({ imageId: ImageIdSchema }) },
-    async handler({ params, headers }, reply) {
-      const file = await images.file(params.imageId)
-      const etag = `"${params.imageId}"`
-      reply.headers({ etag, 'cache-control': 'private, max-age=31536000, immutable' })
-      if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.type(IMAGE_TYPE).send(file)
-    },
+    schema: { params: ImageParamsSchema },
+    handler: (request, reply) =>
+      sendPicture(images.file, request, reply, 'private, max-age=31536000, immutable'),
   })
+}
+
+interface PublicPictures {
+  file: ImageService['file']
+  /** Whether anyone may see the picture now. */
+  isPublic: (imageId: string) => Promise<boolean>
+  callers: {
+    hasSessionCookie: (request: FastifyRequest) => boolean
+    recallUserId: (request: FastifyRequest) => string | undefined
+    verifyUserId: (request: FastifyRequest) => Promise<string>
+  }
+  /** Counts a request whose session cookie is worth nothing. */
+  refused: (request: FastifyRequest) => Promise<void>
+}
+
+/**
+ * A hook before those that ask for a session: it sends public pictures to people without one. What is public can stop
+ * being so, so their browsers ask each time.
+ */
+export const publicPictures =
+  ({ file, isPublic, callers, refused }: PublicPictures) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    if (callers.recallUserId(request) !== undefined) return
+    const { imageId } = request.params as ImageParams
+    if (!(await isPublic(imageId))) return
+    if (callers.hasSessionCookie(request)) {
+      const userId = await callers.verifyUserId(request).catch(() => refused(request))
+      if (userId !== undefined) return
+    }
+    await sendPicture(file, request as FastifyRequest<{ Params: ImageParams }>, reply, 'no-cache')
+  }
+
+async function sendPicture(
+  file: ImageService['file'],
+  { params, headers }: FastifyRequest<{ Params: ImageParams }>,
+  reply: FastifyReply,
+  cacheControl: string,
+) {
+  const picture = await file(params.imageId)
+  const etag = `"${params.imageId}"`
+  reply.headers({ etag, 'cache-control': cacheControl })
+  if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(IMAGE_TYPE).send(picture)
 }
 
 const wrongType = () => new Failure(415, 'unsupported_media_type', `Pictures must be sent as ${IMAGE_TYPE}.`)

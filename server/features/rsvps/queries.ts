@@ -50,8 +50,17 @@ export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps)
     }
   }
 
+  async function seatsOf(events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
+    const ids = events.map(({ id }) => id)
+    const seats = ids.length > 0 ? await store.getMany(eventSeats, ids) : []
+    return events.map((event, at) => seatsView(event, seats[at]))
+  }
+
   return {
     participationOf,
+
+    /** For each of `events`, at most 500: how full it is. */
+    seatsOf,
 
     /** For each of `events`, at most 500: how full it is, and the member's RSVP, if any. */
     async participation(memberId: string, events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
 import styles from '#client/features/account/account.module.css'
+import { LinkedEvent, useLinkedEvent } from '#client/features/account/LinkedEvent.tsx'
 import { explainAuth } from '#client/features/account/auth-errors.ts'
 import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
 import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
@@ -19,6 +20,7 @@ import { OnboardingStep } from './OnboardingStep.tsx'
 /** Step 1. */
 export function CreateAccount({ email }: { email: string }) {
   const { signIn } = useAuth()
+  const event = useLinkedEvent()
   const form = useForm({
     initial: { email, password: '' },
     draft: 'create-account',
@@ -42,6 +44,7 @@ export function CreateAccount({ email }: { email: string }) {
         </p>
       }
     >
+      {event && <LinkedEvent event={event} next="Create an account" />}
       <GoogleButton>Continue with Google</GoogleButton>
       <p className={styles.or}>or</p>
       <form {...form.props} className={styles.form}>

@@ -1,6 +1,7 @@
 import type { EventEdit } from '#shared/events.ts'
 import {
   type RouteRule,
+  callsTo,
   NO_MEMBERS,
   OWN_DATA,
   type RouteCheck,
@@ -50,6 +51,10 @@ export const events: Record<string, RouteRule> = {
     calls: () => ['upcoming', 'past', 'mine'].map((list) => ({ url: `/api/events?list=${list}` })),
   },
   'GET /api/events/tags': NO_MEMBERS,
+  'GET /api/public-events': { calls: callsTo('/api/public-events') },
+  'GET /api/public-events/:eventId': {
+    calls: (_, other) => [{ url: `/api/public-events/${other.event}` }],
+  },
   'GET /api/events/:eventId': { calls: ofEvents(''), showsBefore: true },
   'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), showsBefore: true },
   'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), showsBefore: true },

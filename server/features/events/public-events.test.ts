@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
+
+import { createPublicEvents } from './public-events.ts'
+
+const ada = person('ada')
+const olga = person('olga', 'organiser')
+
+let fixture: EventFixture
+beforeEach(() => {
+  fixture = openEventFixture()
+})
+afterEach(() => fixture.close())
+
+const put = (id: string, more: Parameters<EventFixture['put']>[0] | object = {}) =>
+  fixture.put({ id, visibility: 'public', createdBy: 'olga', ...more })
+const ids = async (of = fixture.publicEvents) => (await of.next()).map(({ id }) => id)
+
+describe('the next public events', () => {
+  test('are the six that come first', async () => {
+    for (const day of [7, 2, 5, 1, 8, 4, 3, 6])
+      await put(`day-${day}`, { startsAt: fixture.inHours(24 * day) })
+    await put('private', { visibility: 'members', startsAt: fixture.inHours(1) })
+    await put('cancelled', { status: 'cancelled', startsAt: fixture.inHours(1) })
+    expect(await ids()).toEqual(['day-1', 'day-2', 'day-3', 'day-4', 'day-5', 'day-6'])
+  })
+
+  test('are read once in five seconds, however many ask', async () => {
+    await put('public')
+    const first = await fixture.publicEvents.next()
+    expect(await fixture.publicEvents.next()).toBe(first)
+    fixture.advance(5_000)
+    expect(await fixture.publicEvents.next()).not.toBe(first)
+  })
+
+  test('follow a change at once in the same process, and within five seconds in others', async () => {
+    await put('public')
+    const other = fixture.replica()
+    expect([await ids(), await ids(other.publicEvents)]).toEqual([['public'], ['public']])
+    await fixture.events.cancel(olga, 'public', 'The hall is flooded')
+    expect(await ids()).toEqual([])
+    fixture.advance(5_000)
+    expect(await ids(other.publicEvents)).toEqual([])
+    expect((await other.publicEvents.find('public'))?.status).toBe('cancelled')
+  })
+
+  test('are read again after a failure', async () => {
+    const index = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('the store is out of reach'))
+    const { store, clock, rsvps } = fixture
+    const { next } = createPublicEvents({ store, clock, index, seatsOf: rsvps.seatsOf })
+    await expect(next()).rejects.toThrow('out of reach')
+    await expect(next()).rejects.toThrow('out of reach')
+    expect(index).toHaveBeenCalledTimes(2)
+  })
+
+  test('show how many seats are left, and nothing of who has them', async () => {
+    await put('open')
+    await put('limited', { capacity: 2, startsAt: fixture.inHours(1) })
+    const seats = async () => {
+      fixture.advance(5_000)
+      return (await fixture.publicEvents.next()).map((event) => event.seats)
+    }
+    expect(await seats()).toEqual(['2 seats left', ''])
+    await fixture.rsvps.answer(ada, 'limited', { state: 'going', guests: 0 })
+    expect(await seats()).toEqual(['1 seat left', ''])
+    await fixture.rsvps.answer(person('grace'), 'limited', { state: 'going', guests: 0 })
+    expect(await seats()).toEqual(['Full', ''])
+    await fixture.rsvps.answer(person('bo'), 'limited', { state: 'going', guests: 0 })
+    expect(await seats()).toEqual(['Full', ''])
+  })
+})
+
+describe('when a public event takes place', () => {
+  test.for([
+    [
+      '2026-12-03T18:00:00Z',
+      '2026-12-03T20:00:00Z',
+      false,
+      'Thursday, 3 December 2026, 18:00–20:00, Lisbon time',
+    ],
+    [
+      '2026-12-03T18:00:00Z',
+      '2026-12-04T02:00:00Z',
+      false,
+      'Thursday, 3 December 2026 at 18:00 – Friday, 4 December 2026 at 02:00, Lisbon time',
+    ],
+    ['2026-12-03T00:00:00Z', '2026-12-04T00:00:00Z', true, 'Thursday, 3 December 2026, Lisbon time'],
+    [
+      '2026-12-03T00:00:00Z',
+      '2026-12-06T00:00:00Z',
+      true,
+      'Thursday 3 December – Saturday 5 December 2026, Lisbon time',
+    ],
+  ] as const)('from %s to %s, all day %j, is "%s"', async ([startsAt, endsAt, allDay, when]) => {
+    await put('event', { startsAt, endsAt, allDay })
+    expect((await fixture.publicEvents.find('event'))?.when.replaceAll(/[\u2009\u202F]/g, ' ')).toBe(when)
+  })
+})
+
+describe('one public event', () => {
+  test('is found by its exact id', async () => {
+    await put('abc')
+    expect(await fixture.publicEvents.find('abc')).toMatchObject({ id: 'abc' })
+    for (const id of ['ABC', 'ab', 'nothing']) expect(await fixture.publicEvents.find(id)).toBeUndefined()
+  })
+
+  test('has a venue and a city as its place, never the street', async () => {
+    const venue = { name: 'The hall', address: { address_line1: '1 High Street', city: 'Lisbon' } }
+    await put('abc', { venue, joinUrl: 'https://meet.example', format: 'hybrid' })
+    expect((await fixture.publicEvents.find('abc'))?.place).toBe('The hall, Lisbon · Online')
+  })
+})
