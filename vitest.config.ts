@@ -1,7 +1,37 @@
 import { defineConfig } from 'vitest/config'
 
+import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
+
 /** How long something may take to become true: on a busy machine a page takes more than Vitest's one second. */
 const patience = (timeout: number) => ({ poll: { timeout } })
+
+/** What uses the store, once more on Google's Firestore emulator, where there is one. */
+const firestore = {
+  test: {
+    name: 'firestore',
+    include: [
+      'server/**/*.firestore.test.ts',
+      'server/{features,search}/**/*.test.ts',
+      'server/http/{guards,health}.test.ts',
+    ],
+    // These start processes, which have SQLite, or generate thousands of inputs for what needs no store.
+    exclude: [
+      '**/*.browser.test.ts',
+      'server/features/client-errors/process.test.ts',
+      'server/features/rsvps/{replicas,reconcile-*}.test.ts',
+      'server/features/{calendar/{content-line,ical},images/webp,members/visibility}.test.ts',
+    ],
+    globalSetup: ['server/testing/firestore-setup.ts'],
+    setupFiles: ['server/testing/firestore-environment.ts'],
+    // The emulator needs the other core.
+    isolate: false,
+    maxWorkers: 1,
+    sequence: { groupOrder: 2 },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: patience(10_000),
+  },
+}
 
 export default defineConfig({
   test: {
@@ -11,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
-          exclude: ['client/e2e/**', '**/*.browser.test.ts'],
+          exclude: ['client/e2e/**', '**/*.{browser,firestore}.test.ts'],
           // By default one core of two is left idle.
           maxWorkers: '100%',
           testTimeout: 15_000,
@@ -34,6 +64,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...(findFirestoreEmulator() ? [firestore] : []),
     ],
   },
 })

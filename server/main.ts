@@ -35,7 +35,7 @@ async function run(config: Config) {
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
   const { store: kind, dataDir, secret } = config
-  const store = await openStore({ store: kind, dataDir, projectId, secret, collections })
+  const store = await openStore({ store: kind, dataDir, projectId, secret, collections, log: logger })
   const app = await buildApp({
     config,
     store,

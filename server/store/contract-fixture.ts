@@ -4,7 +4,7 @@ import { type AnyCollection, defineCollection, type Store } from './port.ts'
 
 /** An empty database for the running test, deleted when it ends. Stores opened from it share its data. */
 export interface TestDatabase {
-  open(collections?: readonly AnyCollection[]): Store
+  open(collections?: readonly AnyCollection[], options?: { deadline?: number }): Store
 }
 
 const NoteSchema = Type.Object({

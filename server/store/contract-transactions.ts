@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 
 import { counters, increment, note, notes, putNotes } from './contract-fixture.ts'
 import type { TestDatabase } from './contract-fixture.ts'
-import { AlreadyExists, InvalidDocument, StoreError } from './port.ts'
+import {
+  AlreadyExists,
+  InvalidDocument,
+  StoreDeadlineExceeded,
+  StoreError,
+  StoreUnavailable,
+} from './port.ts'
 
 const TWENTY = Array.from({ length: 20 }, (_, at) => at)
 
@@ -142,6 +148,23 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     expect(sums).toEqual(TWENTY.map(() => 0))
   })
 
+  test('work that outlasts the deadline is answered as failed and never committed', async () => {
+    const store = newDatabase().open(undefined, { deadline: 200 })
+    const gate = Promise.withResolvers<void>()
+    let late: Promise<unknown> | undefined
+    const work = store.transact(async (tx) => {
+      tx.put(counters, { id: 'one', count: 100 })
+      late = gate.promise.then(() => tx.get(counters, 'one'))
+      await late
+    })
+    await expect(work).rejects.toThrow(StoreDeadlineExceeded)
+    gate.resolve()
+    await late?.catch(() => {})
+    // A commit would come before the end of another that begins later and needs the same document.
+    await increment(store, 'one')
+    expect(await store.get(counters, 'one')).toEqual({ id: 'one', count: 1 })
+  })
+
   test('a write after the end of its transaction throws', async () => {
     const store = newDatabase().open()
     const late = await store.transact(async (tx) => () => tx.put(counters, { id: 'one', count: 1 }))
@@ -155,5 +178,14 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     await closing.close()
     await last
     expect((await database.open().get(counters, 'one'))?.count).toBe(1)
+  })
+
+  test('every call after close is an outage', async () => {
+    const store = newDatabase().open()
+    await increment(store, 'one')
+    await store.close()
+    await expect(store.get(counters, 'one')).rejects.toThrow(StoreUnavailable)
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable)
+    await expect(increment(store, 'one')).rejects.toThrow(StoreUnavailable)
   })
 }

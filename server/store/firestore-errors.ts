@@ -1,4 +1,14 @@
-import { AlreadyExists, InvalidDocument, StoreContention, StoreUnavailable, UnindexedQuery } from './port.ts'
+import {
+  AlreadyExists,
+  InvalidDocument,
+  MissingDatabase,
+  MissingIndex,
+  StoreContention,
+  type StoreError,
+  StorePermissionDenied,
+  StoreQuotaExceeded,
+  StoreUnavailable,
+} from './port.ts'
 
 /** What the client throws for an answer of the service; other libraries' errors have no numeric code with details. */
 interface GrpcError extends Error {
@@ -6,40 +16,57 @@ interface GrpcError extends Error {
   details: string
 }
 
-type Translation = (message: string, options: ErrorOptions) => Error
+type Kind = new (message: string, options: ErrorOptions) => StoreError
 
-const TRANSLATIONS: Readonly<Record<number, Translation>> = {
-  3: (message, options) => new InvalidDocument(message, options),
-  6: (message, options) => new AlreadyExists(message, options),
-  9: (message, options) =>
-    new UnindexedQuery(`Deploy firestore.indexes.json, which Firestore has not: ${message}`, options),
-  10: (message, options) => new StoreContention(message, options),
+const [CANCELLED, UNKNOWN, INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND] = [1, 2, 3, 4, 5]
+const [ALREADY_EXISTS, PERMISSION_DENIED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION] = [6, 7, 8, 9]
+const [ABORTED, INTERNAL, UNAVAILABLE, UNAUTHENTICATED] = [10, 13, 14, 16]
+
+const KINDS: Readonly<Record<number, Kind>> = {
+  [INVALID_ARGUMENT]: InvalidDocument,
+  [NOT_FOUND]: MissingDatabase,
+  [ALREADY_EXISTS]: AlreadyExists,
+  [PERMISSION_DENIED]: StorePermissionDenied,
+  [RESOURCE_EXHAUSTED]: StoreQuotaExceeded,
+  [ABORTED]: StoreContention,
+  [UNAUTHENTICATED]: StorePermissionDenied,
 }
+
+/** The service forgets a transaction that takes too long, as when its locks are needed by another. */
+const FORGOTTEN_TRANSACTION = /transaction.*(expired|closed|no longer valid|invalid)/i
+const NO_CREDENTIALS = /default credentials|invalid_grant|invalid_client/
 
 /** An error of the service as the port's, with the original as its cause; all else as it is. */
-function asStoreError(error: unknown): unknown {
+export function asStoreError(error: unknown): unknown {
+  if (error instanceof Error && NO_CREDENTIALS.test(error.message)) {
+    return new StorePermissionDenied('Google accepts no credentials of this process', { cause: error })
+  }
   if (!isGrpcError(error)) return error
-  const translate = TRANSLATIONS[error.code]
-  if (translate) return translate(error.details, { cause: error })
-  return new StoreUnavailable(`Firestore is out of reach: ${error.details}`, { cause: error })
+  const Kind = kindOf(error)
+  const message = Kind === StoreUnavailable ? `Firestore is out of reach: ${error.details}` : error.details
+  return new Kind(message, { cause: error })
 }
+
+function kindOf({ code, details }: GrpcError): Kind {
+  if (code === INVALID_ARGUMENT && FORGOTTEN_TRANSACTION.test(details)) return StoreContention
+  if (code === FAILED_PRECONDITION && details.includes('index')) return MissingIndex
+  return KINDS[code] ?? StoreUnavailable
+}
+
+/** Whether the same work may succeed in another attempt. */
+export const mayPass = (error: unknown) => {
+  const translated = asStoreError(error)
+  return (
+    translated instanceof StoreContention ||
+    (translated instanceof StoreUnavailable && ['outage', 'quota'].includes(translated.kind))
+  )
+}
+
+/** Whether a commit with this answer may have been carried out. */
+export const leavesOutcomeOpen = (error: unknown) =>
+  isGrpcError(error) && [CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE].includes(error.code)
 
 const isGrpcError = (error: unknown): error is GrpcError =>
   error instanceof Error &&
   typeof (error as Partial<GrpcError>).code === 'number' &&
   typeof (error as Partial<GrpcError>).details === 'string'
-
-/** Firestore's client retries an unreachable service for a minute, which is longer than anyone waits. */
-export async function withDeadline<T>(milliseconds: number, call: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new StoreUnavailable(`Firestore did not answer within ${milliseconds} ms`))
-  }, milliseconds)
-  try {
-    return await Promise.race([call, late.promise])
-  } catch (error) {
-    throw asStoreError(error)
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -11,6 +11,15 @@ export interface ReaderDeps {
   db: Firestore
   declarations: Declarations
   cursors: CursorSeal
+  /** Hears of every call that is billed. */
+  observe?: ((call: ObservedCall) => void) | undefined
+}
+
+/** One round trip. */
+export interface ObservedCall {
+  /** How many Firestore bills for as read. */
+  documents: number
+  query?: Query
 }
 
 /** How to ask: as a transaction does, or outside one. */
@@ -22,15 +31,20 @@ export interface Source {
 
 /** Beside the document's own fields; no declared field begins with `_`. */
 export const VERSION_FIELD = '_version'
+/** In one document of each transaction: the transaction's id, by which its commit can be looked up. */
+export const COMMIT_FIELD = '_commit'
 const MOST_IDS = 500
 
-export function createReader({ db, declarations, cursors }: ReaderDeps, source: Source): Reader {
+const ENTRIES_PER_COUNTED_READ = 1_000
+
+export function createReader({ db, declarations, cursors, observe }: ReaderDeps, source: Source): Reader {
   async function load(declared: Declared, ids: readonly string[]) {
     if (ids.length > MOST_IDS) throw new StoreError(`At most ${MOST_IDS} documents at once`)
     const known = [...new Set(ids.filter(isDocumentId))]
     if (known.length === 0) return ids.map(() => undefined)
     const collection = db.collection(declared.name)
     const snapshots = await source.documents(known.map((id) => collection.doc(id)))
+    observe?.({ documents: known.length })
     const byId = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]))
     return ids.map((id) => {
       const stored = byId.get(id)?.data()
@@ -49,7 +63,9 @@ export function createReader({ db, declarations, cursors }: ReaderDeps, source: 
     async find(collection, query) {
       const declared = declarations.of(collection)
       const plan = planOf(declared, query, cursors)
-      const snapshots = await source.query(queryOf(db, plan))
+      const asked = queryOf(db, plan)
+      const snapshots = await source.query(asked)
+      observe?.({ documents: Math.max(1, snapshots.length), query: asked })
       const stored = snapshots.slice(0, plan.limit).map((snapshot) => snapshot.data() as StoredDocument)
       const last = snapshots.length > plan.limit ? stored.at(-1) : undefined
       const next = last && plan.next(last)
@@ -57,12 +73,16 @@ export function createReader({ db, declarations, cursors }: ReaderDeps, source: 
       return next === undefined ? { items } : { items, next }
     },
 
-    count: async (collection, query) =>
-      source.count(selectionQueryOf(db, selectionOf(declarations.of(collection), query))),
+    async count(collection, query) {
+      const asked = selectionQueryOf(db, selectionOf(declarations.of(collection), query))
+      const count = await source.count(asked)
+      observe?.({ documents: Math.max(1, Math.ceil(count / ENTRIES_PER_COUNTED_READ)), query: asked })
+      return count
+    },
   }
 }
 
 function documentOf(declared: Declared, stored: object) {
-  const { [VERSION_FIELD]: version, ...document } = stored as Record<string, unknown>
+  const { [VERSION_FIELD]: version, [COMMIT_FIELD]: _, ...document } = stored as Record<string, unknown>
   return toCurrentVersion(declared, document, Number(version))
 }

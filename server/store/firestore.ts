@@ -1,47 +1,75 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app'
-import {
-  type Firestore,
-  getFirestore,
-  type Transaction as FirestoreTransaction,
-} from 'firebase-admin/firestore'
+import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+
+import { createCircuitBreaker, type StoreLog } from './circuit-breaker.ts'
 import { createCursorSeal } from './cursor.ts'
 import { declareAll } from './declaration.ts'
-import { withDeadline } from './firestore-errors.ts'
-import { createReader, type ReaderDeps, type Source, VERSION_FIELD } from './firestore-reader.ts'
-import { createPendingWrites, type Write } from './pending-writes.ts'
-import type { AnyCollection, Store, Transaction } from './port.ts'
+import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.ts'
+import { asStoreError } from './firestore-errors.ts'
+import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
+import { transact } from './firestore-transaction.ts'
+import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface FirestoreOptions {
   projectId: string
   /** Seals cursors: the same on every replica. */
   secret: string
   collections: readonly AnyCollection[]
+  /** Hears when Firestore is out of reach, and when it is back. */
+  log?: StoreLog
+  /** For tests. */
+  observe?: (call: ObservedCall) => void
+  /** Milliseconds for a transaction. */
+  deadline?: number
+  /** Milliseconds for a read outside transactions. */
+  readDeadline?: number
 }
 
-const ATTEMPTS = 16
-const READ_DEADLINE = 8_000
-const TRANSACTION_DEADLINE = 30_000
-const PING_DEADLINE = 3_000
+const READ_DEADLINE = 5_000
+const PING_DEADLINE = 1_500
+
+const SILENT: StoreLog = { warn: () => {}, info: () => {} }
 
 let opened = 0
 
 /** Any number of replicas may share the database. Credentials are Google's application default ones. */
-export function openFirestoreStore({ projectId, secret, collections }: FirestoreOptions): Store {
+export function openFirestoreStore({
+  projectId,
+  secret,
+  collections,
+  log = SILENT,
+  observe,
+  deadline: milliseconds = TRANSACTION_DEADLINE,
+  readDeadline = READ_DEADLINE,
+}: FirestoreOptions): Store {
   const declarations = declareAll(collections)
   const app = initializeApp({ projectId }, `store ${(opened += 1)}`)
   const db = getFirestore(app)
-  const deps = { db, declarations, cursors: createCursorSeal(secret) }
+  db.settings(CLIENT_SETTINGS)
+  const breaker = createCircuitBreaker({ ping: () => ping(db), log })
+  const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
+  const deps = {
+    db,
+    declarations,
+    cursors: createCursorSeal(secret),
+    breaker,
+    retries: createKeyedMutex(),
+    observe,
+  }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   return {
-    ...createReader(deps, outsideTransactions(db)),
+    ...createReader(deps, outsideTransactions(db, read)),
     async transact(work) {
-      const transaction = transact(deps, work)
+      const deadline = startTransactionDeadline(milliseconds)
+      const transaction = breaker.run(() => deadline.inTime(transact(deps, work, deadline)))
       inFlight.add(transaction)
       try {
-        return await withDeadline(TRANSACTION_DEADLINE, transaction)
+        return await transaction
       } finally {
         inFlight.delete(transaction)
       }
@@ -49,48 +77,46 @@ export function openFirestoreStore({ projectId, secret, collections }: Firestore
     async outdated(collection, limit) {
       const { name } = declarations.of(collection)
       const outdated = db.collection(name).where(VERSION_FIELD, '<', collection.schemaVersion).select()
-      return (await withDeadline(READ_DEADLINE, outdated.limit(limit).get())).docs.map(({ id }) => id)
+      const { docs } = await read(() => outdated.limit(limit).get())
+      return docs.map(({ id }) => id)
     },
-    async ping() {
-      await withDeadline(PING_DEADLINE, db.doc('health/ready').get())
-    },
-    close: () => (closing ??= Promise.allSettled(inFlight).then(() => deleteApp(app))),
+    ping: () => breaker.run(() => ping(db)),
+    close: () =>
+      (closing ??= Promise.allSettled(inFlight).then(() => {
+        breaker.stop()
+        return deleteApp(app)
+      })),
   }
 }
 
-const outsideTransactions = (db: Firestore): Source => ({
-  documents: (references) => withDeadline(READ_DEADLINE, db.getAll(...references)),
-  query: async (query) => (await withDeadline(READ_DEADLINE, query.get())).docs,
-  count: async (query) => (await withDeadline(READ_DEADLINE, query.count().get())).data().count,
+type Read = <T>(call: () => Promise<T>) => Promise<T>
+
+const outsideTransactions = (db: Firestore, read: Read): Source => ({
+  documents: (references) => read(() => db.getAll(...references)),
+  query: async (query) => (await read(() => query.get())).docs,
+  count: async (query) => (await read(() => query.count().get())).data().count,
 })
 
-/** Errors stay Firestore's own here, since its client knows by them when to run `work` again. */
-const insideTransaction = (tx: FirestoreTransaction): Source => ({
-  documents: (references) => tx.getAll(...references),
-  query: async (query) => (await tx.get(query)).docs,
-  count: async (query) => (await tx.get(query.count())).data().count,
-})
-
-function transact<R>(deps: ReaderDeps, work: (tx: Transaction) => Promise<R>): Promise<R> {
-  return deps.db.runTransaction(
-    async (tx) => {
-      const writes = createPendingWrites(deps.declarations)
-      const result = await work({ ...createReader(deps, insideTransaction(tx)), ...writes })
-      for (const write of writes.close()) apply(deps.db, tx, write)
-      return result
-    },
-    { maxAttempts: ATTEMPTS },
-  )
+/** A connection on which nothing answers stays open for minutes: the next call gets a new one. */
+async function ping(db: Firestore) {
+  try {
+    await withDeadline(PING_DEADLINE, () => db.doc('health/ready').get())
+  } catch (error) {
+    resetConnections()
+    throw error
+  }
 }
 
-function apply(db: Firestore, tx: FirestoreTransaction, write: Write) {
-  const { name, collection } = write.declared
-  const reference = db.collection(name).doc(write.id)
-  if (write.kind === 'delete') {
-    tx.delete(reference)
-    return
+async function withDeadline<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new StoreUnavailable(`Firestore did not answer within ${milliseconds} ms`))
+  }, milliseconds)
+  try {
+    return await Promise.race([callUntil({ until: Date.now() + milliseconds }, call), late.promise])
+  } catch (error) {
+    throw asStoreError(error)
+  } finally {
+    clearTimeout(timer)
   }
-  const stored = { ...JSON.parse(write.body), [VERSION_FIELD]: collection.schemaVersion }
-  if (write.kind === 'create') tx.create(reference, stored)
-  else tx.set(reference, stored)
 }

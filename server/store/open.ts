@@ -1,3 +1,4 @@
+import type { StoreLog } from './circuit-breaker.ts'
 import type { AnyCollection, Store } from './port.ts'
 
 export interface StoreOptions {
@@ -8,6 +9,7 @@ export interface StoreOptions {
   projectId: string
   secret: string
   collections: readonly AnyCollection[]
+  log?: StoreLog
 }
 
 export async function openStore({ store, dataDir, projectId, ...rest }: StoreOptions): Promise<Store> {

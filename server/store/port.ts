@@ -9,6 +9,7 @@ export interface Store extends Reader {
    * Runs `work` against a consistent view and commits its writes together, only if no document and no query
    * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
    * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
+   * After `TRANSACTION_DEADLINE` it throws `StoreDeadlineExceeded`, and nothing is committed any more.
    */
   transact<R>(work: (tx: Transaction) => Promise<R>): Promise<R>
   /**
@@ -124,6 +125,9 @@ export function defineCollection<S extends TObject>(definition: {
   return { indexes: [], schemaVersion: 1, ...definition }
 }
 
+/** Milliseconds, with all attempts: well under the time for which the server keeps a request's connection. */
+export const TRANSACTION_DEADLINE = 10_000
+
 /** What went wrong, for those who decide by it; every adapter throws these and nothing else of its own. */
 export class StoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -138,5 +142,27 @@ export class UnindexedQuery extends StoreError {}
 export class BadCursor extends StoreError {}
 /** A document that does not fit its collection's schema: a defect of the caller. */
 export class InvalidDocument extends StoreError {}
-/** The store is out of reach or out of space; the cause says which. */
-export class StoreUnavailable extends StoreError {}
+/** The store cannot answer. `kind` names the reason without any detail, so it may be shown to anyone. */
+export class StoreUnavailable extends StoreError {
+  readonly kind: UnavailableKind = 'outage'
+}
+type UnavailableKind = 'outage' | 'deadline' | 'permission' | 'missing_database' | 'missing_index' | 'quota'
+
+/** The work took too long. The store may be well. */
+export class StoreDeadlineExceeded extends StoreUnavailable {
+  override readonly kind = 'deadline'
+}
+export class StorePermissionDenied extends StoreUnavailable {
+  override readonly kind = 'permission'
+}
+export class MissingDatabase extends StoreUnavailable {
+  override readonly kind = 'missing_database'
+}
+/** The query is declared, but the store has not been given its index. */
+export class MissingIndex extends StoreUnavailable {
+  override readonly kind = 'missing_index'
+}
+/** Out of space, or of what may be read or written for now. */
+export class StoreQuotaExceeded extends StoreUnavailable {
+  override readonly kind = 'quota'
+}

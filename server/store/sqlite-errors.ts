@@ -1,4 +1,4 @@
-import { StoreError, StoreUnavailable } from './port.ts'
+import { StoreError, StorePermissionDenied, StoreQuotaExceeded, StoreUnavailable } from './port.ts'
 
 /** What node:sqlite throws for SQLite's own errors; the low byte of `errcode` is the primary code. */
 interface SqliteError extends Error {
@@ -7,14 +7,21 @@ interface SqliteError extends Error {
 }
 
 const BUSY = 5
+const READ_ONLY = 8
+const FULL = 13
 const MESSAGES: Readonly<Record<number, string>> = {
   [BUSY]: 'another process holds the lock',
-  8: 'the file cannot be written',
+  [READ_ONLY]: 'the file cannot be written',
   10: 'the disk reports an error',
   11: 'the file is damaged',
-  13: 'the disk is full',
+  [FULL]: 'the disk is full',
   14: 'the file cannot be opened',
   26: 'the file is no database',
+}
+
+const KINDS: Readonly<Record<number, typeof StoreUnavailable>> = {
+  [READ_ONLY]: StorePermissionDenied,
+  [FULL]: StoreQuotaExceeded,
 }
 
 export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(error) === BUSY
@@ -23,12 +30,9 @@ export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(er
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreError) return error
   if (isSqliteError(error)) {
-    return new StoreUnavailable(
-      `The store is out of reach: ${MESSAGES[primaryCode(error)] ?? error.message}`,
-      {
-        cause: error,
-      },
-    )
+    const code = primaryCode(error)
+    const Kind = KINDS[code] ?? StoreUnavailable
+    return new Kind(`The store is out of reach: ${MESSAGES[code] ?? error.message}`, { cause: error })
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
     return new StoreUnavailable('The store is closed', { cause: error })

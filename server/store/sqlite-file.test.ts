@@ -133,11 +133,3 @@ test('a folder that cannot be created is an outage', () => {
   writeFileSync(file, '')
   expect(() => open(join(file, 'below'))).toThrow(StoreUnavailable)
 })
-
-test('every call after close is an outage', async () => {
-  const store = open(emptyFolder())
-  await store.close()
-  await expect(store.get(counters, 'one')).rejects.toThrow(StoreUnavailable)
-  await expect(store.ping()).rejects.toThrow(StoreUnavailable)
-  await expect(increment(store, 'one')).rejects.toThrow(StoreUnavailable)
-})

@@ -5,8 +5,15 @@ import { AlreadyExists, StoreContention, StoreUnavailable, type Transaction } fr
 import { asStoreError, isBusy } from './sqlite-errors.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
 import type { Statements } from './sqlite-statements.ts'
+import type { TransactionDeadline } from './transaction-deadline.ts'
 
 type Holds = () => boolean
+
+interface Limits {
+  deadline: TransactionDeadline
+  /** Milliseconds to wait for another process's lock. */
+  lockTimeout: number
+}
 
 const ATTEMPTS = 16
 const LONGEST_DELAY = 64
@@ -14,16 +21,16 @@ const LONGEST_DELAY = 64
 /**
  * Optimistic: `work` runs without a lock, which would block every other writer while it awaits; then one synchronous
  * stretch locks, asks again whether all that it read still holds, and writes.
- * @param lockTimeout milliseconds to wait for another process's lock
  */
 export async function transact<R>(
   deps: ReaderDeps,
   work: (tx: Transaction) => Promise<R>,
-  lockTimeout: number,
+  limits: Limits,
 ): Promise<R> {
   const { statements, declarations } = deps
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_DELAY))
+    limits.deadline.assertInTime()
     const reads: Holds[] = []
     const writes = createPendingWrites(declarations)
     const reader = createReader(deps, (isUnchanged) => reads.push(isUnchanged))
@@ -33,11 +40,11 @@ export async function transact<R>(
     } catch (error) {
       // A commit between two reads may have shown `work` a state that never was: then its error means nothing.
       const believed =
-        error instanceof StoreUnavailable || (await commitWhenFree(statements, reads, [], lockTimeout))
+        error instanceof StoreUnavailable || (await commitWhenFree(statements, reads, [], limits))
       if (believed) throw error
       continue
     }
-    if (await commitWhenFree(statements, reads, writes.close(), lockTimeout)) return result
+    if (await commitWhenFree(statements, reads, writes.close(), limits)) return result
   }
   throw new StoreContention(`The work lost against other writers ${ATTEMPTS} times`)
 }
@@ -47,14 +54,15 @@ async function commitWhenFree(
   statements: Statements,
   reads: Holds[],
   writes: readonly Write[],
-  timeout: number,
+  { deadline, lockTimeout }: Limits,
 ) {
-  const deadline = performance.now() + timeout
+  const end = performance.now() + lockTimeout
   for (;;) {
+    deadline.assertInTime()
     try {
       return commit(statements, reads, writes)
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error)
+      if (!isBusy(error) || performance.now() > end) throw asStoreError(error)
       await sleep(Math.random() * LONGEST_DELAY)
     }
   }

@@ -15,8 +15,8 @@ function newDatabase(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   return {
-    open(collections = [notes, counters]) {
-      const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections })
+    open(collections = [notes, counters], options = {}) {
+      const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections, ...options })
       onTestFinished(() => store.close())
       return store
     },

@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
-import { type AnyCollection, type Store, StoreUnavailable } from './port.ts'
+import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { createStatements } from './sqlite-statements.ts'
 import { transact } from './sqlite-transaction.ts'
+import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface SqliteOptions {
   /** Created when absent; holds the one file and, while it is open, its log. On a local disk: WAL needs shared memory. */
@@ -19,6 +20,8 @@ export interface SqliteOptions {
   collections: readonly AnyCollection[]
   /** How long a write waits for another process's lock. Milliseconds. */
   lockTimeout?: number
+  /** Milliseconds for a transaction. */
+  deadline?: number
 }
 
 export interface SqliteStore extends Store {
@@ -37,6 +40,7 @@ export function openSqliteStore({
   secret,
   collections,
   lockTimeout = 5000,
+  deadline: milliseconds = TRANSACTION_DEADLINE,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations)
@@ -47,7 +51,8 @@ export function openSqliteStore({
   return {
     ...createReader(deps),
     async transact(work) {
-      const transaction = transact(deps, work, lockTimeout)
+      const deadline = startTransactionDeadline(milliseconds)
+      const transaction = deadline.inTime(transact(deps, work, { lockTimeout, deadline }))
       inFlight.add(transaction)
       try {
         return await transaction

@@ -2,7 +2,7 @@
 import { buildClient } from '#server/testing/client-build.ts'
 
 import { add, type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
-import { ensureBrowser, ensureNginx } from './checks/system-programs.ts'
+import { ensureBrowser, ensureNginx, reportFirestoreEmulator } from './checks/system-programs.ts'
 import { runProgram } from './checks/programs.ts'
 import { runTests } from './checks/vitest.ts'
 
@@ -22,6 +22,7 @@ const before = await runChecks(
   [
     { name: 'browser', run: ensureBrowser },
     { name: 'nginx', run: ensureNginx },
+    { name: 'Firestore emulator', run: reportFirestoreEmulator },
   ],
 )
 const tests = await runChecks([{ name: 'tests', run: runTests }])

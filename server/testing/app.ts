@@ -13,10 +13,10 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createServices } from '#server/services.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
 
 import { authEmulatorAt } from './auth-emulator.ts'
 import { emulatorSettings } from './stack.ts'
+import { openTemporaryStore } from './temporary-store.ts'
 
 export const ORIGIN = 'https://guildhall.test'
 
@@ -28,7 +28,7 @@ interface Options extends Partial<Omit<AppDeps, 'config'>> {
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The real application on SQLite in a folder that goes with it, trusting the Auth emulator of the run; ready, not
+ * The real application on a store that goes with it, trusting the Auth emulator of the run; ready, not
  * listening. Its clock runs with the real one and can be moved ahead.
  */
 export async function startTestApp({ env = {}, ...given }: Options = {}) {
@@ -41,7 +41,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     ...env,
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
-  const store = openSqliteStore({ dataDir, secret: config.secret, collections })
+  const store = openTemporaryStore(collections)
   const logLines: string[] = []
   const logSink: LogSink = {
     full: false,
@@ -97,7 +97,10 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
       const password = 'correct horse'
       const { uid } = await emulator.createUser({ email, password, emailVerified, ...account })
       const { idToken } = await emulator.signIn(email, password)
-      const answer = await createCaller(app)('POST', '/api/session', { body: { idToken } })
+      const exchange = () => createCaller(app)('POST', '/api/session', { body: { idToken } })
+      let answer = await exchange()
+      // On a busy machine it may take longer than the server waits for it; browsers try again too.
+      for (let tries = 1; answer.statusCode === 503 && tries < 5; tries += 1) answer = await exchange()
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
       return { uid, email, cookie, call: createCaller(app, { cookie }) }
     },

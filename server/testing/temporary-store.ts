@@ -1,19 +1,54 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { AnyCollection } from '#server/store/port.ts'
+import type { AnyCollection, Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
-/** A real store in a folder of its own, which goes when it is closed. */
-export function openTemporaryStore(collections: readonly AnyCollection[]) {
+/** Data of its own. Stores opened from it share it, as replicas do. */
+export interface TestDatabase {
+  open(collections: readonly AnyCollection[], options?: { deadline?: number }): Store
+  /** After its stores are closed. */
+  remove(): void
+}
+
+/** The emulator on a busy machine may take longer than Firestore ever does. */
+const PATIENT = { deadline: 60_000, readDeadline: 60_000 }
+const SECRET = 'a secret that only this test knows'
+const onFirestore = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
+
+// Its client takes a good part of a second to load.
+const firestore = onFirestore ? await import('#server/store/firestore.ts') : undefined
+
+export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firestore) : onFile())
+
+function onFile(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
-  const store = openSqliteStore({ dataDir, collections, secret: 'a secret that only this test knows' })
+  return {
+    open: (collections, options) => openSqliteStore({ dataDir, collections, secret: SECRET, ...options }),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+function onProject({ openFirestoreStore }: typeof import('#server/store/firestore.ts')): TestDatabase {
+  const projectId = `test-${randomUUID().slice(0, 20)}`
+  return {
+    open: (collections, options) =>
+      openFirestoreStore({ projectId, collections, secret: SECRET, ...PATIENT, ...options }),
+    remove: () => {},
+  }
+}
+
+/** A real store of its own, whose data goes when it is closed: SQLite, or Firestore in the tests that run on it. */
+export function openTemporaryStore(collections: readonly AnyCollection[]) {
+  const database = newTestDatabase()
+  const store = database.open(collections)
   return {
     ...store,
     async close() {
       await store.close()
-      rmSync(dataDir, { recursive: true })
+      database.remove()
     },
   }
 }

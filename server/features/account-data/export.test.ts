@@ -28,13 +28,13 @@ async function withMember(beforeFind: (collection: Parameters<Find>[0]) => void,
   const running = await startTestApp({ store: { ...store, find } })
   close = [store.close, running.close]
   const person = await running.member()
-  await store.transact(async (tx) => {
-    for (let index = 0; index < pictures; index += 1) {
-      const id = String(index).padStart(64, '0')
-      const bytes = 'A'.repeat(100_000)
-      tx.put(images, { id, bytes, width: 1, height: 1, usedBy: ['event:some'], uploadedBy: person.uid })
-    }
-  })
+  for (let index = 0; index < pictures; index += 1) {
+    const id = String(index).padStart(64, '0')
+    const bytes = 'A'.repeat(100_000)
+    await store.transact(async (tx) =>
+      tx.put(images, { id, bytes, width: 1, height: 1, usedBy: ['event:some'], uploadedBy: person.uid }),
+    )
+  }
   return { running, person }
 }
 

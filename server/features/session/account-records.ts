@@ -33,6 +33,8 @@ export function createAccountRecords({
 }) {
   const known = new LRUCache<string, AccountRecord>({ max: REMEMBERED_USERS })
   const inFlight = new Map<string, Promise<AccountRecord>>()
+  /** Lookups that begin when the one in flight has ended. */
+  const following = new Map<string, Promise<AccountRecord>>()
 
   async function lookUp(uid: string): Promise<AccountRecord> {
     const askedAt = clock()
@@ -65,11 +67,22 @@ export function createAccountRecords({
     inFlight.delete(uid)
   }
 
+  /** Of however many ask during a lookup, all share the next one: the one in flight may have read too early for them. */
+  function lookUpAfresh(uid: string): Promise<AccountRecord> {
+    const current = inFlight.get(uid)
+    const restart = () => {
+      following.delete(uid)
+      evict(uid)
+      return start(uid)
+    }
+    return current ? following.getOrInsertComputed(uid, () => current.then(restart, restart)) : restart()
+  }
+
   return {
     evict,
 
     async of(uid: string, { fresh = false } = {}): Promise<AccountRecord> {
-      if (fresh) evict(uid)
+      if (fresh) return lookUpAfresh(uid)
       const account = known.get(uid)
       if (account && clock() < account.freshUntil) return account
       return inFlight.get(uid) ?? start(uid)

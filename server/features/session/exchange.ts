@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { SESSION } from '#shared/constants.ts'
 import type { Session } from '#shared/session.ts'
 import type { Identity, TokenClaims } from '#server/identity/port.ts'
@@ -37,8 +39,11 @@ interface Opening {
 }
 
 const MINTS = 8
-/** Seconds. A cookie that exists already is minted again with an expiry that is up to this much shorter. */
-const SPREAD = 60
+/** Seconds. A cookie that may exist already is minted with an expiry that is up to this much shorter. */
+const SPREAD = 600
+/** Cookies that were minted further apart differ by the second of their issue. */
+const SAME_SECOND = 2_000
+const REMEMBERED_MINTS = 10_000
 
 export function createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }: Deps) {
   /** @throws Failure 503 during an outage, since treating it as "none" would end a live session */
@@ -52,14 +57,30 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
     }
   }
 
+  /** By user: by how many seconds the expiries of the latest cookies were shortened. */
+  const shortened = new LRUCache<string, Set<number>>({
+    max: REMEMBERED_MINTS,
+    ttl: SAME_SECOND,
+    perf: { now: clock },
+  })
+
+  /** Seconds by which no other cookie of the user has been shortened here just now. */
+  function newShortening(uid: string) {
+    const taken = shortened.get(uid) ?? new Set()
+    let seconds = 0
+    while (taken.has(seconds) && taken.size < SPREAD) seconds = 1 + Math.floor(random() * SPREAD)
+    shortened.set(uid, taken.add(seconds))
+    return seconds
+  }
+
   /**
-   * Two mints within a second give the same cookie, and one that was given out before may have ended since, or end
-   * with the other: so a cookie that is on record already is minted again, with another expiry.
+   * Two mints within a second give the same cookie unless their expiries differ, and one that was given out before may
+   * have ended since, or end with the other: so a cookie that is on record already, by another replica, is minted again.
    */
   async function openSession({ idToken, claims, old, fact, inTime }: Opening) {
     for (let mint = 0; mint < MINTS; mint++) {
       const remaining = Math.min(maxAge, claims.authTime + maxAge - clock())
-      const shorterBy = mint === 0 ? 0 : 1 + Math.floor(random() * SPREAD)
+      const shorterBy = newShortening(claims.uid)
       const cookie = await inTime(identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * 1_000)))
       const minted = await inTime(checks.identify(cookie).catch(asOutage))
       const outcome = await registry.open(minted, old, fact)

@@ -33,6 +33,20 @@ interface Deps {
 export function createSessionRegistry({ store, clock, audit }: Deps) {
   /** So that a check in progress is not cached when its session ends here. */
   const endedHere = new LRUCache<string, SessionState>({ max: REMEMBERED_ENDS })
+  /** By the session that is replaced. */
+  const replacing = new Map<string, Promise<unknown>>()
+
+  /** The first replacement of a session writes its record. The others come after it, all at once: they only read it. */
+  async function afterFirst<R>(id: string, replace: () => Promise<R>): Promise<R> {
+    const first = replacing.get(id)
+    if (first) {
+      await first.catch(() => {})
+      return replace()
+    }
+    const own = replace().finally(() => replacing.delete(id))
+    replacing.set(id, own)
+    return own
+  }
 
   /** Every session of the user that is on record, ended ones until their cookies would have expired. */
   async function ofUser(uid: string): Promise<SessionRecord[]> {
@@ -51,18 +65,20 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
      * meanwhile
      */
     async open(minted: KnownSession, old: KnownSession | undefined, fact: AuditFact) {
-      const outcome = await store.transact(async (tx) => {
-        const [taken, before] = await tx.getMany(sessions, old ? [minted.id, old.id] : [minted.id])
-        if (taken) return 'taken'
-        if (old?.uid === minted.uid && before && !before.live && !before.replaced) return 'ended'
-        tx.create(sessions, toRecord(minted))
-        if (old && before?.live !== false) {
-          const replaced = { by: minted.id, at: isoInstant(clock()) }
-          tx.put(sessions, { ...toRecord(old), live: false, ...(old.uid === minted.uid && { replaced }) })
-        }
-        await audit({ ...fact, sessionHash: sessionHashOf(minted.id) }, tx)
-        return 'opened'
-      })
+      const record = () =>
+        store.transact(async (tx) => {
+          const [taken, before] = await tx.getMany(sessions, old ? [minted.id, old.id] : [minted.id])
+          if (taken) return 'taken'
+          if (old?.uid === minted.uid && before && !before.live && !before.replaced) return 'ended'
+          tx.create(sessions, toRecord(minted))
+          if (old && before?.live !== false) {
+            const replaced = { by: minted.id, at: isoInstant(clock()) }
+            tx.put(sessions, { ...toRecord(old), live: false, ...(old.uid === minted.uid && { replaced }) })
+          }
+          await audit({ ...fact, sessionHash: sessionHashOf(minted.id) }, tx)
+          return 'opened'
+        })
+      const outcome = await (old ? afterFirst(old.id, record) : record())
       if (outcome === 'opened' && old) endedHere.set(old.id, old.uid === minted.uid ? 'replaced' : 'ended')
       return outcome
     },

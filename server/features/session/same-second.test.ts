@@ -48,4 +48,26 @@ describe('two exchanges within one second', () => {
 
     expect(new Set(cookies.filter(Boolean)).size).toBe(20)
   })
+
+  test('all succeed when there are ten on each of two replicas', async () => {
+    const { app } = await fixture.replica()
+    const token = fixture.idToken(uid)
+    const cookies = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) =>
+        cookieOf(await fixture.exchange(token, undefined, at % 2 === 0 ? fixture.app : app)),
+      ),
+    )
+
+    expect(new Set(cookies.filter(Boolean)).size).toBe(20)
+  })
+
+  test('all succeed when twenty tabs renew the same session', async () => {
+    const current = await fixture.signIn(uid)
+    const token = fixture.idToken(uid)
+    const cookies = await Promise.all(
+      Array.from({ length: 20 }, async () => cookieOf(await fixture.exchange(token, current))),
+    )
+
+    expect(new Set([current, ...cookies].filter(Boolean)).size).toBe(21)
+  })
 })

@@ -1,4 +1,5 @@
 import { findBrowser, NO_BROWSER } from '#server/testing/browser.ts'
+import { findFirestoreEmulator, NO_FIRESTORE_EMULATOR } from '#server/testing/firestore-emulator.ts'
 import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
 
 import { FAILED, type Outcome, PASSED } from './outcome.ts'
@@ -6,6 +7,12 @@ import { runProgram } from './programs.ts'
 
 export const ensureBrowser = () => ensure('chromium-headless-shell', findBrowser, NO_BROWSER)
 export const ensureNginx = () => ensure('nginx', findNginx, NO_NGINX)
+
+/** Google's licence is to be accepted by whoever installs it, so it is not installed unasked. */
+export async function reportFirestoreEmulator(): Promise<Outcome> {
+  console.log(findFirestoreEmulator()?.jar ?? NO_FIRESTORE_EMULATOR)
+  return PASSED
+}
 
 /** Finds a program that tests need, or installs it where that can be done unasked: as root on Debian. */
 async function ensure(

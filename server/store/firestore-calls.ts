@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel } from 'node:diagnostics_channel'
+import type { ClientHttp2Stream, Http2Session } from 'node:http2'
+
+/** What the client's channel shows of a call before it is sent. */
+interface Call {
+  callOptions: { deadline?: number | Date }
+}
+
+/** Epoch milliseconds. Of the innermost `callUntil`; whoever passed it may bring it forward. */
+export interface CallLimit {
+  until: number
+}
+
+const SERVICE = 'google.firestore.v1.Firestore'
+const limits = new AsyncLocalStorage<CallLimit>()
+
+/** Runs calls of the client of which none is sent, repeated or waited for after the limit. */
+export const callUntil = <T>(limit: CallLimit, calls: () => Promise<T>): Promise<T> =>
+  limits.run(limit, calls)
+
+function limitCall<C extends Call>(call: C): C {
+  const until = limits.getStore()?.until
+  if (until !== undefined) call.callOptions.deadline = until
+  return call
+}
+
+const NEVER_REPEATED = { retry_codes_name: 'none', retry_params_name: 'default' }
+
+/** By itself the client repeats calls for up to ten minutes, long after anyone has been answered. */
+export const CLIENT_SETTINGS = {
+  clientConfig: {
+    interfaces: {
+      [SERVICE]: { retry_codes: { none: [] }, methods: { Commit: NEVER_REPEATED, Rollback: NEVER_REPEATED } },
+    },
+  },
+  grpcOptions: { 'grpc.callInvocationTransformer': limitCall },
+}
+
+/** Connections of this process on which Firestore was called. */
+const sessions = new Set<Http2Session>()
+
+channel('http2.client.stream.created').subscribe((message) => {
+  const { stream, headers } = message as {
+    stream: ClientHttp2Stream
+    headers: Record<string, string | string[]>
+  }
+  const { session } = stream
+  if (!session || sessions.has(session) || !String(headers[':path']).startsWith(`/${SERVICE}/`)) return
+  sessions.add(session)
+  session.once('close', () => sessions.delete(session))
+})
+
+/**
+ * Drops every connection with what is still under way in it. Closed in any other way, the kernel would go on sending
+ * for minutes, and a commit would arrive that has been answered as failed.
+ */
+export function resetConnections() {
+  for (const { socket } of sessions) if (!socket.destroyed) socket.resetAndDestroy()
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type {
+  DocumentReference,
+  Firestore,
+  Transaction as FirestoreTransaction,
+} from 'firebase-admin/firestore'
+
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
+
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { type CallLimit, callUntil, resetConnections } from './firestore-calls.ts'
+import { asStoreError, leavesOutcomeOpen, mayPass } from './firestore-errors.ts'
+import {
+  COMMIT_FIELD,
+  createReader,
+  type ReaderDeps,
+  type Source,
+  VERSION_FIELD,
+} from './firestore-reader.ts'
+import { createPendingWrites, type Write } from './pending-writes.ts'
+import { StoreContention, type Transaction } from './port.ts'
+import type { TransactionDeadline } from './transaction-deadline.ts'
+
+export interface TransactionDeps extends ReaderDeps {
+  breaker: CircuitBreaker
+  /**
+   * Further attempts run one at a time in this process. Firestore locks what is read, so transactions that meet again
+   * would wait for each other, until Firestore ends all but one of them after seconds.
+   */
+  retries: KeyedMutex
+}
+
+interface Limits {
+  deadline: TransactionDeadline
+  call: CallLimit
+}
+
+const ATTEMPTS = 16
+const FIRST_DELAY = 30
+const LONGEST_DELAY = 1_000
+/** A commit without an answer for so long is looked up. Milliseconds. */
+const COMMIT_TIMEOUT = 4_000
+const LOOKUP_TIMEOUT = 1_500
+
+/** The client's own retries have no deadline, and repeat a commit that may have been carried out. */
+export async function transact<R>(
+  deps: TransactionDeps,
+  work: (tx: Transaction) => Promise<R>,
+  deadline: TransactionDeadline,
+): Promise<R> {
+  const until = Date.now() + deadline.remaining()
+  const attemptInTime = () => {
+    deadline.assertInTime()
+    deps.breaker.assertClosed()
+    const call = { until }
+    return callUntil(call, () => attemptOnce(deps, work, { deadline, call }))
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (attempt === 1 ? attemptInTime() : deps.retries('', attemptInTime))
+    } catch (error) {
+      if (!mayPass(error)) throw asStoreError(error)
+      if (attempt === ATTEMPTS) throw contentionOr(error)
+      await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
+    }
+  }
+}
+
+function contentionOr(error: unknown) {
+  const translated = asStoreError(error)
+  return translated instanceof StoreContention
+    ? new StoreContention(`The work lost against other writers ${ATTEMPTS} times`, { cause: error })
+    : translated
+}
+
+/** Errors stay Firestore's own here, since they decide whether `work` runs again. */
+const insideTransaction = (tx: FirestoreTransaction): Source => ({
+  documents: (references) => tx.getAll(...references),
+  query: async (query) => (await tx.get(query)).docs,
+  count: async (query) => (await tx.get(query.count())).data().count,
+})
+
+async function attemptOnce<R>(
+  deps: TransactionDeps,
+  work: (tx: Transaction) => Promise<R>,
+  { deadline, call }: Limits,
+): Promise<R> {
+  const commitId = randomUUID()
+  let sent: { result: R; marked: DocumentReference | undefined } | undefined
+  try {
+    return await deps.db.runTransaction(
+      async (tx) => {
+        const writes = createPendingWrites(deps.declarations)
+        const result = await work({ ...createReader(deps, insideTransaction(tx)), ...writes })
+        deadline.assertInTime()
+        call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
+        sent = { result, marked: applyAll(deps.db, tx, writes.close(), commitId) }
+        deps.observe?.({ documents: 0 })
+        return result
+      },
+      { maxAttempts: 1 },
+    )
+  } catch (error) {
+    if (!sent?.marked || !leavesOutcomeOpen(error)) throw error
+    if (await hasLanded(sent.marked, commitId, deadline)) return sent.result
+    throw error
+  }
+}
+
+/** Asks until it knows, or the deadline has passed. Nothing of the commit is under way any more by then. */
+async function hasLanded(marked: DocumentReference, commitId: string, deadline: TransactionDeadline) {
+  for (;;) {
+    resetConnections()
+    const until = Date.now() + Math.min(LOOKUP_TIMEOUT, deadline.remaining())
+    try {
+      const snapshot = await callUntil({ until }, () => marked.get())
+      return snapshot.get(COMMIT_FIELD) === commitId
+    } catch (error) {
+      if (!leavesOutcomeOpen(error)) throw error
+      deadline.assertInTime()
+      await sleep(Math.random() * LONGEST_DELAY)
+    }
+  }
+}
+
+/** @returns the document that shows afterwards whether the commit was carried out */
+function applyAll(db: Firestore, tx: FirestoreTransaction, writes: readonly Write[], commitId: string) {
+  const last = new Map(writes.map((write) => [`${write.declared.name}/${write.id}`, write]))
+  const marker = [...last.values()].find(({ kind }) => kind !== 'delete')
+  for (const write of writes) apply(db, tx, write, write === marker ? { [COMMIT_FIELD]: commitId } : {})
+  return marker && referenceOf(db, marker)
+}
+
+function apply(db: Firestore, tx: FirestoreTransaction, write: Write, mark: object) {
+  const reference = referenceOf(db, write)
+  if (write.kind === 'delete') {
+    tx.delete(reference)
+    return
+  }
+  const { schemaVersion } = write.declared.collection
+  const stored = { ...JSON.parse(write.body), [VERSION_FIELD]: schemaVersion, ...mark }
+  if (write.kind === 'create') tx.create(reference, stored)
+  else tx.set(reference, stored)
+}
+
+const referenceOf = (db: Firestore, { declared, id }: Write) => db.collection(declared.name).doc(id)

@@ -1,0 +1,21 @@
+import { startDeadline } from '#server/lib/deadline.ts'
+
+import { StoreDeadlineExceeded } from './port.ts'
+
+export type TransactionDeadline = ReturnType<typeof startTransactionDeadline>
+
+/** Starts now, for one transaction with all its attempts. */
+export function startTransactionDeadline(milliseconds: number) {
+  const end = performance.now() + milliseconds
+  const late = () => new StoreDeadlineExceeded(`The transaction took longer than ${milliseconds} ms`)
+  const remaining = () => end - performance.now()
+  return {
+    remaining,
+    /** Answers in time. What goes on afterwards has to find out by `assertInTime`. */
+    inTime: startDeadline(milliseconds, late),
+    /** Called right before a commit, so that what was answered as failed is never committed. */
+    assertInTime() {
+      if (remaining() <= 0) throw late()
+    },
+  }
+}
