@@ -18,6 +18,7 @@ test.for([
 
 test('paragraphs keep their line breaks and lose surrounding space', () => {
   expect(paragraphs('\n\n One\r\n\r\nTwo\rThree\u0007\t.\u2066 \u200B\n')).toBe('One\n\nTwo\nThree\t.')
+  expect(paragraphs('a\vb\fc\u0085d\u2028e\u2029f')).toBe('a\nb\nc\nd\ne\nf')
 })
 
 test('equal and empty lines are removed after normalising', () => {

@@ -10,13 +10,17 @@ const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu')
  * input.
  */
 export const oneLine = (text: string) =>
-  text.toWellFormed().replace(/\s+/g, ' ').replace(DECEPTIVE, '').replace(AROUND, '')
+  text
+    .toWellFormed()
+    .replace(/[\s\u0085]+/g, ' ')
+    .replace(DECEPTIVE, '')
+    .replace(AROUND, '')
 
 /** Normalises text of several lines. */
 export const paragraphs = (text: string) =>
   text
     .toWellFormed()
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(DECEPTIVE, (character) => (character === '\n' || character === '\t' ? character : ''))
     .replace(AROUND, '')
 

@@ -15,7 +15,8 @@ describe('a text', () => {
     ['two\r\nlines\rand a third\u2028and a fourth', 'two\nlines\nand a third\nand a fourth'],
     ['tab\tstays, bell\u0007 and escape\u001b[2J go', 'tab\tstays, bell and escape[2J go'],
     ['half of an emoji \ud83e', 'half of an emoji \ufffd'],
-    ['next line\u0085END:VEVENT', 'next lineEND:VEVENT'],
+    ['next line\u0085END:VEVENT', 'next line\nEND:VEVENT'],
+    ['soft\vbreak and\fpage', 'soft\nbreak and\npage'],
     ['x\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR', 'x\nEND:VCALENDAR\nBEGIN:VCALENDAR'],
     ['  space at both ends  ', '  space at both ends  '],
     ['مرحبا بالعالم — 日本語 — Ünïcödé', 'مرحبا بالعالم — 日本語 — Ünïcödé'],
@@ -27,7 +28,7 @@ describe('a text', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 400 }), (text) => {
         const file = write(text)
-        const meant = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+        const meant = text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
         expect(readBack(file)).toBe(meant)
         expect(file.match(/^(BEGIN|END):/gm)).toHaveLength(2)
       }),

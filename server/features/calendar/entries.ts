@@ -11,6 +11,7 @@ export interface CalendarEvent {
   status: EventStatus
   title: string
   summary: string
+  tags: readonly string[]
   startsAt: string
   endsAt: string
   allDay: boolean
@@ -63,6 +64,7 @@ export function eventEntry(event: CalendarEvent, origin: string, answer?: Calend
     description: descriptionOf(event, url),
     location: locationOf(event),
     url,
+    categories: event.tags,
   }
 }
 

@@ -1,4 +1,5 @@
-import { daysOf, isAmbiguous, type Span, timeZoneLines, utcTime, wallClock, zonedTime } from './times.ts'
+import { daysOf, isAmbiguous, type Span, utcTime, wallClock, zonedTime } from './times.ts'
+import { isCovered, timeZoneLines } from './zone-definition.ts'
 
 /** An event or meeting as calendars show it. Instants are ISO texts. */
 export interface CalendarEntry {
@@ -17,6 +18,7 @@ export interface CalendarEntry {
   description: string
   location: string
   url?: string
+  categories?: readonly string[]
 }
 
 export interface CalendarFile {
@@ -53,13 +55,12 @@ const subscriptionLines = ({ name, refreshEvery }: NonNullable<CalendarFile['sub
 
 /** One VTIMEZONE for each zone that a time names. */
 function zoneLines(entries: readonly CalendarEntry[]) {
-  const spans = entries.filter((entry) => !entry.allDay && !isInUtc(entry)).map(spanOf)
-  const byZone = Map.groupBy(spans, ({ startsAt }) => startsAt.timeZoneId)
-  return [...byZone].flatMap(([timeZone, inZone]) => timeZoneLines(timeZone, inZone))
+  const named = entries.filter((entry) => !entry.allDay && !isInUtc(entry))
+  return [...new Set(named.map(({ timeZone }) => timeZone))].flatMap(timeZoneLines)
 }
 
 function entryLines(entry: CalendarEntry): string[] {
-  const { description, location, url } = entry
+  const { description, location, url, categories = [] } = entry
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(entry.uid)}`,
@@ -72,6 +73,7 @@ function entryLines(entry: CalendarEntry): string[] {
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),
     ...(url ? [`URL:${url}`] : []),
+    ...(categories.length > 0 ? [`CATEGORIES:${categories.map(escapeText).join(',')}`] : []),
     `STATUS:${entry.status}`,
     'END:VEVENT',
   ]
@@ -85,7 +87,8 @@ function timeLines(entry: CalendarEntry): string[] {
   }
   if (isInUtc(entry)) return [`DTSTART:${utcTime(entry.startsAt)}`, `DTEND:${utcTime(entry.endsAt)}`]
   const zone = `TZID=${startsAt.timeZoneId}`
-  return [`DTSTART;${zone}:${wallClock(startsAt)}`, `DTEND;${zone}:${wallClock(endsAt)}`]
+  const [from, to] = [startsAt, endsAt].map((time) => wallClock(time.toPlainDateTime()))
+  return [`DTSTART;${zone}:${from}`, `DTEND;${zone}:${to}`]
 }
 
 const spanOf = ({ startsAt, endsAt, timeZone }: CalendarEntry): Span => ({
@@ -94,18 +97,19 @@ const spanOf = ({ startsAt, endsAt, timeZone }: CalendarEntry): Span => ({
 })
 
 function isInUtc(entry: CalendarEntry) {
-  const { startsAt, endsAt } = spanOf(entry)
-  return startsAt.timeZoneId === 'UTC' || isAmbiguous(startsAt) || isAmbiguous(endsAt)
+  const span = spanOf(entry)
+  const { startsAt, endsAt } = span
+  return startsAt.timeZoneId === 'UTC' || !isCovered(span) || isAmbiguous(startsAt) || isAmbiguous(endsAt)
 }
 
 /** Octets without the line break (RFC 5545, section 3.1). */
 const MAX_LINE = 75
 
-/** A value of type TEXT. Control characters other than line breaks and tabs are dropped: some apps break lines at them. */
+/** A value of type TEXT. Other control characters than tabs and line breaks are dropped: some apps break lines at them. */
 export const escapeText = (text: string) =>
   text
     .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')

@@ -104,7 +104,7 @@ function normalise({ joinUrl, ...edit }: EventEdit): EventEdit {
   return {
     ...edit,
     title: oneLine(edit.title),
-    summary: oneLine(edit.summary),
+    summary: paragraphs(edit.summary),
     description: paragraphs(edit.description),
     tags: distinctFolded(distinctLines(edit.tags)),
     startsAt: inUtc(edit.startsAt),

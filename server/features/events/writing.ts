@@ -56,6 +56,7 @@ const IN_CALENDARS = [
   'venue',
   'format',
   'joinUrl',
+  'tags',
 ] as const
 
 /** Whether calendars must show the change. Completion changes nothing in them. */
