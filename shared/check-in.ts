@@ -55,3 +55,10 @@ export const CheckInResultsSchema = Type.Object({
   ),
 })
 export type CheckInResults = Static<typeof CheckInResultsSchema>
+
+/** An undo names the arrival that it takes back, since another organiser may have reported one in the meantime. */
+export const CheckInUndoSchema = Type.Object({ arrival: InstantSchema }, { additionalProperties: false })
+
+/** `checkedInAt`: of another arrival, which still counts. */
+export const CheckInUndoneSchema = Type.Object({ checkedInAt: Type.Optional(Type.String()) })
+export type CheckInUndone = Static<typeof CheckInUndoneSchema>

@@ -12,14 +12,14 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-import type { CheckInEntry } from './attendees.ts'
+import type { CheckInEntry, UndoArrival } from './attendees.ts'
 import styles from './check-in.module.css'
 
 interface Props {
   attendees: readonly CheckInEntry[]
   /** Absent while check-in is not open. */
   onCheckIn: ((attendee: CheckInEntry) => void) | undefined
-  onUndo: (memberId: string, name: string) => void
+  onUndo: UndoArrival
 }
 
 const PAGE = 50
@@ -66,7 +66,7 @@ export function AttendeeList({ attendees, onCheckIn, onUndo }: Props) {
             key={attendee.member.id}
             attendee={attendee}
             onCheckIn={onCheckIn && (() => checkIn(attendee))}
-            onUndo={() => onUndo(attendee.member.id, attendee.member.displayName)}
+            onUndo={(arrival) => onUndo(attendee.member.id, attendee.member.displayName, arrival)}
           />
         ))}
       </ul>
@@ -87,7 +87,7 @@ function emptyMessage(total: number, query: string) {
 interface RowProps {
   attendee: CheckInEntry
   onCheckIn: (() => void) | undefined
-  onUndo: () => void
+  onUndo: (arrival: string) => void
 }
 
 /** Milliseconds. */
@@ -106,7 +106,7 @@ function AttendeeRow({ attendee, onCheckIn, onUndo }: RowProps) {
     const isRepeated = timeStamp - lastPress.current < REPEATED_WITHIN
     lastPress.current = timeStamp
     if (isRepeated) return
-    if (checkedInAt) onUndo()
+    if (checkedInAt) onUndo(checkedInAt)
     else onCheckIn?.()
   }
   return (

@@ -3,14 +3,14 @@ import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
 import { Button } from '#client/ui/Button.tsx'
 
-import type { Outcome } from './attendees.ts'
+import type { Outcome, UndoArrival } from './attendees.ts'
 import styles from './check-in.module.css'
 
 interface Props {
   outcome?: Outcome
   /** Different for each outcome. */
   id: number
-  onUndo: (memberId: string, name: string) => void
+  onUndo: UndoArrival
 }
 
 const TONES: Record<Outcome['kind'], keyof typeof ICONS> = {
@@ -56,7 +56,7 @@ function Feedback({ outcome, onUndo }: Pick<Props, 'onUndo'> & { outcome: Outcom
         <p>{text}</p>
       </div>
       {outcome.kind === 'checkedIn' && (
-        <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name)}>
+        <Button variant="secondary" onClick={() => onUndo(outcome.memberId, outcome.name, outcome.at)}>
           Undo check-in
         </Button>
       )}

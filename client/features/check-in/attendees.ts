@@ -25,11 +25,13 @@ export function checkInEntries(
 
 function applyQueued(item: CheckInListItem, queued: readonly QueuedCheckIn[]): CheckInEntry {
   const { checkedInAt: savedAt, ...rest } = item
-  const checkedInAt = queued.reduce(
-    // The earliest time counts, as on the server.
-    (before, { undo, at }) => (undo ? undefined : before !== undefined && before < at ? before : at),
-    savedAt,
-  )
+  const arrivals = new Set(savedAt === undefined ? [] : [savedAt])
+  for (const { undo, at } of queued) {
+    if (undo === undefined) arrivals.add(at)
+    else arrivals.delete(undo)
+  }
+  // The earliest counts, as on the server.
+  const [checkedInAt] = [...arrivals].toSorted()
   return { ...rest, isQueued: queued.length > 0, ...(checkedInAt && { checkedInAt }) }
 }
 
@@ -42,9 +44,12 @@ export function headcount(attendees: readonly CheckInEntry[]) {
   }
 }
 
+/** @param arrival its time */
+export type UndoArrival = (memberId: string, name: string, arrival: string) => void
+
 /** Of the last check-in, as shown to the person at the entrance. */
 export type Outcome =
-  | { kind: 'checkedIn'; name: string; guests: number; queued?: QueuedCheckIn; memberId: string }
+  | { kind: 'checkedIn'; name: string; guests: number; queued?: QueuedCheckIn; memberId: string; at: string }
   | { kind: 'alreadyCheckedIn'; name: string; at: string }
   | { kind: 'noSeat'; name: string | undefined }
   | { kind: 'invalidCode' }
@@ -61,7 +66,7 @@ export function outcomeOf({ result, member, guests = 0, checkedInAt }: CheckInRe
   const isSecond = result === 'alreadyCheckedIn' && checkedInAt !== undefined && !isSameTime(checkedInAt, at)
   return isSecond
     ? { kind: 'alreadyCheckedIn', name, at: checkedInAt }
-    : { kind: 'checkedIn', name, guests, memberId: member.id }
+    : { kind: 'checkedIn', name, guests, memberId: member.id, at: checkedInAt ?? at }
 }
 
 const isSameTime = (a: string, b: string) => Date.parse(a) === Date.parse(b)

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
+import type { CheckInList, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
@@ -27,8 +27,12 @@ export async function sendCheckIns(eventId: string, items: CheckIns['items']) {
   return answer.items
 }
 
-export const sendUndo = (eventId: string, memberId: string) =>
-  request(eventUrl(eventId, 'check-ins', encodeURIComponent(memberId)), { method: 'DELETE', ...timeout() })
+/** @param arrival the time of the arrival to take back; another one may still count */
+export function sendUndo(eventId: string, memberId: string, arrival: string) {
+  const url = eventUrl(eventId, 'check-ins', encodeURIComponent(memberId))
+  const query = new URLSearchParams({ arrival })
+  return request<CheckInUndone>(`${url}?${query}`, { method: 'DELETE', ...timeout() })
+}
 
 /** Writes the server's answer into the cached list. @param arrivals times by member; undefined: not checked in */
 export async function showArrivals(

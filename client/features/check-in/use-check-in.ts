@@ -24,12 +24,13 @@ export function useCheckIn(eventId: string) {
   useEffect(
     () =>
       checkIns.onResult((sent, result) => {
-        if (result.result === 'checkedIn') return
-        setLast((shown) =>
-          shown.outcome?.kind === 'checkedIn' && shown.outcome.queued?.id === sent.id
-            ? { outcome: outcomeOf(result, sent.at), id: shown.id + 1 }
-            : shown,
-        )
+        setLast((shown) => {
+          const { outcome, id } = shown
+          if (outcome?.kind !== 'checkedIn' || outcome.queued?.id !== sent.id) return shown
+          const corrected = outcomeOf(result, sent.at)
+          // The server replaces an impossible time, which is nothing to announce.
+          return { outcome: corrected, id: corrected.kind === 'checkedIn' ? id : id + 1 }
+        })
       }),
     [checkIns],
   )
@@ -37,8 +38,9 @@ export function useCheckIn(eventId: string) {
   function checkIn({ member, guests, checkedInAt }: CheckInEntry) {
     const name = member.displayName
     if (checkedInAt) return setOutcome({ kind: 'alreadyCheckedIn', name, at: checkedInAt })
-    const added = checkIns.add({ eventId, memberId: member.id, name, at: new Date().toISOString() })
-    setOutcome({ kind: 'checkedIn', name, guests, queued: added, memberId: member.id })
+    const at = new Date().toISOString()
+    const added = checkIns.add({ eventId, memberId: member.id, name, at })
+    setOutcome({ kind: 'checkedIn', name, guests, queued: added, memberId: member.id, at })
   }
 
   async function scan(code: string) {
@@ -51,8 +53,9 @@ export function useCheckIn(eventId: string) {
     setOutcome(result ? outcomeOf(result, at) : { kind: 'queuedCode' })
   }
 
-  function undo(memberId: string, name: string) {
-    checkIns.add({ eventId, memberId, name, at: new Date().toISOString(), undo: true })
+  /** @param arrival its time */
+  function undo(memberId: string, name: string, arrival: string) {
+    checkIns.undo({ eventId, memberId, name, at: new Date().toISOString(), undo: arrival })
     setOutcome({ kind: 'undone', name })
   }
 

@@ -1,16 +1,30 @@
 import type { RsvpState } from '#shared/event-rules.ts'
 
+/** That someone came, as one organiser's device reported it. */
+interface ReportedArrival {
+  /** ISO instant. */
+  at: string
+  /** The organiser's id. */
+  by: string
+}
+
 export interface Arrival {
   memberId: string
   /** ISO instant. */
   at: string
 }
 
+/** The arrivals of one person as they are stored. */
+export interface CheckIn {
+  checkedInAt: string
+  checkedInBy: string
+  laterArrivals?: ReportedArrival[]
+}
+
 /** What check-in reads of an answer. */
-export interface CheckInRecord {
+export interface CheckInRecord extends Partial<CheckIn> {
   state: RsvpState
   guests: number
-  checkedInAt?: string
 }
 
 export interface ArrivalResult {
@@ -20,8 +34,12 @@ export interface ArrivalResult {
   checkedInAt?: string
 }
 
+/** The earliest ones: of someone who is checked in again and again, the rest says nothing new. */
+const MAX_ARRIVALS = 10
+
 /**
- * Checks in those who have a seat; of several times the earliest counts.
+ * Checks in those who have a seat; of several times the earliest counts. The others are kept, so that an undo at one
+ * door takes back nothing that was reported at another.
  * @param answers by member
  * @param by the organiser's id
  */
@@ -30,7 +48,7 @@ export function recordArrivals(
   arrivals: readonly Arrival[],
   by: string,
 ) {
-  const changed = new Map<string, { checkedInAt: string; checkedInBy: string }>()
+  const changed = new Map<string, CheckIn | null>()
   const result = new Map(
     arrivals.map((arrival): [Arrival, ArrivalResult] => {
       const { memberId, at } = arrival
@@ -38,12 +56,33 @@ export function recordArrivals(
       if (answer?.state !== 'going') {
         return [arrival, { result: 'noSeat', ...(answer && { guests: answer.guests }) }]
       }
-      const before = changed.get(memberId)?.checkedInAt ?? answer.checkedInAt
-      const checkedInAt = before && before <= at ? before : at
-      if (checkedInAt !== before) changed.set(memberId, { checkedInAt, checkedInBy: by })
-      const outcome = before ? 'alreadyCheckedIn' : 'checkedIn'
-      return [arrival, { result: outcome, guests: answer.guests, checkedInAt }]
+      const { guests } = answer
+      const before = reportedArrivals(changed.get(memberId) ?? answer)
+      const isRepeated = before.some((known) => known.at === at && known.by === by)
+      const after = isRepeated ? before : [...before, { at, by }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      if (!isRepeated) changed.set(memberId, checkInOf(after.slice(0, MAX_ARRIVALS)))
+      const outcome = before.length > 0 ? 'alreadyCheckedIn' : 'checkedIn'
+      return [arrival, { result: outcome, guests, checkedInAt: after[0]!.at }]
     }),
   )
   return { changed, result }
+}
+
+/** Takes back the arrival at this time. `changed` is undefined if there is none. */
+export function undoArrival(answer: CheckInRecord, at: string) {
+  const before = reportedArrivals(answer)
+  const after = before.filter((arrival) => arrival.at !== at)
+  return { changed: after.length < before.length ? checkInOf(after) : undefined, checkedInAt: after[0]?.at }
+}
+
+const reportedArrivals = ({ checkedInAt, checkedInBy = '', laterArrivals = [] }: Partial<CheckIn>) =>
+  checkedInAt === undefined ? [] : [{ at: checkedInAt, by: checkedInBy }, ...laterArrivals]
+
+function checkInOf([first, ...laterArrivals]: readonly ReportedArrival[]): CheckIn | null {
+  if (!first) return null
+  return {
+    checkedInAt: first.at,
+    checkedInBy: first.by,
+    ...(laterArrivals.length > 0 && { laterArrivals }),
+  }
 }

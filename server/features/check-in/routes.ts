@@ -6,6 +6,8 @@ import {
   CheckInListSchema,
   CheckInResultsSchema,
   CheckInsSchema,
+  CheckInUndoneSchema,
+  CheckInUndoSchema,
 } from '#shared/check-in.ts'
 import { IdSchema } from '#shared/page.ts'
 
@@ -44,11 +46,10 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
   app.delete('/:eventId/check-ins/:memberId', {
     schema: {
       params: Type.Object({ eventId: IdSchema, memberId: IdSchema }),
-      response: { 204: Type.Null() },
+      querystring: CheckInUndoSchema,
+      response: { 200: CheckInUndoneSchema },
     },
-    handler: async ({ actor, params }, reply) => {
-      await checkIn.undo(actor, params.eventId, params.memberId)
-      return reply.code(204).send(null)
-    },
+    handler: ({ actor, params, query }) =>
+      checkIn.undo(actor, params.eventId, params.memberId, query.arrival),
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { CheckInList, CheckInResults } from '#shared/check-in.ts'
+import type { CheckInList, CheckInResults, CheckInUndone } from '#shared/check-in.ts'
 import type { RosterPage } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
@@ -28,6 +28,12 @@ async function checkIn(items: object[], who = fixture.organiser) {
   const answer = await send({ items: items.map((item) => ({ at: inHours(0), ...item })) }, who)
   expect(answer.statusCode).toBe(200)
   return answer.json<CheckInResults>().items
+}
+const undo = async (arrival: string) => {
+  const path = at(`check-ins/${fixture.ada.uid}?${new URLSearchParams({ arrival })}`)
+  const answer = await fixture.organiser.call('DELETE', path)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<CheckInUndone>()
 }
 const checkedInCount = async () =>
   (await fixture.organiser.call('GET', at('roster'))).json<RosterPage>().counts.checkedIn
@@ -157,14 +163,45 @@ describe('check-in', () => {
   })
 
   test('a check-in can be undone repeatedly', async () => {
-    await checkIn([{ memberId: fixture.ada.uid }])
-    for (let times = 0; times < 2; times += 1) {
-      expect((await fixture.organiser.call('DELETE', at(`check-ins/${fixture.ada.uid}`))).statusCode).toBe(
-        204,
-      )
-    }
+    const [{ checkedInAt = '' } = {}] = await checkIn([{ memberId: fixture.ada.uid }])
+    for (let times = 0; times < 2; times += 1) expect(await undo(checkedInAt)).toEqual({})
     expect(await checkedInCount()).toBe(0)
     expect(await checkIn([{ memberId: fixture.ada.uid }])).toMatchObject([{ result: 'checkedIn' }])
+  })
+
+  test('an undo that comes late takes back its own arrival, not one at another door in the meantime', async () => {
+    const [early, late] = [inHours(-0.3), inHours(-0.2)]
+    await checkIn([{ memberId: fixture.ada.uid, at: late }], fixture.admin)
+    await checkIn([{ memberId: fixture.ada.uid, at: early }])
+    expect(await undo(early)).toEqual({ checkedInAt: late })
+    expect(await checkedInCount()).toBe(1)
+    expect(await undo(early)).toEqual({ checkedInAt: late })
+    expect(await undo(late)).toEqual({})
+    expect(await checkedInCount()).toBe(0)
+  })
+
+  test('whatever doors report in whatever order, a member is checked in by the arrivals that nobody took back', async () => {
+    const times = [-0.5, -0.4, -0.3, -0.2].map(inHours)
+    for (const [at = '', by] of [
+      [times[2], fixture.organiser],
+      [times[0], fixture.admin],
+      [times[3], fixture.organiser],
+      [times[1], fixture.admin],
+      [times[1], fixture.admin],
+    ] as const) {
+      await checkIn([{ memberId: fixture.ada.uid, at }], by)
+    }
+    expect(await undo(times[1]!)).toEqual({ checkedInAt: times[0] })
+    expect(await undo(times[0]!)).toEqual({ checkedInAt: times[2] })
+    expect(await undo(times[2]!)).toEqual({ checkedInAt: times[3] })
+    expect(await undo(times[3]!)).toEqual({})
+  })
+
+  test('an undo has to name an arrival', async () => {
+    for (const query of ['', '?arrival=', '?arrival=yesterday']) {
+      const answer = await fixture.organiser.call('DELETE', at(`check-ins/${fixture.ada.uid}${query}`))
+      expect([query, answer.statusCode]).toEqual([query, 400])
+    }
   })
 
   test.for<[string, Partial<EventDocument>]>([

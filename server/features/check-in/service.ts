@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { CheckInList, CheckInResults, CheckIns } from '#shared/check-in.ts'
+import type { CheckInList, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
@@ -8,7 +8,14 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { RosterAnswer } from '#server/features/rsvps/types.ts'
 
-import { type Arrival, type ArrivalResult, type CheckInRecord, recordArrivals } from './arrivals.ts'
+import {
+  type Arrival,
+  type ArrivalResult,
+  type CheckIn,
+  type CheckInRecord,
+  recordArrivals,
+  undoArrival,
+} from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'
 
 interface Deps {
@@ -34,7 +41,7 @@ interface Deps {
     memberIds: readonly string[],
     update: (answers: ReadonlyMap<string, CheckInRecord>) => {
       /** By member: the new check-in, or null for none. */
-      changed: ReadonlyMap<string, { checkedInAt: string; checkedInBy: string } | null>
+      changed: ReadonlyMap<string, CheckIn | null>
       result: R
     },
   ) => Promise<R>
@@ -102,13 +109,21 @@ export function createCheckInService(deps: Deps) {
       })
     },
 
-    /** Succeeds when the member is not checked in. */
-    async undo(actor: Actor, eventId: string, memberId: string): Promise<void> {
+    /**
+     * Takes back one arrival. The member stays checked in if there was another. Succeeds when it was taken back already.
+     * @param arrival ISO instant
+     */
+    async undo(actor: Actor, eventId: string, memberId: string, arrival: string): Promise<CheckInUndone> {
       await managedEvent(actor, eventId)
-      await updateCheckIns(eventId, [memberId], (answers) => ({
-        changed: new Map(answers.get(memberId)?.checkedInAt ? [[memberId, null]] : []),
-        result: undefined,
-      }))
+      const at = isoInstant(Date.parse(arrival))
+      return updateCheckIns(eventId, [memberId], (answers) => {
+        const answer = answers.get(memberId)
+        const { changed, checkedInAt } = answer ? undoArrival(answer, at) : {}
+        return {
+          changed: new Map(changed === undefined ? [] : [[memberId, changed]]),
+          result: checkedInAt === undefined ? {} : { checkedInAt },
+        }
+      })
     },
   }
 }

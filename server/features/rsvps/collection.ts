@@ -36,8 +36,11 @@ const RsvpDocumentSchema = Type.Object({
   offerUntil: Type.Optional(Type.String()),
   /** Declined because an offer expired. */
   lapsed: Type.Optional(Type.Boolean()),
+  /** The earliest arrival, and the organiser who reported it. */
   checkedInAt: Type.Optional(Type.String()),
   checkedInBy: Type.Optional(Type.String()),
+  /** Further arrivals, in order: the next one counts when the first is undone. */
+  laterArrivals: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
   /** The event's start, to sort a member's RSVPs by. Rewritten when the event is rescheduled. */
   startsAt: Type.String(),
 })

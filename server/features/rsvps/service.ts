@@ -28,7 +28,10 @@ interface Deps extends QueryDeps {
 }
 
 /** By member: the new check-in, or null to remove it. */
-type CheckInChanges = ReadonlyMap<string, Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> | null>
+type CheckInChanges = ReadonlyMap<
+  string,
+  (Pick<Required<RsvpDocument>, 'checkedInAt' | 'checkedInBy'> & Pick<RsvpDocument, 'laterArrivals'>) | null
+>
 
 export type RsvpService = ReturnType<typeof createRsvpService>
 
@@ -96,7 +99,7 @@ export function createRsvpService({ store, clock, eventMutex, cards, eventOf, su
         const answers = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
         const { changed, result } = update(answers)
         for (const [memberId, checkIn] of changed) {
-          const { checkedInAt: _, checkedInBy: __, ...rest } = answers.get(memberId)!
+          const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = answers.get(memberId)!
           putRsvp(tx, { ...rest, ...checkIn }, clock())
         }
         return result

@@ -33,7 +33,14 @@ function createCheckIns(cache: QueryClient, uid: string) {
   const { deliver, send } = createDelivery(cache, (checkIn, result) => {
     for (const listener of listeners) listener(checkIn, result)
   })
-  const sender = createSender({ queue, deliver, locks: navigator.locks, after, now: Date.now })
+  const sender = createSender({
+    queue,
+    deliver,
+    locks: navigator.locks,
+    after,
+    now: Date.now,
+    isOffline: () => !navigator.onLine,
+  })
   const openEvent = createObservable('')
   // An event is blocked because it has changed, so the cached details are stale.
   sender.blocked.subscribe(() => void cache.invalidateQueries({ queryKey: ['events', 'details'] }))
@@ -45,6 +52,11 @@ function createCheckIns(cache: QueryClient, uid: string) {
     const added = queue.add(checkIn)
     sender.flush()
     return added
+  }
+
+  function undo(taken: Parameters<typeof queue.undo>[0]) {
+    queue.undo(taken)
+    sender.flush()
   }
 
   function subscribeToNetworkAndTabs() {
@@ -83,6 +95,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
       }
     },
     add,
+    undo,
     /** Skips the queue, for a person who is waiting. Without an answer, adds to the queue and resolves to undefined. */
     async sendNow(checkIn: Omit<QueuedCheckIn, 'id'>): Promise<CheckInResult | undefined> {
       try {
@@ -91,7 +104,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
         return result
       } catch {
         // The sender will meet the same error, and shows it.
-        add(checkIn)
+        add({ ...checkIn, sent: true })
       }
     },
     onResult(listener: ResultListener) {
@@ -114,17 +127,18 @@ function createDelivery(cache: QueryClient, onResult: ResultListener) {
     return results
   }
 
-  async function undo({ eventId, memberId }: QueuedCheckIn) {
-    await sendUndo(eventId, memberId)
-    await showArrivals(cache, eventId, new Map([[memberId, undefined]]))
+  async function undo({ eventId, memberId }: QueuedCheckIn, arrival: string) {
+    const { checkedInAt } = await sendUndo(eventId, memberId, arrival)
+    await showArrivals(cache, eventId, new Map([[memberId, checkedInAt]]))
   }
 
   return {
     send,
     /** @param batch check-ins of one event, or one undo */
     async deliver(batch: readonly QueuedCheckIn[]): Promise<readonly (Rejection | undefined)[]> {
-      if (batch[0]?.undo) {
-        await undo(batch[0])
+      const [first] = batch
+      if (first?.undo !== undefined) {
+        await undo(first, first.undo)
         return []
       }
       const results = await send(batch)

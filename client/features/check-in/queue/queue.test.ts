@@ -83,12 +83,40 @@ test('without storage, check-ins last as long as the page, and the queue is vola
   expect([membersOf(queue), queue.isVolatile()]).toEqual([[], false])
 })
 
-test.for(['', '{', 'null', '7', '"id"', '[]'])('an invalid entry %j is ignored', (text) => {
+test.for(['', '{', 'null', '7', '"id"', '[]', '{"id":"1","undo":true}'])(
+  'an invalid entry %j is ignored',
+  (text) => {
+    const storage = createMemoryStorage()
+    storage.write(`${PREFIX}1`, text)
+    storage.write('theme', 'dark')
+    const queue = openQueue(storage)
+    expect(queue.all.get()).toEqual([])
+    queue.add(checkIn('ada'))
+    expect(membersOf(queue)).toEqual(['ada'])
+  },
+)
+
+test('a check-in that was never sent and its undo cancel out', () => {
   const storage = createMemoryStorage()
-  storage.write(`${PREFIX}1`, text)
-  storage.write('theme', 'dark')
   const queue = openQueue(storage)
-  expect(queue.all.get()).toEqual([])
-  queue.add(checkIn('ada'))
-  expect(membersOf(queue)).toEqual(['ada'])
+  const { at } = queue.add(checkIn('ada'))
+  queue.add(checkIn('ben'))
+  queue.undo({ ...checkIn('ada'), at: '2026-12-03T18:05:00.000Z', undo: at })
+  expect([membersOf(queue), storage.keys()]).toEqual([['ben'], [expect.any(String)]])
+})
+
+test('an undo of a check-in that may have arrived is sent in its place', () => {
+  const queue = openQueue()
+  const added = queue.add(checkIn('ada'))
+  queue.markSent([added])
+  queue.undo({ ...checkIn('ada'), undo: added.at })
+  expect(queue.all.get()).toMatchObject([{ memberId: 'ada', undo: added.at }])
+})
+
+test('an undo of another arrival leaves the queued check-in', () => {
+  const queue = openQueue()
+  const added = queue.add(checkIn('ada'))
+  queue.undo({ ...checkIn('ada'), undo: '2026-12-03T17:00:00.000Z' })
+  queue.undo({ ...checkIn('ada'), eventId: 'morning', undo: added.at })
+  expect(queue.all.get().map(({ undo }) => undo)).toEqual([undefined, '2026-12-03T17:00:00.000Z', added.at])
 })

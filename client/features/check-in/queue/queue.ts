@@ -14,7 +14,10 @@ export interface QueuedCheckIn {
   at: string
   /** Of someone who is not on the list, so that only the server can read it. */
   code?: string
-  undo?: true
+  /** Only of an undo: the time of the arrival that it takes back. */
+  undo?: string
+  /** It was sent, so the server may have saved it. */
+  sent?: true
   /** Stays in the queue until it is dismissed. */
   rejected?: Rejection
 }
@@ -50,6 +53,13 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
     return `${String(Math.max(now(), last + 1)).padStart(15, '0')}-${newId()}`
   }
 
+  function add(checkIn: Omit<QueuedCheckIn, 'id'>): QueuedCheckIn {
+    const added = { ...checkIn, id: nextId() }
+    write(added)
+    all.set(read())
+    return added
+  }
+
   return {
     /** In the order in which they were added. */
     all,
@@ -57,11 +67,30 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
     refresh: () => all.set(read()),
     /** Whether some of it would be lost with the page. */
     isVolatile: entries.isVolatile,
-    add(checkIn: Omit<QueuedCheckIn, 'id'>): QueuedCheckIn {
-      const added = { ...checkIn, id: nextId() }
-      write(added)
+    add,
+    /**
+     * Takes back an arrival. A check-in that is still queued is not sent any more, and where it was never sent, that
+     * is all.
+     */
+    undo(taken: Omit<QueuedCheckIn, 'id' | 'undo'> & { undo: string }) {
+      const { eventId, memberId, undo } = taken
+      const checkIn = all
+        .get()
+        .find(
+          (each) =>
+            each.eventId === eventId &&
+            each.memberId === memberId &&
+            each.undo === undefined &&
+            each.at === undo,
+        )
+      if (checkIn) entries.remove(prefix + checkIn.id)
+      if (checkIn && !checkIn.sent) all.set(read())
+      else add(taken)
+    },
+    /** Before a request that the server may receive, whether or not its answer arrives. */
+    markSent(batch: readonly QueuedCheckIn[]) {
+      for (const checkIn of batch) if (!checkIn.sent) write({ ...checkIn, sent: true })
       all.set(read())
-      return added
     },
     /** After the server's answer: removes the saved ones, and keeps the rejected ones with their reason. */
     resolve(batch: readonly QueuedCheckIn[], rejections: readonly (Rejection | undefined)[] = []) {
@@ -79,7 +108,10 @@ export function createCheckInQueue({ storage, prefix, now, newId }: Deps) {
 function parse(text: string | null): QueuedCheckIn | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return value && typeof value === 'object' && 'id' in value ? (value as QueuedCheckIn) : undefined
+    if (!value || typeof value !== 'object' || !('id' in value)) return undefined
+    // An earlier version stored undos that name no arrival, and could take back one of another organiser.
+    const isUnnamedUndo = 'undo' in value && typeof value.undo !== 'string'
+    return isUnnamedUndo ? undefined : (value as QueuedCheckIn)
   } catch {
     return undefined
   }

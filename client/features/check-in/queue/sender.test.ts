@@ -18,7 +18,7 @@ const checkIn = (memberId: string, more: Partial<QueuedCheckIn> = {}) => ({
 })
 
 /** A sender whose timers wait for the test. */
-function openSender(deliver: Deliver) {
+function openSender(deliver: Deliver, { isOffline = false } = {}) {
   let made = 0
   const queue = createCheckInQueue({
     storage: createMemoryStorage(),
@@ -31,6 +31,7 @@ function openSender(deliver: Deliver) {
     queue,
     deliver,
     locks: undefined,
+    isOffline: () => isOffline,
     now: () => 1_000,
     after: (delay, run) => {
       const wait = { delay, run }
@@ -44,12 +45,11 @@ function openSender(deliver: Deliver) {
 /** Runs all pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** What the server would store: the earliest check-in since the last undo. */
-function applied(steps: readonly QueuedCheckIn[], arrived = new Map<string, string>()) {
+/** What the server would store: every arrival that was not taken back. */
+function applied(steps: readonly QueuedCheckIn[], arrived = new Set<string>()) {
   for (const { eventId, memberId, at, undo } of steps) {
-    const key = `${eventId} ${memberId}`
-    if (undo) arrived.delete(key)
-    else if (!arrived.has(key)) arrived.set(key, at)
+    if (undo === undefined) arrived.add(`${eventId} ${memberId} ${at}`)
+    else arrived.delete(`${eventId} ${memberId} ${undo}`)
   }
   return arrived
 }
@@ -62,14 +62,16 @@ const steps = array(
   }),
   { maxLength: 40 },
 )
+const timeOf = (index: number) => new Date(1_000 * index).toISOString()
+/** An undo takes back the latest arrival of the same person, if there was one. */
 const checkInsOf = (list: readonly { eventId: string; memberId: string; undo: boolean }[]) =>
-  list.map(({ undo, ...rest }, index) =>
-    checkIn(rest.memberId, {
-      ...rest,
-      at: new Date(1_000 * index).toISOString(),
-      ...(undo && { undo: true }),
-    }),
-  )
+  list.map(({ undo, ...rest }, index) => {
+    const undone = list.findLastIndex(
+      (each, before) =>
+        before < index && !each.undo && each.eventId === rest.eventId && each.memberId === rest.memberId,
+    )
+    return checkIn(rest.memberId, { ...rest, at: timeOf(index), ...(undo && { undo: timeOf(undone) }) })
+  })
 
 test('a batch is of one event, keeps the order, and an undo is sent alone', () => {
   assert(
@@ -80,7 +82,7 @@ test('a batch is of one event, keeps the order, and an undo is sent alone', () =
         const batch = nextBatch(left)
         expect(batch.length).toBeGreaterThan(0)
         expect(new Set(batch.map(({ eventId }) => eventId)).size).toBe(1)
-        expect(batch.length === 1 || batch.every(({ undo }) => !undo)).toBe(true)
+        expect(batch.length === 1 || batch.every(({ undo }) => undo === undefined)).toBe(true)
         left = left.filter((each) => !batch.includes(each))
         sent.push(...batch)
       }
@@ -104,7 +106,7 @@ test('whichever requests or responses get lost, the server ends up with the righ
   const outcomes = array(constantFrom('arrives', 'lost', 'answer lost', 'server down'), { maxLength: 60 })
   await assert(
     asyncProperty(steps, outcomes, async (list, script) => {
-      const server = new Map<string, string>()
+      const server = new Set<string>()
       const outcome = script.values()
       const { queue, sender, waits } = openSender(async (batch) => {
         const now = outcome.next().value ?? 'arrives'
@@ -126,6 +128,18 @@ test('whichever requests or responses get lost, the server ends up with the righ
     }),
     { numRuns: 40 },
   )
+})
+
+test.for([
+  [true, []],
+  [false, ['ada']],
+] as const)('while offline: %s, a check-in and its undo leave %j to send', async ([isOffline, left]) => {
+  const { queue, sender } = openSender(() => Promise.reject(new OfflineError()), { isOffline })
+  const { at } = queue.add(checkIn('ada'))
+  sender.start()
+  await settled()
+  queue.undo({ ...checkIn('ada'), undo: at })
+  expect(queue.all.get().map(({ memberId }) => memberId)).toEqual(left)
 })
 
 test('the delay between retries doubles, up to half a minute', async () => {

@@ -16,10 +16,12 @@ interface Deps {
   locks: SendLocks
   after: (delay: number, run: () => void) => () => void
   now: () => number
+  /** Whether nothing can leave this device. */
+  isOffline: () => boolean
 }
 
 /** Sends queued check-ins in their order, and retries until it is stopped. */
-export function createSender({ queue, deliver, locks, after, now }: Deps) {
+export function createSender({ queue, deliver, locks, after, now, isOffline }: Deps) {
   /** Events whose check-ins the server refuses as a whole, and why. They are not retried automatically. */
   const blocked = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
   const backoff = createBackoff({ delays: DATA_CACHE, now })
@@ -37,6 +39,7 @@ export function createSender({ queue, deliver, locks, after, now }: Deps) {
     queue.refresh()
     const batch = nextBatch(queue.all.get().filter(({ eventId }) => !blocked.get().has(eventId)))
     if (!running || batch.length === 0) return false
+    if (!isOffline()) queue.markSent(batch)
     try {
       queue.resolve(batch, await deliver(batch))
       backoff.succeed()
@@ -75,7 +78,7 @@ export function nextBatch(queued: readonly QueuedCheckIn[]): readonly QueuedChec
   const waiting = queued.filter(({ rejected }) => !rejected)
   const [first] = waiting
   if (!first) return []
-  const end = waiting.findIndex(({ eventId, undo }) => eventId !== first.eventId || undo)
+  const end = waiting.findIndex(({ eventId, undo }) => eventId !== first.eventId || undo !== undefined)
   if (end === 0) return [first]
   return waiting.slice(0, Math.min(end === -1 ? BATCH_SIZE : end, BATCH_SIZE))
 }

@@ -98,7 +98,9 @@ export const events: Record<string, RouteRule> = {
     allowed: organiser,
   },
   'DELETE /api/events/:eventId/check-ins/:memberId': {
-    calls: ({ event }, other) => [{ url: `/api/events/${event}/check-ins/${other.uid}` }],
+    calls: ({ event }, other) => [
+      { url: `/api/events/${event}/check-ins/${other.uid}?arrival=2026-01-01T00:00:00.000Z` },
+    ],
   },
   'PUT /api/events/:eventId/answer': {
     calls: (_, other) => [
