@@ -24,12 +24,6 @@ const write = (...changes: Partial<CalendarEntry>[]) =>
   })
 const read = (text: string) => new ICAL.Component(ICAL.parse(text) as unknown[])
 
-const VTIMEZONE = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE\r\n/
-const definitionOf = (timeZone: string, startsAt = '2026-07-01T12:00:00.000Z') =>
-  VTIMEZONE.exec(
-    write({ timeZone, startsAt, endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString() }),
-  )?.[0] ?? ''
-
 /** As a calendar would read it that knows no zone but those in the file. */
 function readEntries(text: string) {
   const calendar = read(text)
@@ -107,54 +101,6 @@ describe('times as another program reads them', () => {
     expect(text).toContain('DTSTART;TZID=Europe/London:20260701T073000\r\n')
     expect(text.match(/^TZID:.*$/gm)).toEqual(['TZID:Europe/London', 'TZID:Asia/Tokyo'])
   })
-
-  test('regular changes are rules', () => {
-    expect(write({})).toContain(
-      'BEGIN:VTIMEZONE\r\nTZID:Europe/London\r\n' +
-        'BEGIN:STANDARD\r\nDTSTART:20091025T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000\r\n' +
-        'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nEND:STANDARD\r\n' +
-        'BEGIN:DAYLIGHT\r\nDTSTART:20100328T010000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\n' +
-        'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:DAYLIGHT\r\nEND:VTIMEZONE\r\n',
-    )
-    expect(definitionOf('America/Santiago')).toContain('BYMONTH=9;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU')
-    expect(definitionOf('America/Sao_Paulo')).toMatch(/BYDAY=3SU;UNTIL=\d{8}T\d{6}Z/)
-  })
-
-  test('any two files define a zone alike, and no definition is long', () => {
-    const times = ['2011-02-03T12:00:00.000Z', '2026-07-01T12:00:00.000Z', '2059-11-12T12:00:00.000Z']
-    for (const timeZone of Intl.supportedValuesOf('timeZone')) {
-      const all = new Set(times.map((time) => definitionOf(timeZone, time)))
-      expect([timeZone, all.size]).toEqual([timeZone, 1])
-      expect([...all][0]?.length).toBeLessThan(20_000)
-    }
-  })
-
-  test('an app that keeps the first definition of a zone shows the times of later files right', () => {
-    assert(
-      property(
-        constantFrom(...Intl.supportedValuesOf('timeZone')),
-        date({ min: new Date('2010-01-02'), max: new Date('2059-12-01'), noInvalidDate: true }),
-        (timeZone, from) => {
-          const definition = definitionOf(timeZone)
-          const startsAt = new Date(Math.floor(from.getTime() / 1000) * 1000).toISOString()
-          const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString()
-          const later = write({ timeZone, startsAt, endsAt }).replace(VTIMEZONE, definition)
-          expect(readEntries(later)[0]?.startsAt()).toBe(startsAt)
-        },
-      ),
-      { numRuns: 1_000 },
-    )
-  })
-
-  test.for(['1999-07-01T12:00:00.000Z', '2060-07-01T12:00:00.000Z'])(
-    'a time that definitions do not cover is in UTC: %s',
-    (startsAt) => {
-      const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString()
-      const text = write({ startsAt, endsAt })
-      expect(text).not.toContain('VTIMEZONE')
-      expect(readEntries(text)[0]?.startsAt()).toBe(startsAt)
-    },
-  )
 })
 
 describe('whole days', () => {

@@ -182,14 +182,14 @@ describe('check-in', () => {
 
   test('whatever doors report in whatever order, a member is checked in by the arrivals that nobody took back', async () => {
     const times = [-0.5, -0.4, -0.3, -0.2].map(inHours)
-    for (const [at = '', by] of [
+    for (const [time = '', by] of [
       [times[2], fixture.organiser],
       [times[0], fixture.admin],
       [times[3], fixture.organiser],
       [times[1], fixture.admin],
       [times[1], fixture.admin],
     ] as const) {
-      await checkIn([{ memberId: fixture.ada.uid, at }], by)
+      await checkIn([{ memberId: fixture.ada.uid, at: time }], by)
     }
     expect(await undo(times[1]!)).toEqual({ checkedInAt: times[0] })
     expect(await undo(times[0]!)).toEqual({ checkedInAt: times[2] })
