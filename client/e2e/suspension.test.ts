@@ -17,18 +17,26 @@ const product = runProduct()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A new process has no cached account records. */
-async function setMemberStatus({ uid }: Person, status: MemberStatus) {
-  await inStoreOf(product.stack.dataDir, (store) => setStatus(store, uid, status))
+async function setMemberStatus(...changes: (readonly [Person, MemberStatus])[]) {
+  await inStoreOf(product.stack.dataDir, async (store) => {
+    for (const [{ uid }, status] of changes) await setStatus(store, uid, status)
+  })
+  // A new process has no cached account records.
   await product.stack.restart()
 }
 
-test('a member suspended during a visit sees it, and can download their data or delete the account', async () => {
+async function newVisit() {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person)
   await title(page, 'Welcome').waitFor()
-  await setMemberStatus(person, 'suspended')
+  return { page, person }
+}
+
+test('a member suspended during a visit sees it, and can download their data or delete the account; one pending approval can sign out', async () => {
+  const { page, person } = await newVisit()
+  const { page: other, person: newcomer } = await newVisit()
+  await setMemberStatus([person, 'suspended'], [newcomer, 'pending'])
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await title(page, 'Your membership is suspended').waitFor()
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
@@ -48,19 +56,17 @@ test('a member suspended during a visit sees it, and can download their data or 
   await button(page, 'Keep my account').click()
   await page.getByText('Your account won’t be deleted.').waitFor()
 
-  await setMemberStatus(person, 'active')
+  await expectPendingAndSignOut(other)
+
+  await setMemberStatus([person, 'active'])
   await page.goto(`${product.origin}/events`)
   await title(page, 'Events').waitFor()
 })
 
-test('a member pending approval sees it, and can sign out', async () => {
-  const page = await product.newBrowser()
-  const person = await newPerson(product.emulator)
-  await openSignedIn(page, product.origin, person)
-  await setMemberStatus(person, 'pending')
+async function expectPendingAndSignOut(page: Page) {
   await page.goto(`${product.origin}/profile`)
   await title(page, 'Your membership is awaiting approval').waitFor()
   await button(page, 'Your account').click()
   await button(page, 'Sign out').click()
   await expect.poll(() => page.url()).toBe(`${product.origin}/`)
-})
+}
