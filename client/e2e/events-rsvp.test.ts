@@ -174,13 +174,13 @@ test('after no network or a server error the RSVP is unchanged, and can be sent 
   const expectUnchanged = async () => {
     await announced(ada.page, 'You’re going.')
     expect((await stored(ada.page, id)).mine?.state).toBe('going')
-    await ada.page.unroute('**/answer')
   }
 
-  await ada.page.route('**/answer', (route) => route.abort())
+  await ada.page.route('**/api/**', (route) => route.abort())
   await button(ada.page, 'Can’t go').click()
   await alert.getByText('Can’t reach the server.').waitFor()
   await expectUnchanged()
+  await ada.page.unroute('**/api/**')
   // As soon as the server can be reached again, the page no longer says that it cannot.
   await alert.getByText('Can’t reach the server.').waitFor({ state: 'detached' })
 
@@ -195,6 +195,7 @@ test('after no network or a server error the RSVP is unchanged, and can be sent 
   await button(ada.page, 'Can’t go').click()
   await alert.getByText('Something').waitFor()
   await expectUnchanged()
+  await ada.page.unroute('**/answer')
 
   await button(ada.page, 'Can’t go').click()
   await announced(ada.page, 'You’re not going.')
