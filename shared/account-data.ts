@@ -66,6 +66,6 @@ export const AccountDataSchema = Type.Object({
       promises: Type.Optional(Type.Array(PromiseSchema)),
     }),
   ),
-  auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target'])),
+  auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

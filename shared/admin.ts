@@ -15,6 +15,8 @@ export const AuditEntrySchema = Type.Object({
   actor: Type.Union([Type.String(), Type.Null()]),
   target: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
+  /** Truncated hash of the session cookie: tells sessions apart. */
+  sessionHash: Type.Optional(Type.String()),
 })
 
 /** An entry for admins, with the names of the members where they are known. */

@@ -12,8 +12,6 @@ export const auditEntries = defineCollection({
     ...AuditEntrySchema.properties,
     before: Snapshot,
     after: Snapshot,
-    /** Truncated SHA-256 of the session cookie. */
-    sessionHash: Type.Optional(Type.String()),
     requestId: Type.Optional(Type.String()),
   }),
   indexes: [{ order: 'at' }, { equal: ['actor'], order: 'at' }, { equal: ['target'], order: 'at' }],

@@ -5,7 +5,13 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 
 import { sessionHashOf, sessionIdOf } from './collection.ts'
-import { sessionEnded, sessionFailure, sessionReplaced, sessionUnavailable } from './failures.ts'
+import {
+  sessionEnded,
+  sessionFailure,
+  SessionRefusal,
+  sessionReplaced,
+  sessionUnavailable,
+} from './failures.ts'
 import type { KnownSession, SessionRegistry, SessionState } from './registry.ts'
 import { assertGood, type AccountRecord, type AccountRecords } from './account-records.ts'
 import type { SessionContext } from './types.ts'
@@ -50,11 +56,15 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
 
   async function verify(cookie: string, fresh: boolean, evenReplaced: boolean): Promise<Checked> {
     const identified = await identify(cookie)
-    const state = await registry.stateOf(identified.id)
-    assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
-    const account = await accountRecords.of(identified.uid, { fresh })
-    assertGood(account, identified.claims)
-    return { identified, account }
+    try {
+      const state = await registry.stateOf(identified.id)
+      assertLive(evenReplaced && state === 'replaced' ? 'live' : state)
+      const account = await accountRecords.of(identified.uid, { fresh })
+      assertGood(account, identified.claims)
+      return { identified, account }
+    } catch (error) {
+      throw new SessionRefusal(identified, sessionFailure(error))
+    }
   }
 
   function remember(identified: Identified, account: AccountRecord): SessionContext {

@@ -1,8 +1,20 @@
 import { IdentityError, type IdentityErrorKind } from '#server/identity/port.ts'
 import { Failure, unauthenticated, unavailable } from '#server/lib/failure.ts'
 
+import type { KnownSession } from './registry.ts'
+
 /** Code of the 401 for a cookie that a newer one has replaced. */
 export const SESSION_REPLACED = 'session_replaced'
+
+/** Of a cookie with a valid signature, and so with a known owner. */
+export class SessionRefusal extends Failure {
+  readonly session: KnownSession
+
+  constructor(session: KnownSession, { status, code, message, more, cause }: Failure) {
+    super(status, code, message, { ...more, cause })
+    this.session = session
+  }
+}
 
 type Refusal = Exclude<IdentityErrorKind, 'unavailable'>
 

@@ -8,7 +8,7 @@ import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
 
 import { sessionHashOf } from './collection.ts'
 import type { SessionCookie } from './cookie.ts'
-import { SESSION_REPLACED } from './failures.ts'
+import { SESSION_REPLACED, SessionRefusal } from './failures.ts'
 import type { SessionService } from './service.ts'
 import type { Actor, SessionContext } from './types.ts'
 
@@ -144,14 +144,21 @@ export function refused(request: FastifyRequest, reply: FastifyReply, error: unk
 }
 
 export function denied(request: FastifyRequest, failure: Failure): Failure {
-  const { session, method, routeOptions, server, id } = request
+  const { method, routeOptions, server, id } = request
+  const session = knownSession(request, failure)
   server.recordDenial({
     action: 'session.denied',
-    actor: session?.claims.uid ?? null,
+    actor: session?.uid ?? null,
     target: `${method} ${routeOptions.url ?? ''}`,
     reason: failure.code,
     requestId: id,
     ...(session && { sessionHash: sessionHashOf(session.id) }),
   })
   return failure
+}
+
+/** The session that was established, or the one that is refused for having ended and the like. */
+function knownSession({ session }: FastifyRequest, failure: Failure) {
+  if (session) return { id: session.id, uid: session.claims.uid }
+  return failure instanceof SessionRefusal ? failure.session : undefined
 }
