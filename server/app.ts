@@ -17,7 +17,7 @@ import { type FixedHeaders, passedOnHeaders, securityHeaders } from '#server/htt
 import { healthRoutes } from '#server/http/health.ts'
 import { allowOwnHosts } from '#server/http/host.ts'
 import { createRouteClosing } from '#server/http/methods.ts'
-import { describeRoutes } from '#server/http/openapi.ts'
+import { describeChecks, describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
 import { assertCurrentPage, onlyCurrentPages } from '#server/http/page-version.ts'
 import { createRateLimits, type RateLimits } from '#server/http/rate-limits.ts'
@@ -84,6 +84,12 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       maxEventLoopDelay: deps.maxEventLoopDelay ?? 1_000,
       customError: Overloaded,
     })
+    await describeRoutes(site, {
+      title: config.client.PRODUCT_NAME,
+      origin: config.origins[0],
+      sessionCookie: cookie.name,
+      limit: limits.open,
+    })
     await site.register(api, { prefix: '/api', deps, services, limits })
     closeRoutes(site, {
       prefix: '/api',
@@ -131,7 +137,6 @@ interface ApiOptions {
 
 const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
   app.addHook('onRoute', requireStrictSchemas)
-  await describeRoutes(app, { title: deps.config.client.PRODUCT_NAME, limit: limits.open })
   await app.register(reports, { deps, services, limits })
   await app.register(beacons, { deps, services, limits })
   await app.register(calls, { deps, services, limits })
@@ -149,31 +154,36 @@ const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, li
   const { verifyUserId } = createCallers(sessions)
   app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
+  describeChecks(app, { origins: deps.config.origins })
   await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, verifyUserId })
 }
 
 const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
-  const ownPages = onlyOwnPages(deps.config.origins)
+  const { origins } = deps.config
   await app.register(async (open) => {
     open.addHook('onRequest', limits.session)
-    open.addHook('onRequest', ownPages)
+    open.addHook('onRequest', onlyOwnPages(origins))
     open.addHook('onRequest', onlyDeliberateWrites)
+    describeChecks(open, { origins, csrf: true })
     await open.register(sessionRoutes, { prefix: '/session', sessions: services.sessions, clock: deps.clock })
   })
   await app.register(async (open) => {
     open.addHook('onRequest', limits.open)
-    open.addHook('onRequest', ownPages)
+    open.addHook('onRequest', onlyOwnPages(origins))
     open.addHook('onRequest', onlyCurrentPages)
+    describeChecks(open, { origins, version: true })
     await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
     own.addHook('onRequest', onlyCurrentPages)
+    describeChecks(own, { origins, csrf: true, session: true, version: true })
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
     closed.addHook('onRequest', onlyCurrentPages)
+    describeChecks(closed, { origins, csrf: true, session: true, version: true })
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
     await closed.register(adminArea, { services })
@@ -204,6 +214,7 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
   }
   app.addHook('preHandler', publicPictures(everyones))
   onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures })
+  describeChecks(app, { origins: deps.config.origins, session: true })
   await app.register(imageRoutes, { images: services.images })
 }
 

@@ -42,7 +42,7 @@ export const EventEditSchema = Type.Object(
     /** Shown without times. */
     allDay: Type.Boolean(),
     /** IANA name of the zone where the event takes place. */
-    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+    timeZone: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Lisbon'] }),
     format: Type.Enum([...EVENT_FORMATS]),
     venue: Type.Optional(VenueSchema),
     joinUrl: Type.Optional(Type.String({ pattern: '^https://', maxLength: joinUrl })),

@@ -83,7 +83,7 @@ export const ProfileEditSchema = Type.Object(
       pattern: '^[0-9+(). /-]*$',
       explain: 'Use only digits, spaces and + ( ) . / -',
     }),
-    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+    timeZone: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Lisbon'] }),
     visibility: VisibilityMapSchema,
     directoryHidden: Type.Boolean(),
     /** Whether search engines may index the profile's page. */
@@ -105,6 +105,8 @@ export const OwnProfileSchema = Type.Object({
   /** When the account will be deleted. Until then the owner can keep it. */
   deletionDueAt: Type.Optional(Type.String()),
   ...ProfileEditSchema.properties,
+  /** Empty until onboarding. */
+  displayName: Type.String(),
   asks: Type.Array(AskSchema),
   offers: Type.Array(AskSchema),
 })

@@ -5,5 +5,10 @@ import { Type } from 'typebox'
  * that it is created once (draft-ietf-httpapi-idempotency-key-header). Without a key, two requests create two.
  */
 export const IdempotencyKeyHeaderSchema = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' })),
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{16,64}$',
+      description: 'The same for each attempt, so that repeating a request creates nothing twice.',
+    }),
+  ),
 })

@@ -1,6 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 
+import { Type } from 'typebox'
+
 import { Failure, invalid } from '#server/lib/failure.ts'
+
+/** For the `config` of routes that call `expectedVersion`. */
+export const IF_MATCH = {
+  'if-match': Type.String({
+    pattern: '^"\\d{1,15}"$',
+    description: 'The `version` that the edit is based on, in quotes.',
+  }),
+}
 
 /** The version that an edit started from (`If-Match: "7"`). Required, or edits would overwrite unseen changes. */
 export function expectedVersion(request: FastifyRequest): number {

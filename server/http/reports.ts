@@ -8,20 +8,20 @@ import { pathOf } from './request-log.ts'
 const TYPES = ['application/reports+json', 'application/csp-report']
 const MOST_REPORTS = 20
 
-const optionalText = Type.Optional(Type.String())
-const ReportSchema = Type.Object(
-  {
-    type: Type.String(),
-    directive: optionalText,
-    blocked: optionalText,
-    page: optionalText,
-    source: optionalText,
-    line: Type.Optional(Type.Number()),
-  },
-  { additionalProperties: false },
-)
-const ReportsSchema = Type.Array(ReportSchema)
-type Report = Static<typeof ReportSchema>
+/** Both wire forms: the Reporting API's, and Firefox's and Safari's. */
+const ReportsSchema = Type.Union([
+  Type.Array(Type.Unknown(), { description: 'Reports, each `{type, body}`.' }),
+  Type.Record(Type.String(), Type.Unknown(), { description: 'One report as `{"csp-report": …}`.' }),
+])
+
+interface Report {
+  type: string
+  directive?: string
+  blocked?: string
+  page?: string
+  source?: string
+  line?: number
+}
 
 /**
  * Logs what browsers report that our content security policy blocked, one line each. A report means a defect or an
@@ -32,11 +32,17 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addContentTypeParser<Buffer>(
     TYPES,
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => readReports(jsonText(body)),
+    async (_request: FastifyRequest, body: Buffer) => parse(jsonText(body)),
   )
-  app.post('/', { schema: { body: ReportsSchema, hide: true } }, async (request, reply) => {
-    for (const report of request.body) request.log.warn({ report }, 'browser report')
-    return reply.code(204).send()
+  const schema = {
+    summary: 'Report violations of the content security policy',
+    consumes: TYPES,
+    body: ReportsSchema,
+    response: { 204: Type.Null() },
+  }
+  app.post('/', { schema }, async (request, reply) => {
+    for (const report of readReports(request.body)) request.log.warn({ report }, 'browser report')
+    return reply.code(204).send(null)
   })
 }
 
@@ -48,9 +54,8 @@ const FIELDS = {
   line: ['lineNumber', 'line-number'],
 } as const
 
-/** Both wire forms: a list of `{type, body}` (Reporting API) and `{'csp-report': {…}}` (Firefox, Safari). */
-function readReports(text: string): Report[] {
-  return [parse(text)]
+function readReports(sent: Static<typeof ReportsSchema>): Report[] {
+  return [sent]
     .flat()
     .slice(0, MOST_REPORTS)
     .filter((entry) => typeof entry === 'object' && entry !== null)

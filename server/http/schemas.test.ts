@@ -104,7 +104,13 @@ test('queries are coerced to their types, JSON bodies are not', () => {
 })
 
 const route = (url: string, schema: RouteOptions['schema']) =>
-  ({ method: 'POST', url, schema }) as RouteOptions
+  ({ method: 'POST', url, schema: { summary: 'Do it', ...schema } }) as RouteOptions
+
+test('a route without a summary does not start', () => {
+  expect(() => requireStrictSchemas({ method: 'GET', url: '/', schema: {} } as RouteOptions)).toThrow(
+    'has no summary',
+  )
+})
 
 describe('a route that would accept unchecked input does not start', () => {
   test.each<[string, RouteOptions, string]>([

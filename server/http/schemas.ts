@@ -31,12 +31,14 @@ function createAjv(options: Options) {
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
 /**
- * Refuses at start a route that would take unchecked input: parameters without a schema, objects open to unknown
- * keys, unless they say so (`additionalProperties: true`). A route without a schema for its query or body accepts none.
+ * Refuses at start a route without a summary, or that would take unchecked input: parameters without a schema,
+ * objects open to unknown keys, unless they say so (`additionalProperties: true`). A route without a schema for its
+ * query or body accepts none.
  */
 export function requireStrictSchemas(route: RouteOptions) {
   const { body, querystring, params, ...rest } = route.schema ?? {}
   const name = `${String(route.method)} ${route.url}`
+  if (!rest.summary && !rest.hide) throw new Error(`${name} has no summary.`)
   if (/[:*]/.test(route.url) && !params)
     throw new Error(`${name} takes parameters but has no schema for them.`)
   for (const schema of [body, querystring]) {

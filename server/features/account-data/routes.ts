@@ -23,7 +23,10 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   { accountData, members },
 ) => {
   app.post('/export', {
-    schema: { response: { 200: Type.Unsafe<Readable>(AccountDataSchema) } },
+    schema: {
+      summary: 'Download all of your data',
+      response: { 200: Type.Unsafe<Readable>(AccountDataSchema) },
+    },
     async handler({ actor }, reply) {
       const exported = await accountData.exportAccount(actor)
       const text = exportText(exported, (part, schema) => reply.serializeInput(part, schema))
@@ -34,7 +37,7 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   })
 
   app.post('/deletion', {
-    schema: { response: { 200: DeletionSchema } },
+    schema: { summary: 'Delete your account after a grace period', response: { 200: DeletionSchema } },
     handler: ({ actor }) => members.deleteAccount(actor),
   })
 }
@@ -45,7 +48,7 @@ export const keepAccountRoutes: FastifyPluginAsyncTypebox<Pick<Options, 'members
   { members },
 ) => {
   app.delete('/deletion', {
-    schema: { response: { 204: Type.Null() } },
+    schema: { summary: 'Keep the account that was to be deleted', response: { 204: Type.Null() } },
     async handler({ actor }, reply) {
       await members.keepAccount(actor)
       return reply.code(204).send(null)

@@ -17,12 +17,20 @@ interface Options {
 /** `/api/admin`, only in the admin scope. */
 export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { members, auditLog }) => {
   app.get('/members', {
-    schema: { querystring: CursorQuerySchema, response: { 200: MemberRecordPageSchema } },
+    schema: {
+      summary: 'List all members',
+      querystring: CursorQuerySchema,
+      response: { 200: MemberRecordPageSchema },
+    },
     handler: ({ query }) => members(query.cursor),
   })
 
   app.get('/audit', {
-    schema: { querystring: CursorQuerySchema, response: { 200: AuditPageSchema } },
+    schema: {
+      summary: 'List the audit log',
+      querystring: CursorQuerySchema,
+      response: { 200: AuditPageSchema },
+    },
     handler: ({ query }) => auditLog(query.cursor),
   })
 }

@@ -17,7 +17,11 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 /** `/api/events/:eventId/announcements` for attendees. */
 export const announcementRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { announcements }) => {
   app.get(PATH, {
-    schema: { params: eventIdParams, response: { 200: AnnouncementsSchema } },
+    schema: {
+      summary: 'List an event’s announcements',
+      params: eventIdParams,
+      response: { 200: AnnouncementsSchema },
+    },
     handler: async ({ actor, params }) => ({ items: await announcements.list(actor, params.eventId) }),
   })
 }
@@ -26,6 +30,7 @@ export const announcementRoutes: FastifyPluginAsyncTypebox<Options> = async (app
 export const sendAnnouncementRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { announcements }) => {
   app.post(PATH, {
     schema: {
+      summary: 'Send an announcement to an event’s attendees',
       headers: IdempotencyKeyHeaderSchema,
       params: eventIdParams,
       body: AnnouncementEditSchema,

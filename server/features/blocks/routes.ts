@@ -10,12 +10,12 @@ const ofMember = { params: Type.Object({ memberId: IdSchema }), response: { 204:
 
 export const blockRoutes: FastifyPluginAsyncTypebox<{ blocks: BlockService }> = async (app, { blocks }) => {
   app.get('/', {
-    schema: { response: { 200: BlockedMembersSchema } },
+    schema: { summary: 'List blocked members', response: { 200: BlockedMembersSchema } },
     handler: ({ actor }) => blocks.list(actor.id),
   })
 
   app.put('/:memberId', {
-    schema: ofMember,
+    schema: { summary: 'Block a member', ...ofMember },
     handler: async ({ actor, params }, reply) => {
       await blocks.block(actor.id, params.memberId)
       return reply.code(204).send(null)
@@ -23,7 +23,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<{ blocks: BlockService }> = 
   })
 
   app.delete('/:memberId', {
-    schema: ofMember,
+    schema: { summary: 'Unblock a member', ...ofMember },
     handler: async ({ actor, params }, reply) => {
       await blocks.unblock(actor.id, params.memberId)
       return reply.code(204).send(null)

@@ -23,7 +23,11 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
   { calendar },
 ) => {
   app.get('/:eventId/calendar.ics', {
-    schema: { params: Type.Object({ eventId: IdSchema }), response: { 200: CalendarSchema } },
+    schema: {
+      summary: 'Get an event as a calendar file',
+      params: Type.Object({ eventId: IdSchema }),
+      response: { 200: CalendarSchema },
+    },
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await calendar.file(actor, params.eventId)
       return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
@@ -37,17 +41,21 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeed
   { feeds },
 ) => {
   app.get('/', {
-    schema: { response: { 200: CalendarFeedSchema } },
+    schema: { summary: 'Get your calendar feed', response: { 200: CalendarFeedSchema } },
     handler: ({ actor }) => feeds.feed(actor),
   })
 
   app.post('/', {
-    schema: { headers: IdempotencyKeyHeaderSchema, response: { 200: NewCalendarFeedSchema } },
+    schema: {
+      summary: 'Create a new address for your calendar feed',
+      headers: IdempotencyKeyHeaderSchema,
+      response: { 200: NewCalendarFeedSchema },
+    },
     handler: ({ actor, headers }) => feeds.reset(actor, headers['idempotency-key']),
   })
 
   app.delete('/', {
-    schema: { response: { 204: Type.Null() } },
+    schema: { summary: 'Remove your calendar feed', response: { 204: Type.Null() } },
     handler: async ({ actor }, reply) => {
       await feeds.remove(actor)
       return reply.code(204).send(null)

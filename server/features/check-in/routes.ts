@@ -22,7 +22,11 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 /** `/api/events/:eventId/check-in-code` for attendees. */
 export const checkInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checkIn }) => {
   app.get('/:eventId/check-in-code', {
-    schema: { params: eventIdParams, response: { 200: CheckInCodeSchema } },
+    schema: {
+      summary: 'Get your check-in code for an event',
+      params: eventIdParams,
+      response: { 200: CheckInCodeSchema },
+    },
     handler: async ({ actor, params }) => ({ code: await checkIn.code(actor, params.eventId) }),
   })
 }
@@ -30,14 +34,23 @@ export const checkInCodeRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
 /** `/api/events/:eventId` check-in for organisers. */
 export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checkIn }) => {
   app.get('/:eventId/check-in-list', {
-    schema: { params: eventIdParams, response: { 200: CheckInListSchema } },
+    schema: {
+      summary: 'List an event’s attendees for check-in',
+      params: eventIdParams,
+      response: { 200: CheckInListSchema },
+    },
     handler: async ({ actor, params }) => ({ items: await checkIn.list(actor, params.eventId) }),
   })
 
   app.post('/:eventId/check-ins', {
     // 200 codes with their times.
     bodyLimit: 64 * 1024,
-    schema: { params: eventIdParams, body: CheckInsSchema, response: { 200: CheckInResultsSchema } },
+    schema: {
+      summary: 'Check attendees in',
+      params: eventIdParams,
+      body: CheckInsSchema,
+      response: { 200: CheckInResultsSchema },
+    },
     handler: async ({ actor, params, body }) => ({
       items: await checkIn.checkIn(actor, params.eventId, body.items),
     }),
@@ -45,6 +58,7 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
 
   app.delete('/:eventId/check-ins/:memberId', {
     schema: {
+      summary: 'Undo a check-in',
       params: Type.Object({ eventId: IdSchema, memberId: IdSchema }),
       querystring: CheckInUndoSchema,
       response: { 200: CheckInUndoneSchema },

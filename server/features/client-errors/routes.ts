@@ -36,7 +36,11 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.post('/', {
     bodyLimit: BODY_LIMIT,
-    schema: { body: ClientErrorBatchSchema, response: { 200: ClientErrorReceiptSchema } },
+    schema: {
+      summary: 'Report client errors',
+      body: ClientErrorBatchSchema,
+      response: { 200: ClientErrorReceiptSchema },
+    },
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
       const userId = await userIdOf(request, verifyUserId)

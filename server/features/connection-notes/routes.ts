@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 import { PrivateNoteEditSchema, PrivateNoteSchema } from '#shared/connections.ts'
 import { IdSchema } from '#shared/page.ts'
-import { expectedVersion } from '#server/http/if-match.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/if-match.ts'
 
 import type { ConnectionNoteService } from './service.ts'
 
@@ -15,14 +15,24 @@ export const connectionNoteRoutes: FastifyPluginAsyncTypebox<{ notes: Connection
   { notes },
 ) => {
   app.get('/:connectionId/note', {
-    schema: { params, response: { 200: PrivateNoteSchema } },
+    schema: {
+      summary: 'Get your private note on a connection',
+      params,
+      response: { 200: PrivateNoteSchema },
+    },
     handler: ({ actor, params: { connectionId } }) => notes.note(actor.id, connectionId),
   })
 
   app.put('/:connectionId/note', {
     // The longest text in four-byte characters, plus the JSON around it.
     bodyLimit: 32 * 1024,
-    schema: { params, body: PrivateNoteEditSchema, response: { 200: PrivateNoteSchema } },
+    config: { headers: IF_MATCH },
+    schema: {
+      summary: 'Save your private note on a connection',
+      params,
+      body: PrivateNoteEditSchema,
+      response: { 200: PrivateNoteSchema },
+    },
     handler: (request) =>
       notes.write(request.actor.id, request.params.connectionId, expectedVersion(request), request.body),
   })

@@ -9,7 +9,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ dashboard: DashboardSe
   { dashboard },
 ) => {
   app.get('/', {
-    schema: { response: { 200: DashboardSchema } },
+    schema: { summary: 'Get your dashboard', response: { 200: DashboardSchema } },
     handler: ({ actor }) => dashboard.get(actor),
   })
 }

@@ -10,12 +10,16 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{ directory: DirectorySe
   { directory },
 ) => {
   app.get('/', {
-    schema: { querystring: DirectoryQuerySchema, response: { 200: DirectoryPageSchema } },
+    schema: {
+      summary: 'List members by search and filters',
+      querystring: DirectoryQuerySchema,
+      response: { 200: DirectoryPageSchema },
+    },
     handler: ({ actor, query }) => directory.page(actor.id, query),
   })
 
   app.get('/facets', {
-    schema: { response: { 200: DirectoryFacetsSchema } },
+    schema: { summary: 'List the directory’s filters', response: { 200: DirectoryFacetsSchema } },
     handler: ({ actor }) => directory.facets(actor.id),
   })
 }

@@ -14,7 +14,7 @@ import {
 import { IdSchema } from '#shared/page.ts'
 import { PublicEventListSchema, PublicEventSchema } from '#shared/public-events.ts'
 import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
-import { expectedVersion } from '#server/http/if-match.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/if-match.ts'
 import { notFound } from '#server/lib/failure.ts'
 
 import type { PublicEvents } from './public-events.ts'
@@ -24,22 +24,27 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 const details = { 200: EventDetailsSchema }
 // A description of 10,000 characters of four bytes each, and the rest of the form.
 const bodyLimit = 64 * 1024
+const STEPS = [
+  ['publish', 'Publish an event'],
+  ['unpublish', 'Turn an event back into a draft'],
+  ['complete', 'Mark an event as completed'],
+] as const
 
 /** `/api/events` for every member. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventService }> = async (app, { events }) => {
   app.get('/', {
-    schema: { querystring: EventListQuerySchema, response: { 200: EventPageSchema } },
+    schema: { summary: 'List events', querystring: EventListQuerySchema, response: { 200: EventPageSchema } },
     handler: ({ actor, query: { list = 'upcoming', cursor, ...filter } }) =>
       events.list(actor, list, filter, cursor),
   })
 
   app.get('/tags', {
-    schema: { response: { 200: EventTagsSchema } },
+    schema: { summary: 'List tags of events', response: { 200: EventTagsSchema } },
     handler: async () => ({ items: await events.tags() }),
   })
 
   app.get('/:eventId', {
-    schema: { params: eventIdParams, response: details },
+    schema: { summary: 'Get an event', params: eventIdParams, response: details },
     handler: ({ actor, params }) => events.details(actor, params.eventId),
   })
 }
@@ -50,12 +55,16 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<{ publicEvents: Public
   { publicEvents },
 ) => {
   app.get('/', {
-    schema: { response: { 200: PublicEventListSchema } },
+    schema: { summary: 'List public events', response: { 200: PublicEventListSchema } },
     handler: async () => ({ items: await publicEvents.next() }),
   })
 
   app.get('/:eventId', {
-    schema: { params: eventIdParams, response: { 200: PublicEventSchema } },
+    schema: {
+      summary: 'Get a public event',
+      params: eventIdParams,
+      response: { 200: PublicEventSchema },
+    },
     handler: async ({ params }) => {
       const event = await publicEvents.find(params.eventId)
       if (!event) throw notFound('event')
@@ -72,6 +81,7 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServic
   app.post('/', {
     bodyLimit,
     schema: {
+      summary: 'Create a draft',
       headers: IdempotencyKeyHeaderSchema,
       body: EventEditSchema,
       response: { 201: EventDetailsSchema },
@@ -84,7 +94,8 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServic
 
   app.put('/:eventId', {
     bodyLimit,
-    schema: { params: eventIdParams, body: EventEditSchema, response: details },
+    config: { headers: IF_MATCH },
+    schema: { summary: 'Edit an event', params: eventIdParams, body: EventEditSchema, response: details },
     handler: async (request) => {
       const { actor, params, body } = request
       return events.detailsOf(actor, await events.edit(actor, params.eventId, expectedVersion(request), body))
@@ -92,29 +103,35 @@ export const eventEditingRoutes: FastifyPluginAsyncTypebox<{ events: EventServic
   })
 
   app.delete('/:eventId', {
-    schema: { params: eventIdParams, response: { 204: Type.Null() } },
+    schema: { summary: 'Delete a draft', params: eventIdParams, response: { 204: Type.Null() } },
     handler: async ({ actor, params }, reply) => {
       await events.remove(actor, params.eventId)
       return reply.code(204).send(null)
     },
   })
 
-  for (const step of ['publish', 'unpublish', 'complete'] as const) {
+  for (const [step, summary] of STEPS) {
     app.post(`/:eventId/${step}`, {
-      schema: { params: eventIdParams, response: details },
+      schema: { summary, params: eventIdParams, response: details },
       handler: async ({ actor, params }) =>
         events.detailsOf(actor, await events[step](actor, params.eventId)),
     })
   }
 
   app.post('/:eventId/cancel', {
-    schema: { params: eventIdParams, body: CancellationSchema, response: details },
+    schema: {
+      summary: 'Cancel an event',
+      params: eventIdParams,
+      body: CancellationSchema,
+      response: details,
+    },
     handler: async ({ actor, params, body }) =>
       events.detailsOf(actor, await events.cancel(actor, params.eventId, body.reason)),
   })
 
   app.post('/:eventId/duplicate', {
     schema: {
+      summary: 'Duplicate an event',
       headers: IdempotencyKeyHeaderSchema,
       params: eventIdParams,
       body: DuplicationSchema,

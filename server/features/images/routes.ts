@@ -12,6 +12,9 @@ import type { ImageService } from './service.ts'
 /** Somewhat more than the limit of any picture, so that a slightly larger one gets a specific error. */
 const BODY_LIMIT = 128 * 1024
 
+const PictureSchema = {
+  content: { [IMAGE_TYPE]: { schema: Type.Unsafe<Buffer>({ description: 'The picture itself.' }) } },
+}
 const KindSchema = Type.Enum(Object.keys(IMAGE_KINDS) as ImageKind[])
 
 /** `/api/images`: uploads. The only scope that accepts a body other than JSON. */
@@ -26,6 +29,7 @@ export const imageUploadRoutes: FastifyPluginAsyncTypebox<{ images: ImageService
   app.post('/', {
     bodyLimit: BODY_LIMIT,
     schema: {
+      summary: 'Upload a picture',
       consumes: [IMAGE_TYPE],
       querystring: Type.Object({ kind: KindSchema }, { additionalProperties: false }),
       body: Type.Unsafe<Buffer | undefined>({ description: 'The picture itself.' }),
@@ -44,7 +48,11 @@ type ImageParams = Static<typeof ImageParamsSchema>
 /** `/images`: pictures by id. The picture of an id never changes. */
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (app, { images }) => {
   app.get('/:imageId', {
-    schema: { params: ImageParamsSchema },
+    schema: {
+      summary: 'Get a picture',
+      params: ImageParamsSchema,
+      response: { 200: PictureSchema, 304: Type.Null() },
+    },
     handler: (request, reply) =>
       sendPicture(images.file, request, reply, 'private, max-age=31536000, immutable'),
   })

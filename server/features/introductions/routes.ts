@@ -14,12 +14,12 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<{ introductions: Intr
   { introductions },
 ) => {
   app.get('/', {
-    schema: { response: { 200: IntroductionsSchema } },
+    schema: { summary: 'List suggested introductions', response: { 200: IntroductionsSchema } },
     handler: ({ actor }) => introductions.list(actor.id),
   })
 
   app.put('/:memberId/dismissal', {
-    schema: { params, response: { 204: Type.Null() } },
+    schema: { summary: 'Dismiss a suggested introduction', params, response: { 204: Type.Null() } },
     handler: async ({ actor, params: { memberId } }, reply) => {
       await introductions.dismiss(actor.id, memberId)
       return reply.code(204).send(null)
@@ -27,7 +27,7 @@ export const introductionRoutes: FastifyPluginAsyncTypebox<{ introductions: Intr
   })
 
   app.delete('/:memberId/dismissal', {
-    schema: { params, response: { 204: Type.Null() } },
+    schema: { summary: 'Restore a dismissed introduction', params, response: { 204: Type.Null() } },
     handler: async ({ actor, params: { memberId } }, reply) => {
       await introductions.undoDismissal(actor.id, memberId)
       return reply.code(204).send(null)

@@ -10,7 +10,11 @@ export const meetingRoutes: FastifyPluginAsyncTypebox<{ meetings: MeetingService
   { meetings },
 ) => {
   app.get('/', {
-    schema: { querystring: CursorQuerySchema, response: { 200: MeetingPageSchema } },
+    schema: {
+      summary: 'List your growth meetings',
+      querystring: CursorQuerySchema,
+      response: { 200: MeetingPageSchema },
+    },
     handler: ({ actor, query }) => meetings.ofMember(actor.id, query.cursor),
   })
 }

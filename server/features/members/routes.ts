@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { MemberProfileSchema, OwnProfileSchema, ProfileEditSchema } from '#shared/members.ts'
 import { IdSchema } from '#shared/page.ts'
 import { VIEWERS } from '#shared/profile.ts'
-import { expectedVersion } from '#server/http/if-match.ts'
+import { expectedVersion, IF_MATCH } from '#server/http/if-match.ts'
 
 import type { MemberService } from './service.ts'
 
@@ -14,7 +14,7 @@ export const ownRecordRoutes: FastifyPluginAsyncTypebox<{ members: MemberService
   { members },
 ) => {
   app.get('/', {
-    schema: { response: { 200: OwnProfileSchema } },
+    schema: { summary: 'Get your own profile', response: { 200: OwnProfileSchema } },
     handler: ({ actor }) => members.ownProfile(actor),
   })
 }
@@ -27,17 +27,23 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
   app.put('/', {
     // Every text at its limit in four-byte characters, plus the JSON around it.
     bodyLimit: 64 * 1024,
-    schema: { body: ProfileEditSchema, response: { 200: OwnProfileSchema } },
+    config: { headers: IF_MATCH },
+    schema: { summary: 'Edit your profile', body: ProfileEditSchema, response: { 200: OwnProfileSchema } },
     handler: (request) => members.edit(request.actor, expectedVersion(request), request.body),
   })
 
   app.post('/asks/:askId/renewal', {
-    schema: { params: Type.Object({ askId: IdSchema }), response: { 200: OwnProfileSchema } },
+    schema: {
+      summary: 'Renew an ask',
+      params: Type.Object({ askId: IdSchema }),
+      response: { 200: OwnProfileSchema },
+    },
     handler: ({ actor, params }) => members.renewAsk(actor, params.askId),
   })
 
   app.get('/view-as/:viewer', {
     schema: {
+      summary: 'Preview your profile as others',
       params: Type.Object({ viewer: Type.Enum([...VIEWERS]) }),
       response: { 200: MemberProfileSchema },
     },
@@ -45,7 +51,7 @@ export const ownProfileRoutes: FastifyPluginAsyncTypebox<{ members: MemberServic
   })
 
   app.post('/onboarded', {
-    schema: { response: { 204: Type.Null() } },
+    schema: { summary: 'Finish onboarding', response: { 204: Type.Null() } },
     handler: async ({ actor }, reply) => {
       await members.finishOnboarding(actor)
       return reply.code(204).send(null)
@@ -60,6 +66,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ members: MemberService }>
 ) => {
   app.get('/:memberId', {
     schema: {
+      summary: 'Get a member’s profile',
       params: Type.Object({ memberId: IdSchema }),
       response: { 200: MemberProfileSchema },
     },

@@ -13,12 +13,21 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 /** `/api/events/:eventId/roster` for organisers. */
 export const rosterRoutes: FastifyPluginAsyncTypebox<{ roster: RosterService }> = async (app, { roster }) => {
   app.get('/:eventId/roster', {
-    schema: { params: eventIdParams, querystring: RosterQuerySchema, response: { 200: RosterPageSchema } },
+    schema: {
+      summary: 'List an event’s roster',
+      params: eventIdParams,
+      querystring: RosterQuerySchema,
+      response: { 200: RosterPageSchema },
+    },
     handler: ({ actor, params, query }) => roster.page(actor, params.eventId, query),
   })
 
   app.get('/:eventId/roster.csv', {
-    schema: { params: eventIdParams, response: { 200: CsvSchema } },
+    schema: {
+      summary: 'Download an event’s roster as CSV',
+      params: eventIdParams,
+      response: { 200: CsvSchema },
+    },
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await roster.csv(actor, params.eventId)
       return reply

@@ -11,12 +11,22 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 /** `/api/events/:eventId` for attendees. */
 export const rsvpRoutes: FastifyPluginAsyncTypebox<{ rsvps: RsvpService }> = async (app, { rsvps }) => {
   app.put('/:eventId/answer', {
-    schema: { params: eventIdParams, body: AnswerSchema, response: { 200: AnsweredSchema } },
+    schema: {
+      summary: 'RSVP to an event',
+      params: eventIdParams,
+      body: AnswerSchema,
+      response: { 200: AnsweredSchema },
+    },
     handler: ({ actor, params, body }) => rsvps.answer(actor, params.eventId, body),
   })
 
   app.get('/:eventId/attendees', {
-    schema: { params: eventIdParams, querystring: CursorQuerySchema, response: { 200: AttendeePageSchema } },
+    schema: {
+      summary: 'List an event’s attendees',
+      params: eventIdParams,
+      querystring: CursorQuerySchema,
+      response: { 200: AttendeePageSchema },
+    },
     handler: ({ actor, params, query }) => rsvps.attendees(actor.id, params.eventId, query.cursor),
   })
 }

@@ -43,7 +43,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   }
 
   app.get('/', {
-    schema: { response: { 200: SessionSchema } },
+    schema: { summary: 'Get the session', response: { 200: SessionSchema } },
     handler: (request, reply) => {
       const cookie = cookieOf(request)
       if (cookie === undefined) return SIGNED_OUT
@@ -53,7 +53,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   })
 
   app.post('/', {
-    schema: { body: SessionExchangeSchema, response: { 200: SessionSchema } },
+    schema: {
+      summary: 'Exchange an ID token for a session',
+      body: SessionExchangeSchema,
+      response: { 200: SessionSchema },
+    },
     handler: async (request, reply) => {
       const currentCookie = cookieOf(request)
       const exchange = sessions.exchange(request.body.idToken, { currentCookie, requestId: request.id })
@@ -69,7 +73,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   })
 
   app.post('/logout', {
-    schema: { response: NO_CONTENT },
+    schema: { summary: 'Sign out', response: NO_CONTENT },
     handler: async (request, reply) => {
       const cookie = cookieOf(request)
       if (cookie !== undefined) await sessions.logout(cookie, request.id)
@@ -78,7 +82,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
   })
 
   app.post('/logout-all', {
-    schema: { response: NO_CONTENT },
+    schema: { summary: 'Sign out everywhere', security: [{ session: [] }], response: NO_CONTENT },
     preHandler: signedIn(sessions),
     handler: async (request, reply) => {
       await sessions.logoutEverywhere(request.session, request.id)
