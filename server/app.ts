@@ -1,6 +1,5 @@
 import type { Agent } from 'node:https'
 
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { adminArea, memberArea, organiserArea, accountArea } from '#server/areas.ts'
@@ -31,8 +30,8 @@ import {
   prepareSessions,
   signedIn,
 } from '#server/features/session/hooks.ts'
+import { createShedding, type Shedding } from '#server/http/shedding.ts'
 import { spa } from '#server/http/spa.ts'
-import { Failure } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startJobs, type RunningJobs } from '#server/lib/jobs.ts'
 import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
@@ -44,8 +43,8 @@ export interface AppDeps extends ServiceDeps {
   /** For requests to the identity provider's own pages. Tests pass one that trusts a stand-in. */
   httpAgent?: Agent
   timeouts?: Partial<Timeouts>
-  /** Mean event loop delay in milliseconds above which calls are refused; 0: never. */
-  maxEventLoopDelay?: number
+  /** By which work is refused, in milliseconds. By default measured. */
+  eventLoopDelay?: (() => number) | undefined
   /** Whether this process runs the scheduled jobs. Tests run them by hand. */
   jobs?: boolean
   /** For load tests. */
@@ -80,17 +79,17 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
-    await site.register(underPressure, {
-      maxEventLoopDelay: deps.maxEventLoopDelay ?? 1_000,
-      customError: Overloaded,
-    })
+    const { eventLoopDelay } = deps
+    const { hasSessionCookie } = callers
+    const shedding = await createShedding(site, { eventLoopDelay, hasSessionCookie })
+    site.addHook('onRequest', shedding.everything)
     await describeRoutes(site, {
       title: config.client.PRODUCT_NAME,
       origin: config.origins[0],
       sessionCookie: cookie.name,
       limit: limits.open,
     })
-    await site.register(api, { prefix: '/api', deps, services, limits })
+    await site.register(api, { prefix: '/api', deps, services, limits, shedding })
     closeRoutes(site, {
       prefix: '/api',
       onMiss: async (request) => {
@@ -98,9 +97,9 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         assertCurrentPage(request)
       },
     })
-    await site.register(pictures, { prefix: '/images', deps, services, limits })
-    await site.register(subscribedCalendars, { prefix: '/calendar', services, limits })
-    await site.register(identityPages, { deps, headers: passedOnHeaders(headers) })
+    await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
+    await site.register(subscribedCalendars, { prefix: '/calendar', services, limits, shedding })
+    await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {
       await site.register(spa, {
         folder: deps.clientFolder,
@@ -133,32 +132,36 @@ interface ApiOptions {
   deps: AppDeps
   services: Services
   limits: RateLimits
+  shedding: Shedding
 }
 
-const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
   app.addHook('onRoute', requireStrictSchemas)
-  await app.register(reports, { deps, services, limits })
-  await app.register(beacons, { deps, services, limits })
-  await app.register(calls, { deps, services, limits })
+  await app.register(reports, { deps, services, limits, shedding })
+  await app.register(beacons, { deps, services, limits, shedding })
+  await app.register(calls, { deps, services, limits, shedding })
 }
 
 /** Browsers may send reports without `Origin` or `Sec-Fetch-Site`. Other sites cannot send their content types. */
-const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits }) => {
+const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits, shedding }) => {
+  app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.reports)
   await app.register(reportRoutes, { prefix: '/reports' })
 }
 
 /** Beacons cannot carry a header of ours. */
-const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
   const { sessions, clientErrors } = services
   const { verifyUserId } = createCallers(sessions)
+  app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   describeChecks(app, { origins: deps.config.origins })
   await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, verifyUserId })
 }
 
-const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
+  app.addHook('onRequest', shedding.calls)
   const { origins } = deps.config
   await app.register(async (open) => {
     open.addHook('onRequest', limits.session)
@@ -192,7 +195,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
 
 function onlyForMembers(
   app: FastifyInstance,
-  { deps, services, limits }: ApiOptions,
+  { deps, services, limits }: Omit<ApiOptions, 'shedding'>,
   { requireMember = activeMember, quotas = limits.calls } = {},
 ) {
   app.addHook('onRequest', quotas.withoutCookie)
@@ -204,7 +207,8 @@ function onlyForMembers(
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */
-const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits }) => {
+const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
+  app.addHook('onRequest', shedding.calls)
   app.addHook('onRoute', requireStrictSchemas)
   const everyones = {
     file: services.images.file,
@@ -221,26 +225,21 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
 /** Programs read these; they have neither a session nor the headers of a browser. */
 const subscribedCalendars: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
   app,
-  { services: { calendar, calendarFeeds: feeds }, limits },
+  { services: { calendar, calendarFeeds: feeds }, limits, shedding },
 ) => {
+  app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.calendars.byAddress)
   app.addHook('onRequest', limits.calendars.byFeed)
   await app.register(subscribedCalendarRoutes, { calendar, feeds, onMiss: limits.misses })
 }
 
 /** The identity provider's pages, on our own origin. */
-const identityPages: FastifyPluginAsync<{ deps: AppDeps; headers: FixedHeaders }> = async (
-  app,
-  { deps: { config, httpAgent }, headers },
-) => {
+const identityPages: FastifyPluginAsync<
+  Pick<ApiOptions, 'deps' | 'shedding'> & { headers: FixedHeaders }
+> = async (app, { deps: { config, httpAgent }, shedding, headers }) => {
+  app.addHook('onRequest', shedding.calls)
   const authDomain = config.client.FIREBASE_AUTH_DOMAIN
   const host = config.authEmulator
   if (host) await app.register(authEmulator, { host, guard: onlyOwnPages(config.origins), headers })
   else await app.register(authPages, { authDomain, agent: httpAgent, headers })
-}
-
-class Overloaded extends Failure {
-  constructor() {
-    super(503, 'overloaded', 'We’re very busy right now. Try again in a few seconds.', { retryAfter: 5 })
-  }
 }

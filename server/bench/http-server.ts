@@ -40,7 +40,7 @@ const product = await buildApp({
   lifecycle: createLifecycle(),
   clientFolder: join(import.meta.dirname, '../../dist/client'),
   liftRateLimits: true,
-  maxEventLoopDelay: 0,
+  eventLoopDelay: () => 0,
 })
 
 const bare = fastify()

@@ -48,7 +48,7 @@ const product = await buildApp({
   sourceMaps: config.dataDir,
   lifecycle: createLifecycle(),
   liftRateLimits: true,
-  maxEventLoopDelay: 60_000,
+  eventLoopDelay: () => 0,
 })
 const cookie = `session=${google.sessionCookie({ sub: uid })}`
 const asOwnPage = { host: 'localhost', 'sec-fetch-site': 'same-origin' }

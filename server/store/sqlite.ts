@@ -9,7 +9,7 @@ import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { createStatements } from './sqlite-statements.ts'
-import { transact } from './sqlite-transaction.ts'
+import { createTurns, transact } from './sqlite-transaction.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface SqliteOptions {
@@ -46,13 +46,14 @@ export function openSqliteStore({
   const db = openDatabase(dataDir, declarations)
   const statements = createStatements(db)
   const deps = { statements, declarations, cursors: createCursorSeal(secret) }
+  const turn = createTurns()
   const inFlight = new Set<Promise<unknown>>()
 
   return {
     ...createReader(deps),
     async transact(work) {
       const deadline = startTransactionDeadline(milliseconds)
-      const transaction = deadline.inTime(transact(deps, work, { lockTimeout, deadline }))
+      const transaction = deadline.inTime(transact(deps, work, { turn, lockTimeout, deadline }))
       inFlight.add(transaction)
       try {
         return await transaction

@@ -68,7 +68,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
     sourceMaps: join(dataDir, 'source-maps'),
     lifecycle,
     // A busy machine is no reason for a test to fail.
-    maxEventLoopDelay: 0,
+    eventLoopDelay: () => 0,
     ...given,
   }
   const services = createServices(deps)
