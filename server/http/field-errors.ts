@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
 /** Fastify's, with what our compilers add (`verbose`). */
-type SchemaIssue = FastifySchemaValidationError & { parentSchema?: { explain?: string } }
+type SchemaIssue = FastifySchemaValidationError & { parentSchema?: { explain?: string }; data?: unknown }
 type Params = SchemaIssue['params']
 
 /** A longer list of choices is not spelled out. */
@@ -27,17 +27,19 @@ function fieldPath({ instancePath, params }: SchemaIssue) {
   )
 }
 
-const messageOf = ({ keyword, params, parentSchema }: SchemaIssue) =>
-  MESSAGES[keyword]?.(params) ?? parentSchema?.explain ?? OTHER
+function messageOf({ keyword, params, parentSchema, data }: SchemaIssue) {
+  if (keyword === 'minLength' && data === '') return EMPTY
+  return MESSAGES[keyword]?.(params) ?? parentSchema?.explain ?? OTHER
+}
 
+const EMPTY = 'This field can’t be empty.'
 const OTHER = 'This format isn’t accepted.'
 
 const MESSAGES: Readonly<Record<string, (params: Params) => string | undefined>> = {
   required: () => 'This field is required.',
   additionalProperties: () => 'This field isn’t known.',
   type: ({ type }) => TYPES[String(type)],
-  minLength: ({ limit }) =>
-    limit === 1 ? 'This field can’t be empty.' : `Enter at least ${Number(limit)} characters.`,
+  minLength: ({ limit }) => `Enter at least ${counted(limit, 'character', 'characters')}.`,
   maxLength: ({ limit }) => `Enter at most ${counted(limit, 'character', 'characters')}.`,
   minItems: ({ limit }) => `Add at least ${counted(limit, 'item', 'items')}.`,
   maxItems: ({ limit }) => `Add at most ${counted(limit, 'item', 'items')}.`,

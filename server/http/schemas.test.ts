@@ -27,6 +27,7 @@ describe('a field error is a sentence', () => {
     [Type.Array(Type.String()), {}, 'This must be a list.'],
     [closed({}), [], 'This must be an object.'],
     [Type.String({ minLength: 1 }), '', 'This field can’t be empty.'],
+    [Type.String({ minLength: 3 }), '', 'This field can’t be empty.'],
     [Type.String({ minLength: 2 }), 'x', 'Enter at least 2 characters.'],
     [Type.String({ maxLength: 3 }), 'four', 'Enter at most 3 characters.'],
     [Type.String({ maxLength: 1 }), 'two', 'Enter at most 1 character.'],

@@ -47,7 +47,7 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
           </ComponentCrash>
           <Card title="Prestige">
             <p>
-              You earn prestige when you help other members and they confirm it. Start with your first growth
+              You earn prestige when you help other members and they confirm it, such as after a growth
               meeting.
             </p>
             <p>
