@@ -20,6 +20,7 @@ const router = createRouter()
 
 function draw(container: Element) {
   container.removeAttribute('data-still')
+  keepMenuOpen(container)
   createRoot(container).render(
     <StrictMode>
       <AppCrash>
@@ -29,7 +30,37 @@ function draw(container: Element) {
   )
 }
 
+/** A menu that was opened in the page as it came is open in the app too, which takes its place. */
+function keepMenuOpen(container: Element) {
+  let openId = container.querySelector(':popover-open')?.id
+  const drawing = new AbortController()
+  const remember = (event: Event) => {
+    openId = (event as ToggleEvent).newState === 'open' ? (event.target as Element).id : undefined
+  }
+  container.addEventListener('beforetoggle', remember, { capture: true, signal: drawing.signal })
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    drawing.abort()
+    const button = openId && container.querySelector<HTMLElement>(`[popovertarget="${openId}"]`)
+    if (!button) return
+    button.focus()
+    button.click()
+  })
+  observer.observe(container, { childList: true })
+}
+
+/** A click goes to nothing when what was pressed is replaced before it is released. */
+const pointerReleased = () =>
+  new Promise<void>((resolve) => {
+    if (!document.querySelector(':active')) return resolve()
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, () => setTimeout(resolve), { once: true })
+  })
+
 // `/` comes with its screen in the page, which stays until the app can draw the same: no blank moment between. It can
 // be read meanwhile, so the drawing yields to whatever else there is to do.
-if (root.hasChildNodes()) void firstScreen(router).then(() => startTransition(() => draw(root)))
+if (root.hasChildNodes())
+  void firstScreen(router)
+    .then(pointerReleased)
+    .then(() => startTransition(() => draw(root)))
 else draw(root)

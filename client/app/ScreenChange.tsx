@@ -17,14 +17,14 @@ export function ScreenChange() {
     const before = shown.current
     if (before.pathname === pathname && before.search === search) return
     shown.current = { pathname, search }
-    const enter = () => {
-      focusStart()
+    const enter = ({ keepsFocus = false } = {}) => {
+      if (!keepsFocus) focusStart()
       setAnnouncement(document.title)
     }
-    if (before.pathname !== pathname) enter()
-    // Later: the screen itself may move the focus somewhere closer.
-    else queueMicrotask(() => isFocusLost() && enter())
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    if (before.pathname !== pathname) return onceThereIsHeading(enter)
+    // Later: the screen itself may move the focus somewhere closer.
+    queueMicrotask(() => isFocusLost() && enter())
   }, [pathname, search])
 
   return (
@@ -36,9 +36,26 @@ export function ScreenChange() {
 
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
 
+const mainElement = () => document.getElementById(MAIN_ID)
+const heading = () => mainElement()?.querySelector('h1')
+
+/** A screen that is still loading has neither its heading nor its title. @returns how to stop waiting */
+function onceThereIsHeading(enter: (options?: { keepsFocus: boolean }) => void) {
+  if (heading()) return enter()
+  const main = mainElement()
+  main?.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    if (!heading()) return
+    observer.disconnect()
+    // The person may have moved on meanwhile, or the screen has a better place for the focus.
+    enter({ keepsFocus: !isFocusLost() && document.activeElement !== main })
+  })
+  if (main) observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
 function focusStart() {
-  const main = document.getElementById(MAIN_ID)
-  const start = main?.querySelector('h1') ?? main
+  const start = heading() ?? mainElement()
   if (!start) return
   start.tabIndex = -1
   start.focus({ preventScroll: true })

@@ -49,9 +49,15 @@ test('the last seat goes to one member, and the other gets it from the waitlist'
   await expectAccessibleInEveryViewport(ben.page)
 
   await ada.page.reload()
+  await ada.page.emulateMedia({ forcedColors: 'active' })
+  const colourOf = (name: string) =>
+    button(ada.page, name).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colourOf('Going')).not.toBe(await colourOf('Can’t go'))
+  await ada.page.emulateMedia({ forcedColors: 'none' })
   await button(ada.page, 'Can’t go').click()
   const asked = ada.page.getByRole('dialog', { name: 'Give up your seat?' })
   await asked.getByText('It goes to the next person on the waitlist right away.').waitFor()
+  expect((await asked.boundingBox())?.width).toBeLessThanOrEqual(512)
   await expectAccessibleOnPhone(ada.page)
   await asked.getByRole('button', { name: 'Keep seat' }).click()
   expect((await stored(ada.page, id)).mine?.state).toBe('going')

@@ -134,6 +134,8 @@ test('a member without the role sees Access Denied, from the server’s 403', as
   await openSignedIn(page, product.origin, await newPerson(product.emulator), '/admin')
   await title('Access Denied').waitFor()
   expect(await page.getByText("You don't have permission to access this page.").isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Notifications' }).waitFor()
+  await page.getByRole('button', { name: 'Your account' }).waitFor()
 })
 
 test('visitors see public pages and unknown paths without being asked to sign in', async () => {

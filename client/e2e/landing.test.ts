@@ -70,6 +70,21 @@ test('the app replaces the landing without a blank frame or layout shift', async
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([HEADING])
 })
 
+test('on a phone the first tap opens the menu, which stays open when the app takes over', async () => {
+  const page = await product.newColdBrowser({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await expect.poll(() => page.locator('[data-still]').count()).toBe(0)
+  await themeButton(page).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Site menu' })
+  await menu.getByRole('link', { name: 'Prestige' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Earned by helping' }).waitFor()
+})
+
 declare const seen: { headings: number; blank: boolean; shifts: number[] }
 
 /** In the page, from its start: the headings that were shown one after the other, and what moved. */

@@ -25,6 +25,45 @@ test('a change of screen moves the focus to its heading and announces its title'
   await expect.poll(() => page.title()).toContain('Prestige')
 })
 
+test('a screen that takes long to load is announced and focused once its heading is there', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/events*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.waitForURL('**/events')
+  expect(await page.locator('[aria-live]').first().textContent()).toBe('')
+
+  release()
+  const heading = page.getByRole('heading', { level: 1, name: 'Events' })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => page.locator('[aria-live]').first().textContent()).toContain('Events')
+})
+
+test('arrow keys open a menu and move within it', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator))
+  await page.getByRole('button', { name: 'Your account' }).focus()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const [key, text] of [
+    ['ArrowDown', 'Your profile'],
+    ['ArrowDown', 'Sign out'],
+    ['End', 'Sign out on all devices'],
+    ['ArrowDown', 'Your profile'],
+    ['ArrowUp', 'Sign out on all devices'],
+    ['Home', 'Your profile'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused()).toBe(text)
+  }
+  await page.keyboard.press('Escape')
+  expect(await focused()).toContain('Your account')
+})
+
 test('the first focusable link skips the navigation', async () => {
   const page = await product.newBrowser()
   await page.goto(product.origin + paths.about)

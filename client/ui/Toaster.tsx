@@ -9,7 +9,7 @@ interface Toast extends ToastOptions {
   text: string
 }
 
-const SHOWN_FOR = 6_000
+const SHOWN_FOR = 10_000
 const AT_MOST = 3
 
 interface ToasterProps {
@@ -47,21 +47,22 @@ export function Toaster({ persistent, children }: ToasterProps) {
 
 function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
   const { id, text, tone = 'info', action } = toast
-  const [paused, setPaused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
 
   useEffect(() => {
-    if (paused) return
+    if (isHovered || isFocused) return
     const timer = setTimeout(() => onDone(id), SHOWN_FOR)
     return () => clearTimeout(timer)
-  }, [paused, id, onDone])
+  }, [isHovered, isFocused, id, onDone])
 
   return (
     <div
       className={classNames(styles.toast, styles[tone])}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <p className={styles.text}>{text}</p>
       {action && (
