@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import { collections } from '#server/collections.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { StorePermissionDenied } from '#server/store/port.ts'
 import { startTestApp } from '#server/testing/app.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 async function start(options: Parameters<typeof startTestApp>[0] = {}) {
   const started = await startTestApp(options)
@@ -32,8 +35,17 @@ test('the server is not ready without the store, which is logged', async () => {
   const answer = await visitor('GET', '/health/ready')
   expect(answer.json()).toMatchObject({ status: 503, code: 'not_ready' })
   expect(answer.headers['retry-after']).toBe('3')
-  expect(logs()).toContainEqual(expect.objectContaining({ msg: 'not ready', failing: ['store'] }))
+  expect(logs()).toContainEqual(expect.objectContaining({ msg: 'not ready', failing: { store: 'outage' } }))
   expect(await ask('live')).toBe(200)
+})
+
+test('the reason why the store cannot answer is told in one word', async () => {
+  const store = openTemporaryStore(collections)
+  onTestFinished(store.close)
+  const ping = () => Promise.reject(new StorePermissionDenied('project secret-project: no role'))
+  const { visitor } = await start({ store: { ...store, ping } })
+  const answer = await visitor('GET', '/health/ready')
+  expect(answer.json()).toMatchObject({ code: 'not_ready', title: 'Out of reach: store (permission).' })
 })
 
 test('the server is not ready when the identity provider is unreachable', async () => {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
 
 interface Options {
   lifecycle: Lifecycle
@@ -23,17 +24,25 @@ export const healthRoutes: FastifyPluginAsync<Options> = async (app, { lifecycle
 
   app.get('/ready', async (request) => {
     if (lifecycle.phase !== 'serving') throw unavailable(lifecycle.phase, `The server is ${lifecycle.phase}.`)
-    const names = await failing()
-    if (names.length === 0) return { status: 'ok' }
-    request.log.warn({ failing: names }, 'not ready')
-    throw unavailable('not_ready', `Out of reach: ${names.join(', ')}.`)
+    const kinds = await failing()
+    if (Object.keys(kinds).length === 0) return { status: 'ok' }
+    request.log.warn({ failing: kinds }, 'not ready')
+    const reasons = Object.entries(kinds).map(([name, kind]) => `${name} (${kind})`)
+    throw unavailable('not_ready', `Out of reach: ${reasons.join(', ')}.`)
   })
 }
 
-async function failingProbes(probes: Options['probes']) {
-  const names = Object.keys(probes)
-  const results = await Promise.allSettled(names.map((name) => withDeadline(probes[name]!())))
-  return names.filter((_, index) => results[index]?.status === 'rejected')
+/** @returns by name, the kind of each failure and nothing else of it: anyone may ask */
+async function failingProbes(probes: Options['probes']): Promise<Record<string, string>> {
+  const kinds = await Promise.all(
+    Object.entries(probes).map(([name, probe]) =>
+      withDeadline(probe()).then(
+        () => [],
+        (error: unknown) => [[name, error instanceof StoreUnavailable ? error.kind : 'outage']],
+      ),
+    ),
+  )
+  return Object.fromEntries(kinds.flat())
 }
 
 function withDeadline(probe: Promise<void>) {

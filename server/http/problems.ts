@@ -30,7 +30,11 @@ export function answerProblems(app: FastifyInstance) {
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  if (failure.status >= 500 && failure.cause) request.log.error({ err: failure.cause }, failure.code)
+  const { cause } = failure
+  if (failure.status >= 500 && cause) {
+    const kind = cause instanceof StoreUnavailable ? { kind: cause.kind } : {}
+    request.log.error({ err: cause, ...kind }, failure.code)
+  }
   return sendProblem(failure, request, reply)
 }
 

@@ -25,16 +25,20 @@ function limitCall<C extends Call>(call: C): C {
   return call
 }
 
-const NEVER_REPEATED = { retry_codes_name: 'none', retry_params_name: 'default' }
-
 /** By itself the client repeats calls for up to ten minutes, long after anyone has been answered. */
 export const CLIENT_SETTINGS = {
   clientConfig: {
     interfaces: {
-      [SERVICE]: { retry_codes: { none: [] }, methods: { Commit: NEVER_REPEATED, Rollback: NEVER_REPEATED } },
+      // Of a commit without an answer it is not known whether it was carried out.
+      [SERVICE]: { retry_codes: { none: [] }, methods: { Commit: { retry_codes_name: 'none' } } },
     },
   },
-  grpcOptions: { 'grpc.callInvocationTransformer': limitCall },
+  grpcOptions: {
+    'grpc.callInvocationTransformer': limitCall,
+    // Or after an outage it would wait for up to two minutes before it connects again.
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 1_000,
+  },
 }
 
 /** Connections of this process on which Firestore was called. */

@@ -64,8 +64,8 @@ export function openFirestoreStore({
 
   return {
     ...createReader(deps, outsideTransactions(db, read)),
-    async transact(work) {
-      const deadline = startTransactionDeadline(milliseconds)
+    async transact(work, { deadline: within = milliseconds } = {}) {
+      const deadline = startTransactionDeadline(within)
       const transaction = breaker.run(() => deadline.inTime(transact(deps, work, deadline)))
       inFlight.add(transaction)
       try {

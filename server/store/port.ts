@@ -9,9 +9,10 @@ export interface Store extends Reader {
    * Runs `work` against a consistent view and commits its writes together, only if no document and no query
    * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
    * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
-   * After `TRANSACTION_DEADLINE` it throws `StoreDeadlineExceeded`, and nothing is committed any more.
+   * After the deadline it throws `StoreDeadlineExceeded`, and nothing is committed any more.
+   * @param options.deadline milliseconds, `TRANSACTION_DEADLINE` unless told
    */
-  transact<R>(work: (tx: Transaction) => Promise<R>): Promise<R>
+  transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
   /**
    * Ids of documents that are stored in an older shape, for the batch migration.
    * @param limit 1–500
@@ -126,7 +127,7 @@ export function defineCollection<S extends TObject>(definition: {
 }
 
 /** Milliseconds, with all attempts: well under the time for which the server keeps a request's connection. */
-export const TRANSACTION_DEADLINE = 10_000
+export const TRANSACTION_DEADLINE = 9_000
 
 /** What went wrong, for those who decide by it; every adapter throws these and nothing else of its own. */
 export class StoreError extends Error {

@@ -51,8 +51,8 @@ export function openSqliteStore({
 
   return {
     ...createReader(deps),
-    async transact(work) {
-      const deadline = startTransactionDeadline(milliseconds)
+    async transact(work, { deadline: within = milliseconds } = {}) {
+      const deadline = startTransactionDeadline(within)
       const transaction = deadline.inTime(transact(deps, work, { turn, lockTimeout, deadline }))
       inFlight.add(transaction)
       try {
