@@ -1,7 +1,7 @@
 import { OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
 import type { Answer } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { conflict, invalidFields } from '#server/lib/failure.ts'
+import { conflict, Failure, invalidFields } from '#server/lib/failure.ts'
 
 import type { EventSeats, RsvpDocument } from './collection.ts'
 import { isExpired, type SeatRules, seatsOf } from './seats.ts'
@@ -64,6 +64,52 @@ export function reconcileSeats(
     promoteWaitlist(rules, counter, waitlist, now, after.id)
   }
   return { seats: counter.seats(), changed: counter.changed() }
+}
+
+/** An answer that was refused changes nothing. */
+export type AnswerOutcome = PromiseSettledResult<{ seats: EventSeats; mine: RsvpDocument }>
+
+/**
+ * The same for several answers, one after the other, each of another member. `waitlist` is to be long enough for all.
+ */
+export function reconcileAnswers(
+  rules: SeatRules,
+  inputs: SeatInputs,
+  now: number,
+  newAnswers: readonly NewAnswer[],
+): SeatChanges & { outcomes: AnswerOutcome[] } {
+  const changed = new Map<string, RsvpDocument>()
+  const latest = (rsvp: RsvpDocument) => changed.get(rsvp.id) ?? rsvp
+  const waitlist = new Map(inputs.waitlist.map((rsvp) => [rsvp.id, rsvp]))
+  let { seats, expiring } = inputs
+
+  function reconcile(newAnswer?: NewAnswer) {
+    const changes = reconcileSeats(
+      rules,
+      { seats, expiring, waitlist: [...waitlist.values()] },
+      now,
+      newAnswer,
+    )
+    seats = changes.seats
+    for (const rsvp of changes.changed) {
+      changed.set(rsvp.id, rsvp)
+      if (waitlist.has(rsvp.id) || rsvp.state === 'waitlisted') waitlist.set(rsvp.id, rsvp)
+    }
+    expiring = expiring.map(latest)
+  }
+  function answerOne({ before, answer }: NewAnswer): AnswerOutcome {
+    try {
+      reconcile({ before: latest(before), answer })
+      return { status: 'fulfilled', value: { seats, mine: latest(before) } }
+    } catch (error) {
+      if (error instanceof Failure) return { status: 'rejected', reason: error }
+      throw error
+    }
+  }
+
+  if (newAnswers.length === 0) reconcile()
+  const outcomes = newAnswers.map(answerOne)
+  return { seats, changed: [...changed.values()], outcomes }
 }
 
 type SeatCounter = ReturnType<typeof createSeatCounter>

@@ -8,6 +8,7 @@ import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
+import { createAnswerQueue } from './answer-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { createRosterAnswers } from './roster-answers.ts'
@@ -27,6 +28,11 @@ interface Deps extends QueryDeps {
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
 }
 
+interface MemberAnswer {
+  memberId: string
+  answer: Answer
+}
+
 /** By member: the new check-in, or null to remove it. */
 type CheckInChanges = ReadonlyMap<
   string,
@@ -43,12 +49,37 @@ export function createRsvpService({ store, clock, eventMutex, cards, eventOf, su
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
 
-  async function respond(tx: Transaction, event: SeatRules, memberId: string, answer: Answer) {
-    const id = joinedId(event.id, memberId)
-    const before = (await tx.get(rsvps, id)) ?? newRsvp(id, event, memberId)
-    const { seats, changed } = await reconcileStoredSeats(tx, event, clock(), { before, answer })
-    return { seats, mine: changed.find((rsvp) => rsvp.id === id) ?? before }
+  async function respond(tx: Transaction, event: SeatRules, answers: readonly MemberAnswer[]) {
+    const ids = answers.map(({ memberId }) => joinedId(event.id, memberId))
+    const stored = await tx.getMany(rsvps, ids)
+    const newAnswers = answers.map(({ memberId, answer }, at) => {
+      const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
+      return { before, answer }
+    })
+    const { outcomes } = await reconcileStoredSeats(tx, event, clock(), newAnswers)
+    return outcomes
   }
+
+  const queueAnswer = createAnswerQueue({
+    eventMutex,
+    memberOf: ({ memberId }: MemberAnswer) => memberId,
+    async store(eventId, answers, milliseconds) {
+      const end = performance.now() + milliseconds
+      const { event, outcomes } = await retryOnContention(() =>
+        store.transact(
+          async (tx) => {
+            const found = await eventOf(tx, eventId)
+            if (!found) throw notFound('event')
+            return { event: found, outcomes: await respond(tx, found, answers) }
+          },
+          { deadline: end - performance.now() },
+        ),
+      )
+      return outcomes.map((outcome) =>
+        outcome.status === 'fulfilled' ? { ...outcome, value: { event, ...outcome.value } } : outcome,
+      )
+    },
+  })
 
   return {
     ...queries,
@@ -56,11 +87,7 @@ export function createRsvpService({ store, clock, eventMutex, cards, eventOf, su
 
     /** Repeating an answer succeeds and changes nothing: clients retry after a lost response. */
     async answer({ id: memberId }: Actor, eventId: string, answer: Answer): Promise<Answered> {
-      const { event, seats, mine } = await transactOnSeats(eventId, async (tx) => {
-        const found = await eventOf(tx, eventId)
-        if (!found) throw notFound('event')
-        return { event: found, ...(await respond(tx, found, memberId, answer)) }
-      })
+      const { event, seats, mine } = await queueAnswer(eventId, { memberId, answer })
       return { mine: await queries.participationOf(mine), seats: seatsView(event, seats) }
     },
 
@@ -134,7 +161,9 @@ export function createRsvpService({ store, clock, eventMutex, cards, eventOf, su
         await transactOnSeats(eventId, async (tx) => {
           const event = await eventOf(tx, eventId)
           if (event?.status !== 'published') return
-          await respond(tx, event, memberId, { state: 'declined', guests: 0 })
+          const answer: Answer = { state: 'declined', guests: 0 }
+          const [outcome] = await respond(tx, event, [{ memberId, answer }])
+          if (outcome?.status === 'rejected') throw outcome.reason
         })
       }
     },

@@ -3,7 +3,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { type NewAnswer, reconcileSeats, type SeatChanges, waitlistReadLimit } from './reconcile-seats.ts'
+import { type NewAnswer, reconcileAnswers, waitlistReadLimit } from './reconcile-seats.ts'
 import { assertCapacity, isExpired, OFFER_GRACE, rescheduled, type SeatRules } from './seats.ts'
 
 const BATCH = 500
@@ -14,19 +14,19 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
   tx.put(rsvps, { ...rsvp, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
 }
 
-/** Reads what `reconcileSeats` needs, and writes what it changes. */
+/** Reads what `reconcileAnswers` needs, and writes what it changes. Each answer is of another member. */
 export async function reconcileStoredSeats(
   tx: Transaction,
   event: SeatRules,
   now: number,
-  newAnswer?: NewAnswer,
-): Promise<SeatChanges> {
+  newAnswers: readonly NewAnswer[] = [],
+) {
   const stored = await tx.get(eventSeats, event.id)
   const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
   const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
-  const limit = waitlistReadLimit(event, seats, newAnswer ? [...expiring, newAnswer.before] : expiring)
+  const limit = waitlistReadLimit(event, seats, [...expiring, ...newAnswers.map(({ before }) => before)])
   const waitlist = seats.waiting > 0 ? await waitlistHead(tx, event, limit) : []
-  const changes = reconcileSeats(event, { seats, expiring, waitlist }, now, newAnswer)
+  const changes = reconcileAnswers(event, { seats, expiring, waitlist }, now, newAnswers)
   for (const rsvp of changes.changed) putRsvp(tx, rsvp, now)
   if (changes.changed.length > 0) tx.put(eventSeats, changes.seats)
   return changes

@@ -1,0 +1,78 @@
+import { unavailable } from '#server/lib/failure.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { StoreDeadlineExceeded, TRANSACTION_DEADLINE } from '#server/store/port.ts'
+
+interface Waiting<A, R> {
+  answer: A
+  /** By `performance.now()`. */
+  until: number
+  resolve: (result: R) => void
+  reject: (reason: unknown) => void
+}
+
+interface Deps<A, R> {
+  eventMutex: KeyedMutex
+  memberOf: (answer: A) => string
+  /** Stores all answers in one transaction that ends within `deadline` milliseconds. One outcome for each. */
+  store: (eventId: string, answers: readonly A[], deadline: number) => Promise<PromiseSettledResult<R>[]>
+}
+
+/** Each is a write, and each may promote some of the waitlist; Firestore allows 500 writes per transaction. */
+const MOST_AT_ONCE = 100
+const MOST_WAITING = 1_000
+
+/**
+ * Answers to one event that wait for each other in this process are stored together, in the order of their arrival.
+ * The deadline of a transaction includes the waiting.
+ */
+export function createAnswerQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R>) {
+  /** By event, while a batch of it is stored or about to be. */
+  const queues = new Map<string, Waiting<A, R>[]>()
+
+  /** The longest waiting, each of another member: what someone answers next depends on the outcome. */
+  function takeBatch(eventId: string) {
+    const queue = queues.get(eventId) ?? []
+    const members = new Set<string>()
+    const isNew = ({ answer }: Waiting<A, R>) =>
+      members.size < MOST_AT_ONCE && members.size < members.add(memberOf(answer)).size
+    const end = queue.findIndex((waiting) => !isNew(waiting))
+    return queue.splice(0, end === -1 ? queue.length : end)
+  }
+
+  async function storeBatch(eventId: string) {
+    const batch = takeBatch(eventId)
+    try {
+      const deadline = batch[0]!.until - performance.now()
+      if (deadline <= 0) throw new StoreDeadlineExceeded('The answers waited too long')
+      const answers = batch.map(({ answer }) => answer)
+      const outcomes = await store(eventId, answers, deadline)
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[at]!
+        if (outcome.status === 'fulfilled') resolve(outcome.value)
+        else reject(outcome.reason)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      if (queues.get(eventId)?.length === 0) queues.delete(eventId)
+      else scheduleBatch(eventId)
+    }
+  }
+
+  const scheduleBatch = (eventId: string) => void eventMutex(eventId, () => storeBatch(eventId))
+
+  return (eventId: string, answer: A): Promise<R> => {
+    const { promise, resolve, reject } = Promise.withResolvers<R>()
+    const waiting = { answer, until: performance.now() + TRANSACTION_DEADLINE, resolve, reject }
+    const queue = queues.get(eventId)
+    if (queue && queue.length >= MOST_WAITING) {
+      throw unavailable('busy', 'Too many people are changing this right now. Try again.', { retryAfter: 1 })
+    }
+    if (queue) queue.push(waiting)
+    else {
+      queues.set(eventId, [waiting])
+      scheduleBatch(eventId)
+    }
+    return promise
+  }
+}
