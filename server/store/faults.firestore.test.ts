@@ -45,8 +45,9 @@ const failureOf = async (call: Promise<unknown>) => {
   return { error, after: performance.now() - began }
 }
 
-const untilBack = (store: { ping(): Promise<void> }) =>
-  expect.poll(() => store.ping().then(() => 'back', String), { timeout: 20_000 }).toBe('back')
+async function untilBack(store: { ping(): Promise<void> }) {
+  await expect.poll(() => store.ping().then(() => 'back', String), { timeout: 20_000 }).toBe('back')
+}
 
 test('an outage is known after one failure, logged once, and over when the service is back', async () => {
   const lines: string[] = []
