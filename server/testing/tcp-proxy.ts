@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
-
 /**
  * Stands between a client and a server as a network with latency and faults.
  * @param to host:port of the server
