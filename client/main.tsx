@@ -33,14 +33,13 @@ function draw(container: Element) {
 /** A menu that was opened in the page as it came is open in the app too, which takes its place. */
 function keepMenuOpen(container: Element) {
   let openId = container.querySelector(':popover-open')?.id
-  const drawing = new AbortController()
   const remember = (event: Event) => {
     openId = (event as ToggleEvent).newState === 'open' ? (event.target as Element).id : undefined
   }
-  container.addEventListener('beforetoggle', remember, { capture: true, signal: drawing.signal })
+  container.addEventListener('beforetoggle', remember, true)
   const observer = new MutationObserver(() => {
     observer.disconnect()
-    drawing.abort()
+    container.removeEventListener('beforetoggle', remember, true)
     const button = openId && container.querySelector<HTMLElement>(`[popovertarget="${openId}"]`)
     if (!button) return
     button.focus()

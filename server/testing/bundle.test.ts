@@ -50,8 +50,8 @@ describe('the landing', () => {
   })
 })
 
-test('what every screen needs, libraries and frame, is at most 102 KB of script', async () => {
-  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(102)
+test('what every screen needs, libraries and frame, is at most 103 KB of script', async () => {
+  expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(103)
 })
 
 test('browsers never get the schema library, but do get what the same search finds', async () => {

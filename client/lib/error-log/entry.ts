@@ -89,7 +89,7 @@ function asText(value: unknown) {
   return (
     attempt(() => (typeof value === 'object' && value ? JSON.stringify(value) : String(value as symbol))) ??
     attempt(() => Object.prototype.toString.call(value)) ??
-    'Something that cannot be read'
+    typeof value
   )
 }
 

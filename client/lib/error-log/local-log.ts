@@ -73,14 +73,15 @@ export function createCounter(storage: TextStorage, key: string) {
     read: (): Counts => Object.fromEntries(Object.entries(total()).filter(([, count]) => count > 0)),
     add,
     /** What was reported is not reported again. */
-    subtract: (reported: Counts) =>
-      add(Object.fromEntries(Object.entries(reported).map(([reason, count]) => [reason, -count]))),
+    subtract(reported: Counts) {
+      for (const reason in reported) add({ [reason]: -(reported[reason] ?? 0) })
+    },
   }
 }
 
 function sum(some: Counts, others: Counts): Counts {
   const total: Record<string, number> = { ...some }
-  for (const [reason, count] of Object.entries(others)) total[reason] = (total[reason] ?? 0) + count
+  for (const reason in others) total[reason] = (total[reason] ?? 0) + (others[reason] ?? 0)
   return total
 }
 

@@ -106,7 +106,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
     if (!sum) return
     const { count, firstAt, lastAt } = sum
     const entry = createEntry(
-      `More than ${CLIENT_ERRORS.entriesPerMinute} errors within a minute`,
+      'Too many errors within a minute',
       { type: 'flood' },
       { id: newId(), at: firstAt, ...page() },
     )
