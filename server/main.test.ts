@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
 import { freePort, startServerProcess } from '#server/testing/server-process.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
+
+vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 let dataDir: string
 beforeEach(async () => {
@@ -54,7 +57,7 @@ async function openSlowRequest(port: number, origin: string) {
   return { ...connection, finish: () => connection.send(body.slice(5)) }
 }
 
-describe('on SIGTERM', { timeout: 60_000 }, () => {
+describe('on SIGTERM', () => {
   test('the server is not ready, finishes pending and new requests, and exits with 0', async () => {
     const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '3' })
     const idle = await openRawConnection(port)

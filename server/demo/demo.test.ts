@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { freePort } from '#server/testing/server-process.ts'
 
 import { PASSWORD, DEMO_ACCOUNTS } from './accounts.ts'
+
+vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 let dataDir: string
 let port: number
@@ -40,7 +43,7 @@ function startDemo(...args: string[]) {
     /** Waits until the terminal shows it. @returns everything shown so far */
     async untilShown(text: RegExp) {
       while (!text.test(shown)) {
-        if (demo.exitCode !== null) throw new Error(shown)
+        if (demo.exitCode !== null || demo.signalCode !== null) throw new Error(shown)
         await wait(50)
       }
       return shown
@@ -94,7 +97,7 @@ test('people can sign in, email links are printed, and new accounts survive a ki
   second.kill('SIGINT')
   expect(await second.ended).toBe(130)
   await untilPortIsFree()
-}, 120_000)
+})
 
 test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(port, '127.0.0.1')

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-// Processes, builds and waiting readers share the machine with every other test.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+
+vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 const LOGS = join(import.meta.dirname, 'logs.ts')
 const run = (input: string, ...args: string[]) =>

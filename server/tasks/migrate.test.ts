@@ -10,6 +10,7 @@ import { members } from '#server/features/members/collection.ts'
 import { oldPeople, people } from '#server/store/contract-fixture.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
 import { migrateCollection } from './migrate.ts'
 
@@ -38,7 +39,7 @@ test('every outdated document is stored anew, and a second run finds nothing to 
   expect(await migrateCollection(store, people)).toBe(0)
 })
 
-test('the command migrates the store that the environment names', { timeout: 20_000 }, async () => {
+test('the command migrates the store that the environment names', { timeout: HANG_TIMEOUT }, async () => {
   const env = {
     DATA_DIR: emptyFolder(),
     FIREBASE_API_KEY: 'key',
@@ -51,7 +52,7 @@ test('the command migrates the store that the environment names', { timeout: 20_
   expect(stdout).toContain(`members: 0 to version ${members.schemaVersion}\n`)
 })
 
-test('the command names each missing setting, without a stack', { timeout: 20_000 }, async () => {
+test('the command names each missing setting, without a stack', { timeout: HANG_TIMEOUT }, async () => {
   const task = join(import.meta.dirname, 'migrate.ts')
   const run = promisify(execFile)(process.execPath, [task], { env: { DATA_DIR: emptyFolder() } })
   const { code, stderr } = (await run.catch((error: unknown) => error)) as { code: number; stderr: string }

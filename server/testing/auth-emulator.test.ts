@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { authEmulatorAt, startAuthEmulator } from './auth-emulator.ts'
+import { HANG_TIMEOUT } from './hang-timeout.ts'
+
+vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 const person = { email: 'ada@emulator.test', password: 'correct horse' }
 
@@ -41,7 +44,7 @@ test('accounts outlive the emulator, also those that are created in quick succes
   expect(await second.signIn(person.email, person.password)).toMatchObject({ uid })
   expect(await second.signIn('0-0@emulator.test', person.password)).toHaveProperty('uid')
   expect(await second.signIn('11-24@emulator.test', person.password)).toHaveProperty('uid')
-}, 120_000)
+})
 
 test('a folder that cannot be written to does not end the emulator', async () => {
   const emulator = await startAuthEmulator({
@@ -52,4 +55,4 @@ test('a folder that cannot be written to does not end the emulator', async () =>
   await emulator.createUser({ email: 'second@emulator.test', password: person.password })
   expect(await emulator.signIn('second@emulator.test', person.password)).toHaveProperty('uid')
   await emulator.stop()
-}, 120_000)
+})

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { startClientErrorLoad } from '#server/testing/client-error-load.ts'
 import { startClientErrorServer } from '#server/testing/client-error-server.ts'
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
-// Processes, builds and waiting readers share the machine with every other test.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 let folder: string
 beforeAll(() => {
