@@ -33,7 +33,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { RelationshipKindsOf } from './features/connections/types.ts'
-import { createSyncedIndex } from '#server/search/change-feed.ts'
+import { createSyncedIndex } from '#server/search/synced-index.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
@@ -97,7 +97,6 @@ export function createServices(deps: ServiceDeps) {
     hasBlocked: later.hasBlocked,
     useImage: images.use,
     accountChanged: later.evictSession,
-    changed: memberReadModel.changed,
   })
   const sessions = createSessionService({
     identity,
@@ -110,7 +109,6 @@ export function createServices(deps: ServiceDeps) {
 
   const eventIndex = createSyncedIndex({
     store,
-    clock,
     collection: eventCollection,
     entryOf: eventIndexEntryOf,
   })
@@ -126,7 +124,7 @@ export function createServices(deps: ServiceDeps) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index: eventIndex.index,
+    index: eventIndex,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -135,12 +133,7 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     eventMutex,
-    index: eventIndex.index,
-    changed: (event) => {
-      eventIndex.changed(event)
-      publicEvents.changed()
-    },
-    removed: eventIndex.removed,
+    index: eventIndex,
     cards: members.cards,
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
@@ -322,7 +315,7 @@ export function createServices(deps: ServiceDeps) {
     sessions,
     /** Reads what is answered from memory, so that the first visitor does not wait for it. */
     // Fastify treats a value that a hook resolves to as an error, and logs it.
-    warmUp: async () => void (await Promise.all([memberReadModel.directory(), eventIndex.index()])),
+    warmUp: async () => void (await Promise.all([memberReadModel.directory(), eventIndex()])),
   }
 }
 

@@ -62,6 +62,7 @@ export function createSearchIndex() {
   const dictionary = createDictionary()
   const facets = createFacets()
   const freeSlots: number[] = []
+  let revision = 0
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
     ...withoutPrefixes(tokenise(text)).map((word) => dictionary.startingWith(word)),
@@ -102,17 +103,34 @@ export function createSearchIndex() {
     return { found, total }
   }
 
+  function remove(id: string) {
+    const row = rows.get(id)
+    if (!row) return
+    revision += 1
+    rows.delete(id)
+    ordered.remove(row.slot)
+    dictionary.replace(row.slot, row.words, new Set())
+    facets.remove(row.slot, row.facets)
+    freeSlots.push(row.slot)
+  }
+
   const rowsOf = (id: string) => {
     const row = rows.get(id)
     return row ? [row] : []
   }
 
   return {
+    /** Another after each change. */
+    get revision() {
+      return revision
+    },
+
     get size() {
       return rows.size
     },
 
     put({ id, key, words, facets: values }: Entry) {
+      revision += 1
       const before = rows.get(id)
       const row = before ?? { id, key, slot: freeSlots.pop() ?? bySlot.length, words: [], facets: {} }
       if (before && before.key !== key) ordered.remove(row.slot)
@@ -133,15 +151,9 @@ export function createSearchIndex() {
       rows.set(id, row)
     },
 
-    remove(id: string) {
-      const row = rows.get(id)
-      if (!row) return
-      rows.delete(id)
-      ordered.remove(row.slot)
-      dictionary.replace(row.slot, row.words, new Set())
-      facets.remove(row.slot, row.facets)
-      freeSlots.push(row.slot)
-    },
+    remove,
+
+    clear: () => [...rows.keys()].forEach(remove),
 
     /**
      * Pages neither skip nor repeat an entry while others are added and removed.

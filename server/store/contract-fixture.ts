@@ -35,6 +35,7 @@ export const notes = defineCollection({
     { contains: 'tags', order: 'title' },
     { equal: ['shelf'], contains: 'tags', order: 'rank' },
   ],
+  feeds: [[], ['shelf']],
 })
 
 export const counters = defineCollection({

@@ -1,4 +1,5 @@
 import { documentContract } from './contract-documents.ts'
+import { feedContract } from './contract-feeds.ts'
 import { migrationContract } from './contract-migration.ts'
 import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
@@ -12,4 +13,5 @@ export function storeContract(newDatabase: () => TestDatabase) {
   pageContract(newDatabase)
   transactionContract(newDatabase)
   migrationContract(newDatabase)
+  feedContract(newDatabase)
 }

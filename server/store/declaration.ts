@@ -9,6 +9,7 @@ export interface Declared {
   name: string
   validator: ReturnType<typeof Compile>
   indexes: ReadonlyMap<string, DeclaredIndex>
+  hasFeed: boolean
 }
 
 export interface DeclaredIndex {
@@ -26,17 +27,23 @@ const WALK_BY_ID: Index = {}
 
 /** @throws StoreError when a declaration could not be kept by every adapter */
 function declare(collection: AnyCollection): Declared {
-  const { name, schema, indexes } = collection
+  const { name, schema, indexes, feeds } = collection
   if (!NAME.test(name)) throw new StoreError(`${name} is no name for a collection`)
   if (hasNestedArray(schema)) throw new StoreError(`${name} holds arrays of arrays`)
 
   const declared = [WALK_BY_ID, ...indexes].map((index) => declareIndex(collection, index))
-  return {
-    collection,
-    name,
-    validator: Compile(schema),
-    indexes: new Map(declared.map((index) => [indexKey(index), index])),
+  const byKey = new Map(declared.map((index) => [indexKey(index), index]))
+  for (const fields of feeds) {
+    if (!byKey.has(indexKey({ equal: fields }))) throw new StoreError(`${name} has a feed without an index`)
   }
+  return { collection, name, validator: Compile(schema), indexes: byKey, hasFeed: feeds.length > 0 }
+}
+
+/** @throws StoreError when the collection has no feed that is restricted by exactly these fields */
+export function assertFeed({ name, collection }: Declared, where: Readonly<Record<string, unknown>>) {
+  const wanted = Object.keys(where).toSorted().join()
+  if (collection.feeds.some((fields) => fields.toSorted().join() === wanted)) return
+  throw new StoreError(`${name} declares no feed by ${wanted || 'nothing'}`)
 }
 
 function declareIndex(

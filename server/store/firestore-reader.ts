@@ -31,8 +31,10 @@ export interface Source {
 
 /** Beside the document's own fields; no declared field begins with `_`. */
 export const VERSION_FIELD = '_version'
-/** In one document of each transaction: the transaction's id, by which its commit can be looked up. */
+/** In one document of each transaction, and in those with a feed: the transaction's id, by which its commit is known. */
 export const COMMIT_FIELD = '_commit'
+/** In documents with a feed: the server's time of the last write. */
+export const CHANGED_AT_FIELD = '_changedAt'
 const MOST_IDS = 500
 
 const ENTRIES_PER_COUNTED_READ = 1_000
@@ -82,7 +84,13 @@ export function createReader({ db, declarations, cursors, observe }: ReaderDeps,
   }
 }
 
-function documentOf(declared: Declared, stored: object) {
-  const { [VERSION_FIELD]: version, [COMMIT_FIELD]: _, ...document } = stored as Record<string, unknown>
+/** Without the fields of the store's own. */
+export function documentOf(declared: Declared, stored: object) {
+  const {
+    [VERSION_FIELD]: version,
+    [COMMIT_FIELD]: _commit,
+    [CHANGED_AT_FIELD]: _changedAt,
+    ...document
+  } = stored as Record<string, unknown>
   return toCurrentVersion(declared, document, Number(version))
 }

@@ -19,6 +19,7 @@ import {
   type Source,
   VERSION_FIELD,
 } from './firestore-reader.ts'
+import { feedFields, type FirestoreFeeds } from './firestore-feed.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
 import { StoreContention, type Transaction } from './port.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'
@@ -30,6 +31,7 @@ export interface TransactionDeps extends ReaderDeps {
    * would wait for each other, until Firestore ends all but one of them after seconds.
    */
   retries: KeyedMutex
+  feeds: FirestoreFeeds
 }
 
 interface Limits {
@@ -88,24 +90,33 @@ async function attemptOnce<R>(
   { deadline, call }: Limits,
 ): Promise<R> {
   const commitId = randomUUID()
+  const committed = Promise.withResolvers<boolean>()
   let sent: { result: R; marked: DocumentReference | undefined } | undefined
   try {
-    return await deps.db.runTransaction(
+    const answer = await deps.db.runTransaction(
       async (tx) => {
-        const writes = createPendingWrites(deps.declarations)
-        const result = await work({ ...createReader(deps, insideTransaction(tx)), ...writes })
+        const pending = createPendingWrites(deps.declarations)
+        const result = await work({ ...createReader(deps, insideTransaction(tx)), ...pending })
         deadline.assertInTime()
         call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
-        sent = { result, marked: applyAll(deps.db, tx, writes.close(), commitId) }
+        const writes = pending.close()
+        sent = { result, marked: applyAll(deps.db, tx, writes, commitId) }
+        deps.feeds.wrote(writes, commitId, committed.promise)
         deps.observe?.({ documents: 0 })
         return result
       },
       { maxAttempts: 1 },
     )
+    committed.resolve(true)
+    return answer
   } catch (error) {
-    if (!sent?.marked || !leavesOutcomeOpen(error)) throw error
-    if (await hasLanded(sent.marked, commitId, deadline)) return sent.result
+    if (sent?.marked && leavesOutcomeOpen(error) && (await hasLanded(sent.marked, commitId, deadline))) {
+      committed.resolve(true)
+      return sent.result
+    }
     throw error
+  } finally {
+    committed.resolve(false)
   }
 }
 
@@ -129,7 +140,12 @@ async function hasLanded(marked: DocumentReference, commitId: string, deadline: 
 function applyAll(db: Firestore, tx: FirestoreTransaction, writes: readonly Write[], commitId: string) {
   const last = new Map(writes.map((write) => [`${write.declared.name}/${write.id}`, write]))
   const marker = [...last.values()].find(({ kind }) => kind !== 'delete')
-  for (const write of writes) apply(db, tx, write, write === marker ? { [COMMIT_FIELD]: commitId } : {})
+  for (const write of writes) {
+    apply(db, tx, write, {
+      ...(write === marker && { [COMMIT_FIELD]: commitId }),
+      ...feedFields(db, tx, write, commitId),
+    })
+  }
   return marker && referenceOf(db, marker)
 }
 

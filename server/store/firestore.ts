@@ -8,6 +8,7 @@ import { createCursorSeal } from './cursor.ts'
 import { declareAll } from './declaration.ts'
 import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.ts'
 import { asStoreError } from './firestore-errors.ts'
+import { createFirestoreFeeds } from './firestore-feed.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
 import { transact } from './firestore-transaction.ts'
 import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
@@ -51,19 +52,16 @@ export function openFirestoreStore({
   db.settings(CLIENT_SETTINGS)
   const breaker = createCircuitBreaker({ ping: () => ping(db), log })
   const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
-  const deps = {
-    db,
-    declarations,
-    cursors: createCursorSeal(secret),
-    breaker,
-    retries: createKeyedMutex(),
-    observe,
-  }
+  const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
+  const reader = createReader(readerDeps, outsideTransactions(db, read))
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read })
+  const deps = { ...readerDeps, breaker, retries: createKeyedMutex(), feeds }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   return {
-    ...createReader(deps, outsideTransactions(db, read)),
+    ...reader,
+    openFeed: feeds.open,
     async transact(work, { deadline: within = milliseconds } = {}) {
       const deadline = startTransactionDeadline(within)
       const transaction = breaker.run(() => deadline.inTime(transact(deps, work, deadline)))
@@ -81,11 +79,13 @@ export function openFirestoreStore({
       return docs.map(({ id }) => id)
     },
     ping: () => breaker.run(() => ping(db)),
-    close: () =>
-      (closing ??= Promise.allSettled(inFlight).then(() => {
+    close() {
+      feeds.close()
+      return (closing ??= Promise.allSettled(inFlight).then(() => {
         breaker.stop()
         return deleteApp(app)
-      })),
+      }))
+    },
   }
 }
 

@@ -18,10 +18,44 @@ export interface Store extends Reader {
    * @param limit 1–500
    */
   outdated(collection: AnyCollection, limit: number): Promise<string[]>
+  /**
+   * Opens a feed of all documents of a collection and of every later change to it, by any process. Nothing is read
+   * before the first `sync`.
+   * @param where restricts it to documents with these values, which must never change; one of the collection's `feeds`
+   * @throws StoreError when the collection does not declare this feed
+   */
+  openFeed<C extends AnyCollection>(
+    collection: C,
+    listener: FeedListener<DocumentOf<C>>,
+    where?: Readonly<Record<string, Scalar>>,
+  ): Feed
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
   /** Lets what is in flight finish, then frees the file or the connections. */
   close(): Promise<void>
+}
+
+/**
+ * For one document, changes arrive in the order of their commits, and a state that was soon followed by another may be
+ * left out. The same state may arrive twice. The order comes from the store, never from a machine's clock.
+ */
+export interface FeedListener<T> {
+  put(document: T): void
+  /** The document was deleted, or never existed. */
+  remove(id: string): void
+  /** Changes may have been missed, so that every document follows once more: forget all of them. */
+  reset(): void
+}
+
+export interface Feed {
+  /**
+   * Resolves when the listener has every commit of this process before the call. With SQLite, also those of every other
+   * process; with Firestore these arrive by themselves, usually within a fraction of a second. The first call reads
+   * the whole feed. After a failure the next call goes on where it stopped.
+   */
+  sync(): Promise<void>
+  /** No call to the listener comes after it. */
+  close(): void
 }
 
 export interface Reader {
@@ -69,6 +103,11 @@ export interface Collection<T extends StoredDocument> {
   /** Every document put is checked against it. Arrays of arrays are refused: Firestore has none. */
   schema: TObject
   indexes: readonly Index[]
+  /**
+   * The feeds that can be opened, by the fields that they are restricted to: `[[]]` for the whole collection. Each
+   * write then costs a little more. A restricted feed needs an index of exactly these fields.
+   */
+  feeds: readonly (readonly string[])[]
   /** Starts at 1 and grows with each change of shape; stored beside the document. */
   schemaVersion: number
   /** Brings an older document to the present shape. Called on read and by the batch migration. */
@@ -120,10 +159,11 @@ export function defineCollection<S extends TObject>(definition: {
   name: string
   schema: S
   indexes?: readonly Index[]
+  feeds?: readonly (readonly string[])[]
   schemaVersion?: number
   migrate?: (document: Record<string, unknown>, fromVersion: number) => Static<S> & StoredDocument
 }): Collection<Static<S> & StoredDocument> {
-  return { indexes: [], schemaVersion: 1, ...definition }
+  return { indexes: [], feeds: [], schemaVersion: 1, ...definition }
 }
 
 /** Milliseconds, with all attempts: well under the time for which the server keeps a request's connection. */

@@ -27,11 +27,31 @@ export const indexColumns = ({ equal, contains, order }: DeclaredIndex): string[
 export function createMissing(db: DatabaseSync, { all }: Declarations) {
   db.exec('BEGIN IMMEDIATE')
   try {
-    for (const declared of all) createCollection(db, declared)
+    db.exec(CHANGES)
+    for (const declared of all) {
+      createCollection(db, declared)
+      if (declared.hasFeed) createChangeTriggers(db, declared)
+    }
     db.exec('COMMIT')
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** Which documents changed, in the order of the commits, for the feeds of all processes. Never reuses a number. */
+const CHANGES = `CREATE TABLE IF NOT EXISTS _changes (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT NOT NULL, id TEXT NOT NULL)`
+
+/** Triggers, so that a change is recorded whatever writes it: an earlier release of the server, or a repair by hand. */
+function createChangeTriggers(db: DatabaseSync, { name }: Declared) {
+  for (const [when, row] of [
+    ['INSERT', 'new'],
+    ['UPDATE', 'new'],
+    ['DELETE', 'old'],
+  ]) {
+    db.exec(`CREATE TRIGGER IF NOT EXISTS ${quoted(`${name} change ${when}`)} AFTER ${when} ON ${quoted(name)}
+      BEGIN INSERT INTO _changes (collection, id) VALUES ('${name}', ${row}.id); END`)
   }
 }
 

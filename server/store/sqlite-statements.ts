@@ -33,8 +33,23 @@ export function createStatements(db: DatabaseSync) {
     return statements
   }
 
+  const lastChange = prepare('SELECT max(seq) FROM _changes')
+  lastChange.setReturnArrays(true)
+  const changes = prepare('SELECT seq, collection, id FROM _changes WHERE seq > ? ORDER BY seq LIMIT ?')
+  changes.setReturnArrays(true)
+  const prune = prepare('DELETE FROM _changes WHERE seq <= ?')
+  const firstChange = prepare('SELECT min(seq) FROM _changes')
+  firstChange.setReturnArrays(true)
+  const numberFrom = (statement: StatementSync) => (statement.get() as unknown as [number | null])[0] ?? 0
+
   return {
     documents,
+    /** The number of the latest change; 0 before the first. */
+    lastChange: () => numberFrom(lastChange),
+    firstChange: () => numberFrom(firstChange),
+    changesAfter: (seq: number, limit: number) =>
+      changes.all(seq, limit) as unknown as [seq: number, collection: string, id: string][],
+    pruneChanges: (seq: number) => void prune.run(seq),
     run: (text: string) => prepare(text).run(),
     inTransaction: () => db.isTransaction,
     /** Rows as arrays: objects would be a sixth of what a page costs. Their types are those of the columns. */

@@ -8,6 +8,7 @@ import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE 
 import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
+import { openSqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
 import { createTurns, transact } from './sqlite-transaction.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
@@ -61,6 +62,7 @@ export function openSqliteStore({
         inFlight.delete(transaction)
       }
     },
+    openFeed: (collection, listener, where) => openSqliteFeed(deps, collection, listener, where),
     outdated: (collection, limit) =>
       withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
     ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),

@@ -9,7 +9,7 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
-import { createSyncedIndex } from '#server/search/change-feed.ts'
+import { createSyncedIndex } from '#server/search/synced-index.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { eventDocument } from './events.ts'
@@ -35,7 +35,7 @@ export function eventReplica(store: Store, clock: () => number) {
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
   const eventMutex = createKeyedMutex()
-  const eventIndex = createSyncedIndex({ store, clock, collection: eventDocuments, entryOf: indexEntryOf })
+  const eventIndex = createSyncedIndex({ store, collection: eventDocuments, entryOf: indexEntryOf })
   const rsvps = createRsvpService({
     store,
     clock,
@@ -47,7 +47,7 @@ export function eventReplica(store: Store, clock: () => number) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index: eventIndex.index,
+    index: eventIndex,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -59,12 +59,7 @@ export function eventReplica(store: Store, clock: () => number) {
     audit: async (fact) => void facts.push(fact),
     onDelete: async () => {},
     useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
-    index: eventIndex.index,
-    changed: (event) => {
-      eventIndex.changed(event)
-      publicEvents.changed()
-    },
-    removed: eventIndex.removed,
+    index: eventIndex,
     onChange: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
     participation: rsvps.participation,

@@ -21,7 +21,6 @@ export type MemberFixture = ReturnType<typeof createMemberFixture>
 export function createMemberFixture() {
   const store = openTemporaryStore([auditEntries, members])
   const accountRecords: string[] = []
-  const changed: string[] = []
   const relationships = new Map<string, RelationshipKind>()
   const blocked = new Set<string>()
   let now = NOW
@@ -40,7 +39,6 @@ export function createMemberFixture() {
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
-    changed: ({ id, version }) => void changed.push(`${id} ${version}`),
   })
   return {
     store,
@@ -53,8 +51,6 @@ export function createMemberFixture() {
       return entries.map(({ action, target }) => `${action} ${target}`)
     },
     accountRecords,
-    /** `<id> <version>` of every write that was told. */
-    changed,
     /** What others are to whoever looks; plain members unless set. */
     relationships,
     /** `<blocker> <blocked>`. */

@@ -28,17 +28,24 @@ export function openMemoryStore(): Store {
     count: async (collection, query) => rowsOf(collection, query).length,
   } satisfies Reader
 
+  const feeds: { name: string; onWrite: (id: string) => void }[] = []
+
   async function run<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
     const writes: (() => void)[] = []
+    const write = (collection: AnyCollection, id: string, change: () => void) =>
+      void writes.push(() => {
+        change()
+        for (const { name, onWrite } of feeds) if (name === collection.name) onWrite(id)
+      })
     const put = (collection: AnyCollection, document: StoredDocument) =>
-      void writes.push(() => tableOf(collection).set(document.id, document as Row))
+      write(collection, document.id, () => tableOf(collection).set(document.id, document as Row))
     const result = await work({
       ...reader,
       put,
       create: put,
-      delete: (collection, id) => void writes.push(() => tableOf(collection).delete(id)),
+      delete: (collection, id) => write(collection, id, () => tableOf(collection).delete(id)),
     })
-    for (const write of writes) write()
+    for (const apply of writes) apply()
     return result
   }
 
@@ -48,6 +55,23 @@ export function openMemoryStore(): Store {
       const result = last.then(() => run(work))
       last = result.catch(() => {})
       return result
+    },
+    openFeed(collection, listener, where = {}) {
+      const table = tableOf(collection)
+      const onWrite = (id: string) => {
+        const row = table.get(id)
+        if (!row) listener.remove(id)
+        else if (matches(row, { where })) listener.put(row as never)
+      }
+      const feed = { name: collection.name, onWrite }
+      return {
+        async sync() {
+          if (feeds.includes(feed)) return
+          feeds.push(feed)
+          for (const id of table.keys()) onWrite(id)
+        },
+        close: () => void feeds.splice(feeds.indexOf(feed), 1),
+      }
     },
     outdated: async () => [],
     ping: async () => {},

@@ -31,11 +31,11 @@ export const events = defineCollection({
   schema: EventDocumentSchema,
   schemaVersion: 2,
   indexes: [
-    { order: 'changedAt' },
     { equal: ['status'], order: 'endsAt' },
     { equal: ['createdBy'], order: 'startsAt' },
     { contains: 'hosts', order: 'startsAt' },
   ],
+  feeds: [[]],
 })
 
 const isEditable = ([field]: [string, unknown]) => field in EventEditSchema.properties

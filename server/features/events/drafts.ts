@@ -27,8 +27,6 @@ export interface DraftDeps {
   ) => Promise<void>
   /** Deletes what other features store about the event, in the same transaction. */
   onDelete: (tx: Transaction, eventId: string) => Promise<void>
-  changed: (event: EventDocument) => void
-  removed: (ids: readonly string[]) => void
 }
 
 export interface NewDrafts {
@@ -42,7 +40,7 @@ export interface NewDrafts {
 }
 
 /** Creates and deletes drafts. */
-export function createDrafts({ store, clock, audit, useImage, onDelete, changed, removed }: DraftDeps) {
+export function createDrafts({ store, clock, audit, useImage, onDelete }: DraftDeps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
       const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
@@ -54,7 +52,6 @@ export function createDrafts({ store, clock, audit, useImage, onDelete, changed,
         tx,
       )
     })
-    removed([id])
   }
 
   return {
@@ -90,7 +87,6 @@ export function createDrafts({ store, clock, audit, useImage, onDelete, changed,
           surplus: found.slice(created.length).filter((event) => event !== undefined),
         }
       })
-      for (const draft of drafts) changed(draft)
       for (const { id } of surplus) await remove(actor, id)
       return drafts
     },

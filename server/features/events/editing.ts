@@ -23,8 +23,8 @@ export interface EditingDeps extends DraftDeps {
 
 /** Creates, edits, duplicates and deletes events for organisers. */
 export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
-  const { store, clock, audit, newId, useImage, onDelete, changed, removed, cards, write } = deps
-  const drafts = createDrafts({ store, clock, audit, useImage, onDelete, changed, removed })
+  const { store, clock, audit, newId, useImage, onDelete, cards, write } = deps
+  const drafts = createDrafts({ store, clock, audit, useImage, onDelete })
 
   /** Hosts whom the editor cannot see keep their places: the editor was not shown them, so did not remove them. */
   async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {

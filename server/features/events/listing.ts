@@ -23,6 +23,8 @@ interface Found {
 
 /** The index in memory that is in sync with the collection. */
 interface EventIndex {
+  /** Another after each change. */
+  readonly revision: number
   page(search: {
     list: string
     text?: string | undefined

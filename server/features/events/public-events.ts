@@ -19,7 +19,7 @@ interface Deps {
 }
 
 const LISTED = 6
-/** Milliseconds until answers, and changes in other processes, show in the list. */
+/** Milliseconds until answers show in the list. */
 const LIST_FRESH_FOR = 5_000
 /** Copies of a series have the same cover. */
 const MOST_WITH_COVER = 50
@@ -32,7 +32,7 @@ export type PublicEvents = ReturnType<typeof createPublicEvents>
  * without asking the store; the stored event decides that it is.
  */
 export function createPublicEvents({ store, clock, index, seatsOf }: Deps) {
-  let latest: { readAt: number; items: Promise<PublicEvent[]> } | undefined
+  let latest: { readAt: number; revision: number; items: Promise<PublicEvent[]> } | undefined
 
   async function readPublic(ids: readonly string[]) {
     const found = ids.length > 0 ? await store.getMany(events, ids) : []
@@ -56,9 +56,10 @@ export function createPublicEvents({ store, clock, index, seatsOf }: Deps) {
 
   return {
     /** The next six that are published. The same array until it may have changed. */
-    next() {
-      if (!latest || clock() - latest.readAt >= LIST_FRESH_FOR) {
-        const reading = { readAt: clock(), items: readNext() }
+    async next() {
+      const { revision } = await index()
+      if (latest?.revision !== revision || clock() - latest.readAt >= LIST_FRESH_FOR) {
+        const reading = { readAt: clock(), revision, items: readNext() }
         latest = reading
         reading.items.catch(() => {
           if (latest === reading) latest = undefined
@@ -66,9 +67,6 @@ export function createPublicEvents({ store, clock, index, seatsOf }: Deps) {
       }
       return latest.items
     },
-
-    /** Call after each change of an event in this process. */
-    changed: () => void (latest = undefined),
 
     /** Also when it is over or cancelled; undefined for all others, whether they exist or not. */
     async find(id: string): Promise<PublicEvent | undefined> {

@@ -17,9 +17,9 @@ export type EventService = ReturnType<typeof createEventService>
 
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
-  const { index, changed, removed } = deps
+  const { index } = deps
   const { onChange, onDelete, isAnswered, participation, rsvpEventIds } = deps
-  const write = createEventWriter({ store, clock, eventMutex, onChange, changed })
+  const write = createEventWriter({ store, clock, eventMutex, onChange })
 
   /** In the order of `ids`, at most 500; absent events and drafts are left out. */
   const nonDrafts = async (ids: readonly string[]) => {
@@ -28,9 +28,9 @@ export function createEventService(deps: Deps) {
   }
 
   return {
-    ...createEditing({ store, clock, newId, audit, useImage, onDelete, changed, removed, cards, write }),
+    ...createEditing({ store, clock, newId, audit, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, isAnswered, write }),
-    ...createViewing({ store, clock, index, cards, participation, rsvpEventIds, removed }),
+    ...createViewing({ store, clock, index, cards, participation, rsvpEventIds }),
 
     /** The event as stored; undefined for drafts. */
     async nonDraft(reader: Pick<Reader, 'get'>, id: string) {

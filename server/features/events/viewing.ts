@@ -14,8 +14,6 @@ export interface ViewingDeps extends ListingDeps {
   store: Store
   clock: Clock
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  /** Removes deleted events from the index. */
-  removed: (ids: readonly string[]) => void
   /** For each of `events`: how full it is, and the member's RSVP, if any. */
   participation: (
     memberId: string,
@@ -25,18 +23,14 @@ export interface ViewingDeps extends ListingDeps {
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, index, rsvpEventIds, cards, participation, removed } = deps
+  const { store, clock, index, rsvpEventIds, cards, participation } = deps
   const listing = createListing({ clock, index, rsvpEventIds })
 
-  /** Another replica may have deleted drafts that are still in the index: the page is then read again. */
+  /** Without drafts that another replica deleted a moment ago. */
   async function pageOf(...query: Parameters<typeof listing.idsOf>) {
-    for (;;) {
-      const { ids, next } = await listing.idsOf(...query)
-      const found = await store.getMany(events, ids)
-      const absent = ids.filter((_, at) => !found[at])
-      if (absent.length === 0) return { found: found as EventDocument[], next }
-      removed(absent)
-    }
+    const { ids, next } = await listing.idsOf(...query)
+    const found = await store.getMany(events, ids)
+    return { found: found.filter((event) => event !== undefined), next }
   }
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {

@@ -15,21 +15,19 @@ export interface WritingDeps {
   eventMutex: KeyedMutex
   /** Adapts seats and RSVPs to the changed event. Throws when there would be too few seats. */
   onChange: (tx: Transaction, event: EventDocument, isRescheduled: boolean) => Promise<void>
-  /** Called with each written event after the commit. */
-  changed: (event: EventDocument) => void
 }
 
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
 /** The only way to change an event. Nothing is written if `next` returns the event it got. */
-export function createEventWriter({ store, clock, eventMutex, onChange, changed }: WritingDeps) {
+export function createEventWriter({ store, clock, eventMutex, onChange }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
       if (!before) throw notFound('event')
       const changedEvent = await next(before, tx)
-      if (changedEvent === before) return { before, after: before }
+      if (changedEvent === before) return before
       const after = {
         ...changedEvent,
         version: before.version + 1,
@@ -38,11 +36,9 @@ export function createEventWriter({ store, clock, eventMutex, onChange, changed 
       }
       tx.put(events, after)
       if (affectsRsvps(before, after)) await onChange(tx, after, before.startsAt !== after.startsAt)
-      return { before, after }
+      return after
     }
-    const written = await eventMutex(id, () => retryOnContention(() => store.transact(work)))
-    if (written.after !== written.before) changed(written.after)
-    return written.after
+    return eventMutex(id, () => retryOnContention(() => store.transact(work)))
   }
 }
 

@@ -14,7 +14,7 @@ const MemberDocumentSchema = Type.Object({
   id: Type.String(),
   /** Incremented by each change; `If-Match` is compared with it. */
   version: Type.Integer({ minimum: 1 }),
-  /** ISO instant of the last write. The change feed reads by it. */
+  /** ISO instant of the last write. */
   changedAt: Type.String(),
   email: Type.String(),
   role: MemberRoleSchema,
@@ -34,7 +34,8 @@ export type MemberDocument = Static<typeof MemberDocumentSchema> & Pick<ProfileE
 export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
-  indexes: [{ order: 'joinedAt' }, { order: 'changedAt' }, { order: 'deletionDueAt' }],
+  indexes: [{ order: 'joinedAt' }, { order: 'deletionDueAt' }],
+  feeds: [[]],
   schemaVersion: 3,
   migrate: (document) => migrated(document as OlderDocument),
 })

@@ -1,6 +1,5 @@
 import type { MemberProfile } from '#shared/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { createChangeFeed } from '#server/search/change-feed.ts'
 import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -13,7 +12,7 @@ interface TopicIndex {
 }
 
 interface Deps<Topics extends TopicIndex> {
-  store: Pick<Store, 'find'>
+  store: Pick<Store, 'openFeed'>
   clock: Clock
   /** What the directory finds a profile by. */
   directoryEntryOf: (profile: MemberProfile) => Entry
@@ -34,27 +33,34 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   const directory = createSearchIndex()
   const names = new Map<string, string>()
   const inactive = new Set<string>()
-  const { sync, changed } = createChangeFeed({
-    store,
-    clock,
-    collection: members,
-    apply(id, member) {
-      if (member && member.status !== 'former') names.set(id, visibleName(member))
-      else names.delete(id)
-      if (member && accountStateIn(member) !== 'active') inactive.add(id)
+
+  function unlist(id: string) {
+    directory.remove(id)
+    topics.remove(id)
+  }
+
+  function remove(id: string) {
+    names.delete(id)
+    inactive.delete(id)
+    unlist(id)
+  }
+
+  const { sync } = store.openFeed(members, {
+    put(member) {
+      const { id, status } = member
+      if (status === 'former') names.delete(id)
+      else names.set(id, visibleName(member))
+      if (accountStateIn(member) !== 'active') inactive.add(id)
       else inactive.delete(id)
-      const profile = member && listedProfile(member, clock())
-      if (profile) {
-        directory.put(directoryEntryOf(profile))
-        topics.put(profile)
-      } else {
-        directory.remove(id)
-        topics.remove(id)
-      }
+      const profile = listedProfile(member, clock())
+      if (!profile) return unlist(id)
+      directory.put(directoryEntryOf(profile))
+      topics.put(profile)
     },
+    remove,
+    reset: () => [...names.keys(), ...inactive].forEach(remove),
   })
   return {
-    changed,
     directory: () => sync().then(() => directory),
     topics: () => sync().then(() => topics),
     /** By id, without former members. */

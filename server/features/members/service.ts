@@ -8,7 +8,7 @@ import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'
-import { type MemberDocument, members } from './collection.ts'
+import { members } from './collection.ts'
 import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import { createViewing } from './viewing.ts'
@@ -24,15 +24,14 @@ interface Deps {
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
   accountChanged: (id: string) => void
-  changed: (member: MemberDocument) => void
 }
 
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, adminEmails, useImage, accountChanged, changed } = deps
+  const { store, clock, newId, audit, adminEmails, useImage, accountChanged } = deps
   const { relationshipKindsOf, hasBlocked } = deps
-  const { write, writeUnlessDeleted } = createMemberWriter({ store, clock, changed })
+  const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
     ...createAdmission({ store, clock, audit, adminEmails, write }),

@@ -7,29 +7,24 @@ import { type MemberDocument, members } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
-  /** Called after each committed write. */
-  changed: (member: MemberDocument) => void
 }
 
 type Update = (before: MemberDocument, tx: Transaction) => MemberDocument | Promise<MemberDocument>
 export type MemberWriter = ReturnType<typeof createMemberWriter>
 
 /** The only way to write a member. An update that returns the document it was given writes nothing. */
-export function createMemberWriter({ store, clock, changed }: Deps) {
+export function createMemberWriter({ store, clock }: Deps) {
   /** @param initial the document to start from for an unknown id; without it, that is a 404 */
-  async function write(id: string, update: Update, initial?: () => MemberDocument): Promise<MemberDocument> {
-    const { member, written } = await store.transact(async (tx) => {
+  const write = (id: string, update: Update, initial?: () => MemberDocument): Promise<MemberDocument> =>
+    store.transact(async (tx) => {
       const before = (await tx.get(members, id)) ?? initial?.()
       if (!before) throw notFound('member')
       const updated = await update(before, tx)
-      if (updated === before) return { member: before, written: false }
+      if (updated === before) return before
       const after = { ...updated, version: before.version + 1, changedAt: isoInstant(clock()) }
       tx.put(members, after)
-      return { member: after, written: true }
+      return after
     })
-    if (written) changed(member)
-    return member
-  }
 
   return {
     write,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer } from '#server/features/rsvps/types.ts'
+import type { RosterAnswer, RosterTracking } from '#server/features/rsvps/types.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 
 import { rosterKey } from './entries.ts'
@@ -10,10 +10,10 @@ import { rosterKey } from './entries.ts'
 export interface RostersDeps {
   clock: Clock
   /**
-   * Returns a function that brings the roster up to date with every commit before its call: it passes all answers to
-   * `onAnswer` the first time, later those that have changed.
+   * Its `sync` brings the roster up to date with every commit before the call: it passes all answers to `onAnswer` the
+   * first time, later those that have changed.
    */
-  trackRoster: (eventId: string, onAnswer: (answer: RosterAnswer) => void) => () => Promise<void>
+  trackRoster: (eventId: string, onAnswer: (answer: RosterAnswer) => void) => RosterTracking
   /** Of everyone except former members, by id, from memory: large events have too many people to read. */
   memberNames: () => Promise<ReadonlyMap<string, string>>
 }
@@ -31,6 +31,7 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
     max: MAX_ROSTERS,
     ttl: TIME_TO_LIVE,
     perf: { now: clock },
+    dispose: ({ close }) => close(),
   })
   let currentNames: ReadonlyMap<string, string> = new Map()
   const nameOf = (memberId: string) => currentNames.get(memberId) ?? FORMER_MEMBER
@@ -52,7 +53,7 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
       for (const [id, name] of indexedNames) if (name !== nameOf(id)) put(answers.get(id)!)
     }
 
-    return { answers, index, updateNames, sync: trackRoster(eventId, put) }
+    return { answers, index, updateNames, ...trackRoster(eventId, put) }
   }
 
   return async (eventId: string) => {

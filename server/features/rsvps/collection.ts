@@ -52,7 +52,7 @@ export const rsvps = defineCollection({
   indexes: [
     { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'answeredAt' },
-    { equal: ['event'], order: 'changedAt' },
+    { equal: ['event'] },
     { equal: ['event', 'state'], order: 'guests' },
     { equal: ['event', 'state'], order: 'offerUntil' },
     { equal: ['event', 'state'], order: 'ticket' },
@@ -60,6 +60,7 @@ export const rsvps = defineCollection({
     { equal: ['member', 'state'], order: 'startsAt' },
     { equal: ['state'], order: 'offerUntil' },
   ],
+  feeds: [['event']],
   schemaVersion: 2,
   migrate: (document) => addChangedAt(document as Omit<RsvpDocument, 'changedAt'>),
 })

@@ -1,13 +1,18 @@
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer } from './types.ts'
-import { createChangeFeed } from '#server/search/change-feed.ts'
+import type { RosterAnswer, RosterTracking } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
 import { isExpired } from './seats.ts'
 
-export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find'>; clock: Clock }) {
+export function createRosterAnswers({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'find' | 'openFeed'>
+  clock: Clock
+}) {
   return {
     /** Every answer to the event, in the order they were given. */
     async rosterAnswers(eventId: string): Promise<RosterAnswer[]> {
@@ -17,33 +22,35 @@ export function createRosterAnswers({ store, clock }: { store: Pick<Store, 'find
     },
 
     /**
-     * Returns a function that passes every answer to `onAnswer` when it is called first, and later those that have
-     * changed. It reflects every commit before the call.
+     * `sync` passes every answer to `onAnswer` when it is called first, and later those that have changed. It reflects
+     * every commit before the call.
      */
-    trackRoster(eventId: string, onAnswer: (answer: RosterAnswer) => void): () => Promise<void> {
+    trackRoster(eventId: string, onAnswer: (answer: RosterAnswer) => void): RosterTracking {
       const offers = new Map<string, RsvpDocument>()
-      const { sync } = createChangeFeed({
-        store,
-        clock,
-        collection: rsvps,
-        where: { event: eventId },
-        firstReadBy: 'answeredAt',
-        freshFor: 0,
-        apply(id, rsvp) {
+      const { sync, close } = store.openFeed(
+        rsvps,
+        {
+          put(rsvp) {
+            if (rsvp.state === 'offered') offers.set(rsvp.id, rsvp)
+            else offers.delete(rsvp.id)
+            onAnswer(toRosterAnswer(rsvp, clock()))
+          },
           // RSVPs are never deleted.
-          if (!rsvp) return
-          if (rsvp.state === 'offered') offers.set(id, rsvp)
-          else offers.delete(id)
-          onAnswer(toRosterAnswer(rsvp, clock()))
+          remove() {},
+          reset() {},
         },
-      })
-      return async () => {
-        await sync()
-        for (const [id, offer] of offers) {
-          if (!isExpired(offer, clock())) continue
-          offers.delete(id)
-          onAnswer(toRosterAnswer(offer, clock()))
-        }
+        { event: eventId },
+      )
+      return {
+        close,
+        async sync() {
+          await sync()
+          for (const [id, offer] of offers) {
+            if (!isExpired(offer, clock())) continue
+            offers.delete(id)
+            onAnswer(toRosterAnswer(offer, clock()))
+          }
+        },
       }
     },
   }

@@ -14,3 +14,9 @@ export interface RosterAnswer {
   lapsed?: boolean
   checkedInAt?: string
 }
+
+/** The answers to an event, followed as they change. */
+export interface RosterTracking {
+  sync(): Promise<void>
+  close(): void
+}

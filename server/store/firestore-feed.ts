@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import {
+  FieldValue,
+  type Firestore,
+  type Query,
+  type QuerySnapshot,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore'
+
+import { assertFeed, type Declarations, type Declared } from './declaration.ts'
+import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
+import type { Write } from './pending-writes.ts'
+import type { AnyCollection, Feed, FeedListener, Reader, Scalar } from './port.ts'
+
+/** When Firestore deletes a record of a deletion. */
+export const EXPIRES_AT_FIELD = '_expiresAt'
+
+/** Deleted documents are in no query, so each leaves a record here, of the same id. */
+export const deletionsOf = (name: string) => `${name}-deletions`
+
+const PAGE = 250
+/** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
+const OVERLAP = 60_000
+const DELETIONS_KEPT = 24 * 60 * 60_000
+/** A listener keeps what it has seen in memory, so that it is replaced by one that begins later. */
+const MAX_WATCHED = 5_000
+const MIN_WATCHED_FOR = 10 * 60_000
+const RETRY_AFTER = 1_000
+/** After a commit, until its change arrives. An own write that another follows at once may never arrive. */
+const DELIVERY_TIMEOUT = 2_000
+
+interface OpenFeed extends Feed {
+  wrote(write: Write, commitId: string, committed: Promise<boolean>): void
+}
+
+interface Deps {
+  db: Firestore
+  declarations: Declarations
+  reader: Reader
+  /** Calls with the deadline of a read. */
+  read: <T>(call: () => Promise<T>) => Promise<T>
+}
+
+export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
+
+/** Feeds by snapshot listeners. Only documents written since the start pass through a listener; the others are read once. */
+export function createFirestoreFeeds(deps: Deps) {
+  const feeds = new Set<OpenFeed>()
+  return {
+    open(collection: AnyCollection, listener: FeedListener<unknown>, where: Where = {}): Feed {
+      const declared = deps.declarations.of(collection)
+      assertFeed(declared, where)
+      const feed = openFeed(deps, declared, { listener, where, onClose: () => feeds.delete(feed) })
+      feeds.add(feed)
+      return feed
+    },
+
+    /** Makes the next `sync` of the feeds concerned wait until the writes arrive, if they are committed. */
+    wrote(writes: readonly Write[], commitId: string, committed: Promise<boolean>) {
+      for (const write of writes) for (const feed of feeds) feed.wrote(write, commitId, committed)
+    },
+
+    close: () => feeds.forEach((feed) => feed.close()),
+  }
+}
+
+/**
+ * What a write stores beside the document's own fields, for feeds. Records a deletion in the transaction.
+ * @param commitId names the transaction
+ */
+export function feedFields(db: Firestore, tx: Transaction, { declared, kind, id }: Write, commitId: string) {
+  if (!declared.hasFeed) return {}
+  const fields = { [CHANGED_AT_FIELD]: FieldValue.serverTimestamp(), [COMMIT_FIELD]: commitId }
+  if (kind === 'delete') {
+    const expiresAt = Timestamp.fromMillis(Date.now() + DELETIONS_KEPT)
+    tx.set(db.collection(deletionsOf(declared.name)).doc(id), { ...fields, [EXPIRES_AT_FIELD]: expiresAt })
+  }
+  return fields
+}
+
+type Where = Readonly<Record<string, Scalar>>
+
+interface FeedOptions {
+  listener: FeedListener<unknown>
+  where: Where
+  onClose: () => void
+}
+
+function openFeed(
+  { db, reader, read }: Deps,
+  declared: Declared,
+  { listener, where, onClose }: FeedOptions,
+): OpenFeed {
+  const ownWrites = createOwnWrites()
+  /** Server times of the documents that the listener has passed on. */
+  const changedAt = new Map<string, Timestamp>()
+  /** What the listener has passed on while the feed was loaded: newer than what is read then. */
+  let changedWhileLoading: Set<string> | undefined = new Set()
+  let page: { cursor?: string } | undefined = {}
+  let loading: Promise<void> | undefined
+  let listening: Promise<Listening> | undefined
+  let closed = false
+
+  const isInFeed = (document: Record<string, unknown>) =>
+    Object.entries(where).every(([field, value]) => document[field] === value)
+
+  function onDocuments(snapshot: QuerySnapshot) {
+    for (const { type, doc } of snapshot.docChanges()) {
+      const stored = doc.data()
+      changedWhileLoading?.add(doc.id)
+      if (type === 'removed') {
+        changedAt.delete(doc.id)
+        listener.remove(doc.id)
+      } else {
+        changedAt.set(doc.id, stored[CHANGED_AT_FIELD] as Timestamp)
+        listener.put(documentOf(declared, stored))
+      }
+      ownWrites.arrived(doc.id, stored[COMMIT_FIELD] as string)
+    }
+  }
+
+  function onDeletions(snapshot: QuerySnapshot) {
+    for (const { type, doc } of snapshot.docChanges()) {
+      if (type === 'removed') continue
+      const deletion = doc.data()
+      const written = changedAt.get(doc.id)
+      // The two listeners are not in step: the document may have been created again since.
+      if (!written || written.valueOf() <= (deletion[CHANGED_AT_FIELD] as Timestamp).valueOf()) {
+        changedWhileLoading?.add(doc.id)
+        listener.remove(doc.id)
+      }
+      ownWrites.arrived(doc.id, deletion[COMMIT_FIELD] as string)
+    }
+  }
+
+  async function startListening(): Promise<Listening> {
+    // Any query tells the server's time.
+    const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
+    return listen(readTime)
+  }
+
+  /** From a minute before `time`. Resolves when what has changed since has been passed on. */
+  async function listen(time: Timestamp): Promise<Listening> {
+    const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
+    let documents: Query = db.collection(declared.name)
+    for (const [field, value] of Object.entries(where)) documents = documents.where(field, '==', value)
+    const deletions = db.collection(deletionsOf(declared.name))
+    let latest = time
+    const stops: (() => void)[] = []
+    const stop = () => stops.forEach((stopOne) => stopOne())
+
+    const watch = (query: Query, onSnapshot: (snapshot: QuerySnapshot) => void) =>
+      new Promise<void>((resolve, reject) => {
+        const unsubscribe = query.where(CHANGED_AT_FIELD, '>=', since).onSnapshot(
+          (snapshot) => {
+            if (closed) return
+            onSnapshot(snapshot)
+            latest = snapshot.readTime
+            resolve()
+            const watchedFor = latest.toMillis() - since.toMillis()
+            if (snapshot.size > MAX_WATCHED && watchedFor > MIN_WATCHED_FOR) relisten(latest)
+          },
+          (error) => {
+            reject(error)
+            relisten(latest)
+          },
+        )
+        stops.push(unsubscribe)
+      })
+
+    let ended = false
+    /** What changes between the two listeners is within the overlap. */
+    function relisten(from: Timestamp) {
+      if (ended || closed) return
+      ended = true
+      stop()
+      listening = listenAgain(from)
+      // Whoever syncs gets the error.
+      listening.catch(() => {})
+    }
+
+    try {
+      await Promise.all([watch(documents, onDocuments), watch(deletions, onDeletions)])
+    } catch (error) {
+      stop()
+      throw error
+    }
+    return { stop }
+  }
+
+  async function listenAgain(from: Timestamp): Promise<Listening> {
+    for (;;) {
+      if (closed) return { stop() {} }
+      if (Date.now() - from.toMillis() > DELETIONS_KEPT / 2) {
+        listener.reset()
+        changedAt.clear()
+        changedWhileLoading = new Set()
+        page = {}
+        return startListening()
+      }
+      try {
+        return await listen(from)
+      } catch {
+        await sleep(RETRY_AFTER)
+      }
+    }
+  }
+
+  async function load() {
+    while (page && !closed) {
+      const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
+      for (const document of items) {
+        if (!changedWhileLoading?.has(document.id)) listener.put(document)
+      }
+      page = next === undefined ? undefined : { cursor: next }
+    }
+    changedWhileLoading = undefined
+  }
+
+  return {
+    wrote(write, commitId, committed) {
+      if (write.declared !== declared) return
+      if (write.kind !== 'delete' && !isInFeed(JSON.parse(write.body))) return
+      ownWrites.sent(write.id, commitId, committed)
+    },
+    async sync() {
+      listening ??= startListening()
+      try {
+        await listening
+      } catch (error) {
+        listening = undefined
+        throw error
+      }
+      if (page) {
+        loading ??= load().finally(() => (loading = undefined))
+        await loading
+      }
+      await ownWrites.delivered()
+    },
+    close() {
+      closed = true
+      onClose()
+      listening?.then(({ stop }) => stop()).catch(() => {})
+    },
+  }
+}
+
+interface Listening {
+  stop(): void
+}
+
+/** Writes of this process that have not come back through the listener. */
+function createOwnWrites() {
+  const pending = new Map<
+    string,
+    { write: string; committed: boolean; delivery: PromiseWithResolvers<void> }
+  >()
+
+  function end(id: string, write: string) {
+    const sent = pending.get(id)
+    if (sent?.write !== write) return
+    pending.delete(id)
+    sent.delivery.resolve()
+  }
+
+  return {
+    sent(id: string, write: string, committed: Promise<boolean>) {
+      const entry = { write, committed: false, delivery: Promise.withResolvers<void>() }
+      pending.get(id)?.delivery.resolve()
+      pending.set(id, entry)
+      void committed.then((isCommitted) => {
+        entry.committed = isCommitted
+        if (!isCommitted) end(id, write)
+      })
+    },
+    arrived: end,
+    async delivered() {
+      const waiting = [...pending].filter(([, { committed }]) => committed)
+      if (waiting.length === 0) return
+      const timer = new AbortController()
+      const late = sleep(DELIVERY_TIMEOUT, undefined, { signal: timer.signal }).then(
+        () => waiting.forEach(([id, { write }]) => end(id, write)),
+        () => {},
+      )
+      await Promise.race([Promise.all(waiting.map(([, { delivery }]) => delivery.promise)), late])
+      timer.abort()
+    },
+  }
+}
