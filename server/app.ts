@@ -67,7 +67,6 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   const cookie = await createSessionCookie(app, config.origins[0])
   prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
   if (deps.jobs) runJobsWhileServing(app, deps, services)
-  app.addHook('onListen', services.warmUp)
 
   await app.register(healthRoutes, {
     prefix: '/health',

@@ -12,8 +12,9 @@ import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
+import { createServices } from '#server/services.ts'
 import { openStore } from '#server/store/open.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -23,6 +24,7 @@ const CLIENT_FOLDER = join(DIST, 'client')
 const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
+const RETRY_WARM_UP_AFTER = 1_000
 
 await runOrExplain(() => run(readConfig(process.env)))
 
@@ -36,7 +38,7 @@ async function run(config: Config) {
   const projectId = config.client.FIREBASE_PROJECT_ID
   const { store: kind, dataDir, secret } = config
   const store = await openStore({ store: kind, dataDir, projectId, secret, collections, log: logger })
-  const app = await buildApp({
+  const deps = {
     config,
     store,
     identity: createFirebaseIdentity({
@@ -52,7 +54,9 @@ async function run(config: Config) {
     lifecycle,
     jobs: true,
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
-  })
+  }
+  const services = createServices(deps)
+  const app = await buildApp(deps, services)
 
   closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
     lifecycle.drain()
@@ -69,6 +73,19 @@ async function run(config: Config) {
   })
 
   await app.listen({ host: config.host, port: config.port })
+  await untilWarm(services.warmUp, logger)
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
+}
+
+/** Until then the server is not ready. It lives, so that nobody restarts it, and answers what needs no memory. */
+async function untilWarm(warmUp: () => Promise<void>, logger: Logger) {
+  for (;;) {
+    try {
+      return await warmUp()
+    } catch (err) {
+      logger.warn({ err }, 'starting: what is answered from memory could not be read yet')
+      await wait(RETRY_WARM_UP_AFTER)
+    }
+  }
 }

@@ -313,9 +313,10 @@ export function createServices(deps: ServiceDeps) {
     roster,
     rsvps,
     sessions,
-    /** Reads what is answered from memory, so that the first visitor does not wait for it. */
-    // Fastify treats a value that a hook resolves to as an error, and logs it.
-    warmUp: async () => void (await Promise.all([memberReadModel.directory(), eventIndex()])),
+    /** Reads what is answered from memory. After a failure the next call goes on where it stopped. */
+    warmUp: async () => {
+      await Promise.all([memberReadModel.directory(), eventIndex()])
+    },
   }
 }
 
