@@ -34,13 +34,12 @@ describe('the next public events', () => {
     expect(await fixture.publicEvents.next()).not.toBe(first)
   })
 
-  test('follow a change at once in the same process, and within five seconds in others', async () => {
+  test('follow a change at once, whichever process made it', async () => {
     await put('public')
     const other = fixture.replica()
     expect([await ids(), await ids(other.publicEvents)]).toEqual([['public'], ['public']])
     await fixture.events.cancel(olga, 'public', 'The hall is flooded')
     expect(await ids()).toEqual([])
-    fixture.advance(5_000)
     expect(await ids(other.publicEvents)).toEqual([])
     expect((await other.publicEvents.find('public'))?.status).toBe('cancelled')
   })
