@@ -11,6 +11,7 @@ import {
 
 import { assertFeed, type Declarations, type Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
+import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
 import type { AnyCollection, Feed, FeedListener, Reader, Scalar } from './port.ts'
 
@@ -28,8 +29,6 @@ const DELETIONS_KEPT = 24 * 60 * 60_000
 const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * 60_000
 const RETRY_AFTER = 1_000
-/** After a commit, until its change arrives. An own write that another follows at once may never arrive. */
-const DELIVERY_TIMEOUT = 2_000
 
 interface OpenFeed extends Feed {
   wrote(write: Write, commitId: string, committed: Promise<boolean>): void
@@ -80,6 +79,7 @@ export function feedFields(db: Firestore, tx: Transaction, { declared, kind, id 
   return fields
 }
 
+type Stop = () => void
 type Where = Readonly<Record<string, Scalar>>
 
 interface FeedOptions {
@@ -100,8 +100,8 @@ function openFeed(
   let changedWhileLoading: Set<string> | undefined = new Set()
   let page: { cursor?: string } | undefined = {}
   let loading: Promise<void> | undefined
-  let listening: Promise<Listening> | undefined
-  let closed = false
+  let listening: Promise<Stop> | undefined
+  const closing = new AbortController()
 
   const isInFeed = (document: Record<string, unknown>) =>
     Object.entries(where).every(([field, value]) => document[field] === value)
@@ -135,14 +135,14 @@ function openFeed(
     }
   }
 
-  async function startListening(): Promise<Listening> {
+  async function startListening(): Promise<Stop> {
     // Any query tells the server's time.
     const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
     return listen(readTime)
   }
 
   /** From a minute before `time`. Resolves when what has changed since has been passed on. */
-  async function listen(time: Timestamp): Promise<Listening> {
+  async function listen(time: Timestamp): Promise<Stop> {
     const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
     let documents: Query = db.collection(declared.name)
     for (const [field, value] of Object.entries(where)) documents = documents.where(field, '==', value)
@@ -155,7 +155,7 @@ function openFeed(
       new Promise<void>((resolve, reject) => {
         const unsubscribe = query.where(CHANGED_AT_FIELD, '>=', since).onSnapshot(
           (snapshot) => {
-            if (closed) return
+            if (closing.signal.aborted) return
             onSnapshot(snapshot)
             latest = snapshot.readTime
             resolve()
@@ -173,7 +173,7 @@ function openFeed(
     let ended = false
     /** What changes between the two listeners is within the overlap. */
     function relisten(from: Timestamp) {
-      if (ended || closed) return
+      if (ended || closing.signal.aborted) return
       ended = true
       stop()
       listening = listenAgain(from)
@@ -187,12 +187,12 @@ function openFeed(
       stop()
       throw error
     }
-    return { stop }
+    return stop
   }
 
-  async function listenAgain(from: Timestamp): Promise<Listening> {
+  async function listenAgain(from: Timestamp): Promise<Stop> {
     for (;;) {
-      if (closed) return { stop() {} }
+      if (closing.signal.aborted) return () => {}
       if (Date.now() - from.toMillis() > DELETIONS_KEPT / 2) {
         listener.reset()
         changedAt.clear()
@@ -209,7 +209,7 @@ function openFeed(
   }
 
   async function load() {
-    while (page && !closed) {
+    while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
       for (const document of items) {
         if (!changedWhileLoading?.has(document.id)) listener.put(document)
@@ -240,52 +240,9 @@ function openFeed(
       await ownWrites.delivered()
     },
     close() {
-      closed = true
+      closing.abort()
       onClose()
-      listening?.then(({ stop }) => stop()).catch(() => {})
-    },
-  }
-}
-
-interface Listening {
-  stop(): void
-}
-
-/** Writes of this process that have not come back through the listener. */
-function createOwnWrites() {
-  const pending = new Map<
-    string,
-    { write: string; committed: boolean; delivery: PromiseWithResolvers<void> }
-  >()
-
-  function end(id: string, write: string) {
-    const sent = pending.get(id)
-    if (sent?.write !== write) return
-    pending.delete(id)
-    sent.delivery.resolve()
-  }
-
-  return {
-    sent(id: string, write: string, committed: Promise<boolean>) {
-      const entry = { write, committed: false, delivery: Promise.withResolvers<void>() }
-      pending.get(id)?.delivery.resolve()
-      pending.set(id, entry)
-      void committed.then((isCommitted) => {
-        entry.committed = isCommitted
-        if (!isCommitted) end(id, write)
-      })
-    },
-    arrived: end,
-    async delivered() {
-      const waiting = [...pending].filter(([, { committed }]) => committed)
-      if (waiting.length === 0) return
-      const timer = new AbortController()
-      const late = sleep(DELIVERY_TIMEOUT, undefined, { signal: timer.signal }).then(
-        () => waiting.forEach(([id, { write }]) => end(id, write)),
-        () => {},
-      )
-      await Promise.race([Promise.all(waiting.map(([, { delivery }]) => delivery.promise)), late])
-      timer.abort()
+      listening?.then((stop) => stop()).catch(() => {})
     },
   }
 }

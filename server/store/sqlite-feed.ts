@@ -31,11 +31,11 @@ export function openSqliteFeed(
   /** Where loading goes on; undefined once it is done. */
   let page: { cursor?: string } | undefined = {}
   let running: Promise<void> | undefined
-  let closed = false
+  const closing = new AbortController()
 
   async function load() {
     position ??= statements.lastChange()
-    while (page && !closed) {
+    while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(collection, { where, limit: PAGE, ...page })
       for (const document of items) listener.put(document)
       page = next === undefined ? undefined : { cursor: next }
@@ -62,7 +62,7 @@ export function openSqliteFeed(
       page = {}
       return advance(statements.lastChange())
     }
-    while (from < target && !closed) {
+    while (from < target && !closing.signal.aborted) {
       const changes = statements.changesAfter(from, PAGE)
       const ids = new Set(changes.flatMap(([, name, id]) => (name === declared.name ? [id] : [])))
       for (const id of ids) apply(id)
@@ -85,7 +85,7 @@ export function openSqliteFeed(
     async sync() {
       const target = await withStoreErrors(() => statements.lastChange())
       // One that runs may have been started for fewer changes.
-      while (!closed && (page || position === undefined || position < target)) {
+      while (!closing.signal.aborted && (page || position === undefined || position < target)) {
         running ??= advance(target).finally(() => (running = undefined))
         await running.catch((error: unknown) => {
           throw asStoreError(error)
@@ -93,7 +93,7 @@ export function openSqliteFeed(
       }
     },
     close() {
-      closed = true
+      closing.abort()
     },
   }
 }

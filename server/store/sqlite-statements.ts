@@ -12,6 +12,9 @@ export interface Sql {
 
 export type Statements = ReturnType<typeof createStatements>
 
+/** Of a statement that selects one number and returns arrays. */
+const numberFrom = (statement: StatementSync) => (statement.get() as unknown as [number | null])[0] ?? 0
+
 /** Every statement is prepared once: there are as many as there are shapes of queries. */
 export function createStatements(db: DatabaseSync) {
   const prepared = new Map<string, StatementSync>()
@@ -40,7 +43,6 @@ export function createStatements(db: DatabaseSync) {
   const prune = prepare('DELETE FROM _changes WHERE seq <= ?')
   const firstChange = prepare('SELECT min(seq) FROM _changes')
   firstChange.setReturnArrays(true)
-  const numberFrom = (statement: StatementSync) => (statement.get() as unknown as [number | null])[0] ?? 0
 
   return {
     documents,
