@@ -74,6 +74,7 @@ export function createServices(deps: ServiceDeps) {
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
+    hostedEventIds: (memberId) => events.hostedIds(memberId),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
   }
 
@@ -120,6 +121,7 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     eventOf: later.eventOf,
     summaries: later.eventSummaries,
+    hostedEventIds: later.hostedEventIds,
   })
   const publicEvents = createPublicEvents({
     store,
@@ -238,8 +240,9 @@ export function createServices(deps: ServiceDeps) {
     connectedIds: connections.connectedIds,
     latestConnectedIds: connections.latestConnectedIds,
     wentTo: rsvps.attendedEventIds,
+    hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
-    summaries: events.summaries,
+    eventsOf: events.nonDrafts,
   })
   const dashboard = createDashboardService({
     clock,
@@ -327,5 +330,6 @@ interface LaterCalls {
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
+  hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
 }

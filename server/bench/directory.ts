@@ -100,8 +100,9 @@ function servicesOn(store: Store) {
     cards: listedProfiles,
     names,
     wentTo: async () => [],
+    hosted: async () => [],
     attendeesOf: async () => [],
-    summaries: async () => [],
+    eventsOf: async () => [],
   })
   return { listed, introductions, directory: createDirectoryService({ ...shared, index: listed.directory }) }
 }

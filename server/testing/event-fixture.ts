@@ -43,6 +43,7 @@ export function eventReplica(store: Store, clock: () => number) {
     cards,
     eventOf: (reader, id) => events.nonDraft(reader, id),
     summaries: (all) => events.summaries(all),
+    hostedEventIds: (memberId) => events.hostedIds(memberId),
   })
   const publicEvents = createPublicEvents({
     store,

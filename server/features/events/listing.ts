@@ -55,6 +55,7 @@ export interface EventFilter {
 }
 
 const MAX_TAGS = 50
+const MAX_HOSTED = 250
 /** Cursor prefixes: the list `mine` has upcoming events, then past ones. */
 const PAST = 'past.'
 const UPCOMING = 'upcoming.'
@@ -72,6 +73,7 @@ export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
       tag: tags,
       format: [format],
       organiser: [createdBy, ...hosts],
+      host: hosts,
       visibility: [visibility],
       /** By what people without a session refer to it. */
       publicKey: isPublic(event) ? [id, publicCoverOf(event)].filter(Boolean) : [],
@@ -159,6 +161,14 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
       const now = isoInstant(clock())
       const range = list === 'past' ? past(now) : upcoming(now)
       return all.page({ ...paged, ...range, facets: { ...search.facets, list: 'listed' } })
+    },
+
+    /** Ids of the latest events that the member hosts, the latest first; of those that start before `until`, if given. */
+    async hostedIds(memberId: string, until?: string) {
+      const keep = (_: string, key: string) => until === undefined || key < until
+      const facets = { list: 'notDraft', host: memberId }
+      const search = { list: 'events.hosted', direction: 'desc', facets, keep, limit: MAX_HOSTED } as const
+      return (await index()).page(search).ids
     },
 
     /** Tags of upcoming events, the most frequent first. */

@@ -88,6 +88,8 @@ export function createViewing(deps: ViewingDeps) {
     },
 
     tags: listing.tags,
+
+    hostedIds: listing.hostedIds,
   }
 }
 

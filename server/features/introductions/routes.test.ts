@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { events } from '#server/features/events/collection.ts'
-import { eventDocument } from '#server/testing/events.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
 import {
   type IntroductionFixture,
   createIntroductionFixture,
@@ -95,6 +95,22 @@ test('shared events and mutual connections are reasons', async () => {
   fixture.pass(61_000)
   expect((await fixture.introductions()).map(({ reasons }) => reasons)).toEqual([
     ['You both went to Harvest Supper.', 'You have 1 connection in common.'],
+  ])
+})
+
+test('hosts went to their events too', async () => {
+  const host = await fixture.running.member()
+  await fixture.viewerIs({})
+  await fixture.join({ id: host.uid, displayName: 'Host' })
+  const hostOf = (id: string, hosts: string[], hours: number) =>
+    eventDocument(id, { title: id, hosts, startsAt: new Date(Date.now() + hours * 3_600_000).toISOString() })
+  await fixture.running.store.transact(async (tx) => {
+    putSeated(tx, hostOf('Supper', [host.uid], -3), [fixture.viewer.uid])
+    putSeated(tx, hostOf('Breakfast', [fixture.viewer.uid], -2), [host.uid])
+    putSeated(tx, hostOf('Planned', [fixture.viewer.uid], 2), [host.uid])
+  })
+  expect((await fixture.introductions()).map(({ reasons }) => reasons)).toEqual([
+    ['You both went to Breakfast and 1 more event.'],
   ])
 })
 

@@ -3,7 +3,7 @@ import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, MemberProfile, OwnProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
 import { allOf } from '#server/lib/all-of.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { HiddenFrom } from '#server/features/connections/types.ts'
@@ -17,7 +17,6 @@ import { topicWordsOf, type MatchableProfile, type TopicIndex } from './topic-in
 
 interface Deps extends SharedHistoryDeps {
   store: Store
-  clock: Clock
   /** Of all listed members. */
   topics: () => Promise<TopicIndex>
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
@@ -43,14 +42,16 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 export function createIntroductionService(deps: Deps) {
   const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
     deps
-  const { connectedIds, inactive, latestConnectedIds, wentTo, attendeesOf, summaries } = deps
+  const { connectedIds, inactive, latestConnectedIds, wentTo, hosted, attendeesOf, eventsOf } = deps
   const sharedHistory = createSharedHistory({
     connectedIds,
     inactive,
     latestConnectedIds,
+    clock,
     wentTo,
+    hosted,
     attendeesOf,
-    summaries,
+    eventsOf,
   })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 

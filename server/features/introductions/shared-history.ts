@@ -1,6 +1,15 @@
-import type { EventSummary } from '#shared/events.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+
+interface HostedEvent {
+  id: string
+  title: string
+  status: string
+  startsAt: string
+  hosts: readonly string[]
+}
 
 export interface SharedHistoryDeps {
+  clock: Clock
   /** Latest first. */
   connectedIds: (memberId: string) => Promise<string[]>
   /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
@@ -8,9 +17,11 @@ export interface SharedHistoryDeps {
   latestConnectedIds: (memberId: string, limit: number) => Promise<string[]>
   /** Ids of events that the member attended, earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
+  /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
+  hosted: (memberId: string, until: string) => Promise<string[]>
   /** Ids of attendees; of many, always the same ones. */
   attendeesOf: (eventId: string) => Promise<string[]>
-  summaries: (eventIds: readonly string[]) => Promise<EventSummary[]>
+  eventsOf: (ids: readonly string[]) => Promise<HostedEvent[]>
 }
 
 /** The latest ones are enough, and bound the work for members who know everyone. */
@@ -20,16 +31,20 @@ const MAX_CONNECTIONS_EACH = 50
 
 /** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
-  const { connectedIds, inactive, latestConnectedIds, wentTo, attendeesOf, summaries } = deps
+  const { clock, connectedIds, inactive, latestConnectedIds, wentTo, hosted, attendeesOf, eventsOf } = deps
 
   async function eventsTogetherOf(memberId: string) {
-    const latest = (await wentTo(memberId)).slice(-MAX_EVENTS).toReversed()
-    const events = latest.length > 0 ? await summaries(latest) : []
-    const attended = events.filter(({ status }) => status !== 'cancelled')
-    const attendees = await Promise.all(attended.map(({ id }) => attendeesOf(id)))
+    const [attended, hostedIds] = await Promise.all([wentTo(memberId), hosted(memberId, isoInstant(clock()))])
+    const ids = new Set([...attended.slice(-MAX_EVENTS), ...hostedIds.slice(0, MAX_EVENTS)])
+    const latest = (ids.size > 0 ? await eventsOf([...ids]) : [])
+      .toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
+      .slice(0, MAX_EVENTS)
+      .filter(({ status }) => status !== 'cancelled')
+    const attendees = await Promise.all(latest.map(({ id }) => attendeesOf(id)))
     const titles = new Map<string, string[]>()
-    for (const [at, { title }] of attended.entries()) {
-      for (const id of attendees[at] ?? []) titles.getOrInsertComputed(id, () => []).push(title)
+    for (const [at, { title, hosts }] of latest.entries()) {
+      const present = new Set([...hosts, ...(attendees[at] ?? [])])
+      for (const id of present) titles.getOrInsertComputed(id, () => []).push(title)
     }
     return titles
   }

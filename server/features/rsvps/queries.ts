@@ -18,12 +18,14 @@ export interface QueryDeps {
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   /** Without drafts, in the order of `ids`. At most 500. */
   summaries: (ids: readonly string[]) => Promise<EventSummary[]>
+  /** Of the latest events, without drafts, at most 250. */
+  hostedEventIds: (memberId: string) => Promise<string[]>
 }
 
 const MAX_IN_COMMON = 20
 const BATCH = 500
 
-export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps) {
+export function createRsvpQueries({ store, clock, cards, summaries, hostedEventIds }: QueryDeps) {
   const find = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
     allOf(store, rsvps, {
       where: { member: memberId, ...(state && { state }) },
@@ -54,6 +56,15 @@ export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps)
     const ids = events.map(({ id }) => id)
     const seats = ids.length > 0 ? await store.getMany(eventSeats, ids) : []
     return events.map((event, at) => seatsView(event, seats[at]))
+  }
+
+  /** Ids of events that one hosts and the other is going to or hosts, too. */
+  async function hostedInCommon(a: string, b: string) {
+    const [byA, byB] = await Promise.all([hostedEventIds(a), hostedEventIds(b)])
+    const ids = [...byA.map((event) => joinedId(event, b)), ...byB.map((event) => joinedId(event, a))]
+    const answers = ids.length > 0 ? await store.getMany(rsvps, ids) : []
+    const going = answers.flatMap((answer) => (answer?.state === 'going' ? [answer.event] : []))
+    return [...going, ...byA.filter((event) => byB.includes(event))]
   }
 
   return {
@@ -133,8 +144,9 @@ export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps)
         .toSorted((a, b) => (a.until < b.until ? -1 : 1))
     },
 
-    /** Past and future events that both are going to, the latest first. */
+    /** Past and future events that each of both hosts or is going to, the latest first. */
     async eventsInCommon(a: string, b: string) {
+      const hosted = await hostedInCommon(a, b)
       const found: EventSummary[] = []
       let cursor: string | undefined
       do {
@@ -149,12 +161,13 @@ export function createRsvpQueries({ store, clock, cards, summaries }: QueryDeps)
           rsvps,
           page.items.map(({ event }) => joinedId(event, b)),
         )
-        const ids = others.flatMap((other) => (other?.state === 'going' ? [other.event] : []))
-        const events = ids.length > 0 ? await summaries(ids) : []
+        const both = others.flatMap((other) => (other?.state === 'going' ? [other.event] : []))
+        const ids = new Set([...hosted.splice(0), ...both])
+        const events = ids.size > 0 ? await summaries([...ids].slice(0, BATCH)) : []
         found.push(...events.filter(({ status }) => status !== 'cancelled'))
         cursor = page.next
       } while (cursor && found.length < MAX_IN_COMMON)
-      return found.slice(0, MAX_IN_COMMON)
+      return found.toSorted((x, y) => y.startsAt.localeCompare(x.startsAt)).slice(0, MAX_IN_COMMON)
     },
 
     /** Ids of the events that the member had a seat at and that have started, the earliest first. */

@@ -188,6 +188,24 @@ describe('queries for other features', () => {
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
   })
 
+  test('an event that one hosts and the other goes to, or both host, is in common, once', async () => {
+    await fixture.put({ id: 'hosted', hosts: ['ben'] })
+    await fixture.put({ id: 'hosts', startsAt: fixture.inHours(300), hosts: ['ada', 'ben'] })
+    await fixture.put({ id: 'attended', startsAt: fixture.inHours(40), hosts: ['ada'] })
+    await fixture.put({ id: 'missed', startsAt: fixture.inHours(50), hosts: ['ada'] })
+    await fixture.put({ id: 'draft', status: 'draft', hosts: ['ada', 'ben'] })
+    await answer('ada', 'going', 0, 'hosted')
+    for (const name of ['ada', 'ben']) await answer(name, 'going', 0, 'attended')
+    await answer('ben', 'maybe', 0, 'missed')
+    for (const [one, other] of [
+      ['ada', 'ben'],
+      ['ben', 'ada'],
+    ] as const) {
+      const together = await fixture.rsvps.eventsInCommon(one, other)
+      expect(together.map(({ id }) => id)).toEqual(['hosts', 'hosted', 'attended'])
+    }
+  })
+
   test('the agenda lists events under way and leaves out ended and cancelled ones', async () => {
     await fixture.put({ id: 'long', startsAt: fixture.inHours(1), endsAt: fixture.inHours(500) })
     await fixture.put({ id: 'short', startsAt: fixture.inHours(0.5) })

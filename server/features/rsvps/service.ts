@@ -43,8 +43,16 @@ export type RsvpService = ReturnType<typeof createRsvpService>
 
 const BATCH = 500
 
-export function createRsvpService({ store, clock, eventMutex, cards, eventOf, summaries }: Deps) {
-  const queries = createRsvpQueries({ store, clock, cards, summaries })
+export function createRsvpService({
+  store,
+  clock,
+  eventMutex,
+  cards,
+  eventOf,
+  summaries,
+  hostedEventIds,
+}: Deps) {
+  const queries = createRsvpQueries({ store, clock, cards, summaries, hostedEventIds })
 
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
