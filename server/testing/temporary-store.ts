@@ -3,12 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { ObservedCall } from '#server/store/firestore-reader.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
+import { recordQuery } from './firestore-queries.ts'
+
+interface StoreOptions {
+  deadline?: number
+  /** On Firestore only. */
+  observe?: (call: ObservedCall) => void
+}
+
 /** Data of its own. Stores opened from it share it, as replicas do. */
 export interface TestDatabase {
-  open(collections: readonly AnyCollection[], options?: { deadline?: number }): Store
+  open(collections: readonly AnyCollection[], options?: StoreOptions): Store
   /** After its stores are closed. */
   remove(): void
 }
@@ -26,7 +35,8 @@ export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firest
 function onFile(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
   return {
-    open: (collections, options) => openSqliteStore({ dataDir, collections, secret: SECRET, ...options }),
+    open: (collections, { observe: _, ...options } = {}) =>
+      openSqliteStore({ dataDir, collections, secret: SECRET, ...options }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -34,8 +44,18 @@ function onFile(): TestDatabase {
 function onProject({ openFirestoreStore }: typeof import('#server/store/firestore.ts')): TestDatabase {
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return {
-    open: (collections, options) =>
-      openFirestoreStore({ projectId, collections, secret: SECRET, ...PATIENT, ...options }),
+    open: (collections, { observe, ...options } = {}) =>
+      openFirestoreStore({
+        projectId,
+        collections,
+        secret: SECRET,
+        ...PATIENT,
+        ...options,
+        observe(call) {
+          recordQuery(call)
+          observe?.(call)
+        },
+      }),
     remove: () => {},
   }
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { collections } from '#server/collections.ts'
+import { connections } from '#server/features/connections/collection.ts'
+import { accept, sendRequest } from '#server/features/connections/connection-state.ts'
+import { members } from '#server/features/members/collection.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { startTestApp, type TestApp } from './app.ts'
+import { bulkMember } from './bulk-members.ts'
+import { eventDocument, putSeated } from './events.ts'
+import { newTestDatabase } from './temporary-store.ts'
+
+/**
+ * Most documents and round trips that a request may cost when the same member has just sent it before. What Firestore
+ * bills for: to be lowered with each improvement, never raised.
+ */
+const BUDGETS = {
+  '/api/session': [0, 0],
+  '/api/me': [1, 1],
+  '/api/dashboard': [127, 36],
+  '/api/introductions': [122, 29],
+  '/api/directory': [76, 7],
+  '/api/events': [18, 3],
+  '/api/events/event-1': [3, 3],
+  '/api/events/event-1/attendees': [76, 6],
+  '/api/events/event-1/roster': [405, 8],
+  '/api/events/event-1/check-in-list': [203, 3],
+  '/api/connections': [75, 5],
+  '/api/connections/counts': [124, 7],
+} as const satisfies Record<string, readonly [documents: number, roundTrips: number]>
+
+const CONNECTIONS = 40
+const EVENTS = 6
+const SEATED = 100
+/** The cheapest counts: once a second some call pays for all by asking what has changed. */
+const CALLS = 3
+
+let store: Store
+let running: TestApp
+let viewer: Awaited<ReturnType<TestApp['member']>>
+let cost = { documents: 0, roundTrips: 0 }
+
+beforeAll(async () => {
+  store = newTestDatabase().open(collections, {
+    observe({ documents }) {
+      cost = { documents: cost.documents + documents, roundTrips: cost.roundTrips + 1 }
+    },
+  })
+  running = await startTestApp({ store })
+  viewer = await running.member()
+  await store.transact(async (tx) => {
+    const member = await tx.get(members, viewer.uid)
+    const others = Array.from({ length: SEATED }, (_, at) => bulkMember(at + 1, Date.now()))
+    for (const other of others) tx.put(members, other)
+    tx.put(members, { ...others[0]!, ...member!, role: 'organiser', displayName: 'Vera Viewer' })
+  })
+  await store.transact(async (tx) => addNeighbourhood(tx, viewer.uid))
+  running.services.sessions.evict(viewer.uid)
+})
+afterAll(async () => {
+  await running?.close()
+  await store?.close()
+})
+
+/** The viewer has connections, each of whom knows the next two. All are going to one event, some to others. */
+function addNeighbourhood(tx: Transaction, viewerId: string) {
+  const now = Date.now()
+  const ids = Array.from({ length: SEATED }, (_, at) => bulkMember(at + 1, now).id)
+  const connect = (one: string, other: string) => {
+    const request = sendRequest(undefined, { actor: one, receiver: other, note: '', now: now - 1_000 })
+    tx.put(connections, accept(request, { actor: other, now }))
+  }
+  for (let at = 0; at < CONNECTIONS; at += 1) {
+    connect(viewerId, ids[at]!)
+    connect(ids[at]!, ids[at + 1]!)
+    connect(ids[at]!, ids[at + 2]!)
+  }
+  for (let at = 1; at <= EVENTS; at += 1) {
+    const going = at === 1 ? [viewerId, ...ids] : ids.slice(0, 5)
+    putSeated(tx, eventDocument(`event-${at}`, { createdBy: viewerId }), going)
+  }
+}
+
+test.for(Object.entries(BUDGETS))(
+  '%s costs no more than its budget',
+  async ([url, [documents, roundTrips]]) => {
+    await viewer.call('GET', url)
+    let least = { documents: Infinity, roundTrips: Infinity }
+    for (let call = 0; call < CALLS; call += 1) {
+      cost = { documents: 0, roundTrips: 0 }
+      expect((await viewer.call('GET', url)).statusCode).toBe(200)
+      if (cost.documents < least.documents) least = cost
+    }
+    expect(least, 'documents').toSatisfy(() => least.documents <= documents)
+    expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
+  },
+)
