@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './port.ts'
+import { StoreDeadlineExceeded, StoreUnavailable } from './port.ts'
 
 export interface StoreLog {
   warn(facts: object, message: string): void
@@ -8,6 +8,8 @@ export interface StoreLog {
 interface Deps {
   /** Resolves when the store answers. */
   ping: () => Promise<unknown>
+  /** Drops connections on which nothing answers; otherwise they stay open for minutes. */
+  reset: () => void
   log: StoreLog
 }
 
@@ -20,7 +22,7 @@ const PROBE_INTERVAL = 1_000
  * When a call fails for want of an answer it asks once more; if that fails too there is an outage, in which calls fail
  * at once until the store answers again.
  */
-export function createCircuitBreaker({ ping, log }: Deps) {
+export function createCircuitBreaker({ ping, reset, log }: Deps) {
   let outage: StoreUnavailable | undefined
   let probing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +35,9 @@ export function createCircuitBreaker({ ping, log }: Deps) {
       (reason: unknown) => reason,
     )
     if (isOutage(error)) {
-      if (!outage) {
+      // Not at the first failure: it may be slow only, and Firestore keeps the locks of what is cut off.
+      if (outage) reset()
+      else {
         since = performance.now()
         log.warn({ kind: error.kind, err: error }, 'store out of reach')
       }
@@ -50,7 +54,12 @@ export function createCircuitBreaker({ ping, log }: Deps) {
     if (stopped) throw new StoreUnavailable('The store is closed')
     if (outage) throw new StoreUnavailable('The store is known to be out of reach', { cause: outage })
   }
+  /** For a call whose error is not thrown: it may succeed in another attempt. */
+  function suspect(error: unknown) {
+    if ((isOutage(error) || error instanceof StoreDeadlineExceeded) && !outage) startProbe()
+  }
   return {
+    suspect,
     /** @throws StoreUnavailable during an outage, and after `stop` */
     assertClosed,
     async run<T>(call: () => Promise<T>): Promise<T> {
@@ -58,7 +67,7 @@ export function createCircuitBreaker({ ping, log }: Deps) {
       try {
         return await call()
       } catch (error) {
-        if (isOutage(error) && !outage) startProbe()
+        suspect(error)
         throw error
       }
     },
@@ -70,4 +79,4 @@ export function createCircuitBreaker({ ping, log }: Deps) {
 }
 
 const isOutage = (error: unknown): error is StoreUnavailable =>
-  error instanceof StoreUnavailable && (error.kind === 'outage' || error.kind === 'deadline')
+  error instanceof StoreUnavailable && error.kind === 'outage'

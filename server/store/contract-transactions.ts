@@ -149,10 +149,12 @@ export function transactionContract(newDatabase: () => TestDatabase) {
   })
 
   test('work that outlasts the deadline is answered as failed and never committed', async () => {
-    const store = newDatabase().open(undefined, { deadline: 200 })
+    const database = newDatabase()
+    const store = database.open()
+    const hasty = database.open(undefined, { deadline: 200 })
     const gate = Promise.withResolvers<void>()
     let late: Promise<unknown> | undefined
-    const work = store.transact(async (tx) => {
+    const work = hasty.transact(async (tx) => {
       tx.put(counters, { id: 'one', count: 100 })
       late = gate.promise.then(() => tx.get(counters, 'one'))
       await late

@@ -25,12 +25,19 @@ function limitCall<C extends Call>(call: C): C {
   return call
 }
 
-/** By itself the client repeats calls for up to ten minutes, long after anyone has been answered. */
+const ONCE = { retry_codes_name: 'none' }
+
+/**
+ * By itself the client repeats calls for up to ten minutes, long after anyone has been answered. Reads are repeated
+ * five times all the same; of a commit without an answer it is not known whether it was carried out.
+ */
 export const CLIENT_SETTINGS = {
   clientConfig: {
     interfaces: {
-      // Of a commit without an answer it is not known whether it was carried out.
-      [SERVICE]: { retry_codes: { none: [] }, methods: { Commit: { retry_codes_name: 'none' } } },
+      [SERVICE]: {
+        retry_codes: { none: [] },
+        methods: { BatchGetDocuments: ONCE, RunQuery: ONCE, RunAggregationQuery: ONCE, Commit: ONCE },
+      },
     },
   },
   grpcOptions: {

@@ -59,13 +59,18 @@ export async function transact<R>(
     const call = { until }
     return callUntil(call, () => attemptOnce(deps, work, { deadline, call }))
   }
+  const attemptAgain = async (attempt: number) => {
+    // In turn, so that the attempts of another process find a moment between them.
+    await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
+    return attemptInTime()
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (attempt === 1 ? attemptInTime() : deps.retries('', attemptInTime))
+      return await (attempt === 1 ? attemptInTime() : deps.retries('', () => attemptAgain(attempt)))
     } catch (error) {
       if (!mayPass(error)) throw asStoreError(error)
+      deps.breaker.suspect(asStoreError(error))
       if (attempt === ATTEMPTS) throw contentionOr(error)
-      await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
     }
   }
 }
@@ -78,11 +83,22 @@ function contentionOr(error: unknown) {
 }
 
 /** Errors stay Firestore's own here, since they decide whether `work` runs again. */
-const insideTransaction = (tx: FirestoreTransaction): Source => ({
-  documents: (references) => tx.getAll(...references),
-  query: async (query) => (await tx.get(query)).docs,
-  count: async (query) => (await tx.get(query.count())).data().count,
-})
+function insideTransaction(tx: FirestoreTransaction, { assertInTime }: TransactionDeadline): Source {
+  return {
+    async documents(references) {
+      assertInTime()
+      return tx.getAll(...references)
+    },
+    async query(query) {
+      assertInTime()
+      return (await tx.get(query)).docs
+    },
+    async count(query) {
+      assertInTime()
+      return (await tx.get(query.count())).data().count
+    },
+  }
+}
 
 async function attemptOnce<R>(
   deps: TransactionDeps,
@@ -96,7 +112,7 @@ async function attemptOnce<R>(
     const answer = await deps.db.runTransaction(
       async (tx) => {
         const pending = createPendingWrites(deps.declarations)
-        const result = await work({ ...createReader(deps, insideTransaction(tx)), ...pending })
+        const result = await work({ ...createReader(deps, insideTransaction(tx, deadline)), ...pending })
         deadline.assertInTime()
         call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
         const writes = pending.close()

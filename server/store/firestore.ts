@@ -30,7 +30,7 @@ export interface FirestoreOptions {
 }
 
 const READ_DEADLINE = 5_000
-const PING_DEADLINE = 1_500
+const PING_DEADLINE = 3_000
 
 const SILENT: StoreLog = { warn: () => {}, info: () => {} }
 
@@ -50,7 +50,7 @@ export function openFirestoreStore({
   const app = initializeApp({ projectId }, `store ${(opened += 1)}`)
   const db = getFirestore(app)
   db.settings(CLIENT_SETTINGS)
-  const breaker = createCircuitBreaker({ ping: () => ping(db), log })
+  const breaker = createCircuitBreaker({ ping: () => ping(db), reset: resetConnections, log })
   const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
@@ -78,7 +78,9 @@ export function openFirestoreStore({
       const { docs } = await read(() => outdated.limit(limit).get())
       return docs.map(({ id }) => id)
     },
-    ping: () => breaker.run(() => ping(db)),
+    async ping() {
+      await breaker.run(() => ping(db))
+    },
     close() {
       feeds.close()
       return (closing ??= Promise.allSettled(inFlight).then(() => {
@@ -97,15 +99,7 @@ const outsideTransactions = (db: Firestore, read: Read): Source => ({
   count: async (query) => (await read(() => query.count().get())).data().count,
 })
 
-/** A connection on which nothing answers stays open for minutes: the next call gets a new one. */
-async function ping(db: Firestore) {
-  try {
-    await withDeadline(PING_DEADLINE, () => db.doc('health/ready').get())
-  } catch (error) {
-    resetConnections()
-    throw error
-  }
-}
+const ping = (db: Firestore) => withDeadline(PING_DEADLINE, () => db.doc('health/ready').get())
 
 async function withDeadline<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { StorePermissionDenied, StoreQuotaExceeded, StoreUnavailable } from './port.ts'
+
+function openBreaker() {
+  const lines: string[] = []
+  const store = { down: false, pings: 0 }
+  const breaker = createCircuitBreaker({
+    async ping() {
+      store.pings += 1
+      if (store.down) throw new StoreUnavailable('no answer')
+    },
+    reset: () => {},
+    log: {
+      warn: (_, line) => void lines.push(line),
+      info: (_, line) => void lines.push(line),
+    },
+  })
+  onTestFinished(breaker.stop)
+  const fail = (error: Error) => breaker.run(() => Promise.reject(error)).catch((reason: unknown) => reason)
+  return { breaker, store, lines, fail }
+}
+
+test('after a failure and a second one when asked, calls fail without being sent, until the store answers', async () => {
+  const { breaker, store, lines, fail } = openBreaker()
+  store.down = true
+  await fail(new StoreUnavailable('no answer'))
+  await expect.poll(() => lines).toEqual(['store out of reach'])
+  let sent = 0
+  await expect(breaker.run(async () => (sent += 1))).rejects.toMatchObject({ kind: 'outage' })
+  expect(sent).toBe(0)
+
+  store.down = false
+  await expect.poll(() => lines).toEqual(['store out of reach', 'store within reach again'])
+  expect(await breaker.run(async () => 'sent')).toBe('sent')
+})
+
+test('one slow call is no outage', async () => {
+  const { breaker, store, lines, fail } = openBreaker()
+  await fail(new StoreUnavailable('no answer'))
+  await expect.poll(() => store.pings).toBe(1)
+  expect(await breaker.run(async () => 'sent')).toBe('sent')
+  expect(lines).toEqual([])
+})
+
+test('a store that answers with a refusal is within reach', async () => {
+  const { store, fail } = openBreaker()
+  for (const error of [new StorePermissionDenied(''), new StoreQuotaExceeded(''), new Error('of the work')]) {
+    expect(await fail(error)).toBe(error)
+  }
+  expect(store.pings).toBe(0)
+})
