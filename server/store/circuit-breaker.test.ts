@@ -18,7 +18,12 @@ function openBreaker() {
     },
   })
   onTestFinished(breaker.stop)
-  const fail = (error: Error) => breaker.run(() => Promise.reject(error)).catch((reason: unknown) => reason)
+  const fail = async (error: Error) => {
+    const throwIt = async () => {
+      throw error
+    }
+    await expect(breaker.run(throwIt)).rejects.toBe(error)
+  }
   return { breaker, store, lines, fail }
 }
 
@@ -47,7 +52,7 @@ test('one slow call is no outage', async () => {
 test('a store that answers with a refusal is within reach', async () => {
   const { store, fail } = openBreaker()
   for (const error of [new StorePermissionDenied(''), new StoreQuotaExceeded(''), new Error('of the work')]) {
-    expect(await fail(error)).toBe(error)
+    await fail(error)
   }
   expect(store.pings).toBe(0)
 })

@@ -35,8 +35,8 @@ export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firest
 function onFile(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
   return {
-    open: (collections, { observe: _, ...options } = {}) =>
-      openSqliteStore({ dataDir, collections, secret: SECRET, ...options }),
+    open: (collections, { deadline } = {}) =>
+      openSqliteStore({ dataDir, collections, secret: SECRET, ...(deadline && { deadline }) }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
