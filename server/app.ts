@@ -80,7 +80,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
     const { eventLoopDelay } = deps
     const { hasSessionCookie } = callers
-    const shedding = await createShedding(site, { eventLoopDelay, hasSessionCookie })
+    const shedding = createShedding(site, { eventLoopDelay, hasSessionCookie })
     site.addHook('onRequest', shedding.everything)
     await describeRoutes(site, {
       title: config.client.PRODUCT_NAME,

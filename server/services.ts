@@ -69,6 +69,8 @@ export function createServices(deps: ServiceDeps) {
    */
   const later: LaterCalls = {
     evictSession: (memberId) => sessions.evict(memberId),
+    memberChanged: ({ id, role, status, onboardedAt }) =>
+      sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined }),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
@@ -87,6 +89,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    onMember: later.memberChanged,
   })
   const members = createMemberService({
     store,
@@ -318,13 +321,14 @@ export function createServices(deps: ServiceDeps) {
     sessions,
     /** Reads what is answered from memory. After a failure the next call goes on where it stopped. */
     warmUp: async () => {
-      await Promise.all([memberReadModel.directory(), eventIndex()])
+      await Promise.all([memberReadModel.directory(), eventIndex(), sessions.followEnds()])
     },
   }
 }
 
 interface LaterCalls {
   evictSession: (memberId: string) => void
+  memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>

@@ -88,7 +88,13 @@ function servicesOn(store: Store) {
   const blocks = createBlockService({ store, clock, names, endConnection: async () => {} })
   const relationships = createRelationships({ store, clock, ...blocks, accountStateOf })
   const { listedProfiles } = createViewing({ store, clock, ...blocks, ...relationships })
-  const listed = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopicIndex() })
+  const listed = createMemberReadModel({
+    store,
+    clock,
+    directoryEntryOf,
+    topics: createTopicIndex(),
+    onMember() {},
+  })
   const shared = { ...blocks, ...relationships, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,

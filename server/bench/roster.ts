@@ -57,7 +57,13 @@ async function rosterOn(store: Store) {
       new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
     hasBlocked: async () => false,
   })
-  const { names } = createMemberReadModel({ store, clock, directoryEntryOf, topics: createTopicIndex() })
+  const { names } = createMemberReadModel({
+    store,
+    clock,
+    directoryEntryOf,
+    topics: createTopicIndex(),
+    onMember() {},
+  })
   await names()
   const { rosterAnswers, trackRoster } = createRosterAnswers({ store, clock })
   return createRosterService({

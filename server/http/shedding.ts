@@ -1,4 +1,5 @@
-import underPressure from '@fastify/under-pressure'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 
 import { Failure } from '#server/lib/failure.ts'
@@ -22,13 +23,14 @@ interface Options {
   hasSessionCookie: (request: FastifyRequest) => boolean
 }
 
-export type Shedding = Awaited<ReturnType<typeof createShedding>>
+export type Shedding = ReturnType<typeof createShedding>
+
+const RESOLUTION = 10
+const SAMPLE_INTERVAL = 1_000
 
 /** Refuses work while the process cannot keep up, by kind. */
-export async function createShedding(app: FastifyInstance, { eventLoopDelay, hasSessionCookie }: Options) {
-  // Without limits of its own, it only measures.
-  await app.register(underPressure)
-  const delay = eventLoopDelay ?? (() => app.memoryUsage().eventLoopDelay)
+export function createShedding(app: FastifyInstance, { eventLoopDelay, hasSessionCookie }: Options) {
+  const delay = eventLoopDelay ?? measureDelay(app)
 
   const above =
     (limitOf: (request: FastifyRequest) => number): onRequestHookHandler =>
@@ -42,6 +44,27 @@ export async function createShedding(app: FastifyInstance, { eventLoopDelay, has
     ),
     everything: above(() => TOLERANCE.reads),
   }
+}
+
+/** While the server listens: starting it blocks the event loop for longer than any request does. */
+function measureDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION })
+  let delay = 0
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    histogram.enable()
+    timer = setInterval(() => {
+      // Nothing was measured if one turn took the whole interval; the next one shows it.
+      if (histogram.count > 0) delay = histogram.mean / 1e6 - RESOLUTION
+      histogram.reset()
+    }, SAMPLE_INTERVAL)
+    timer.unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    histogram.disable()
+  })
+  return () => delay
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

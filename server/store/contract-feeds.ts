@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 
 import { counters, note, type Note, notes, putNotes } from './contract-fixture.ts'
 import type { TestDatabase } from './contract-fixture.ts'
-import { type Scalar, type Store, StoreError } from './port.ts'
+import { type FeedOptions, type Store, StoreError } from './port.ts'
 
 /** A feed, and what a reader of it has after everything that it passed on. */
-function openNotes(store: Store, where?: Record<string, Scalar>) {
+function openNotes(store: Store, options?: FeedOptions) {
   const present = new Map<string, Note>()
   const titles: string[] = []
   const feed = store.openFeed(
@@ -18,7 +18,7 @@ function openNotes(store: Store, where?: Record<string, Scalar>) {
       remove: (id) => void present.delete(id),
       reset: () => present.clear(),
     },
-    where,
+    options,
   )
   const ids = () => [...present.keys()].toSorted()
   return { ...feed, present, titles, ids }
@@ -75,10 +75,19 @@ export function feedContract(newDatabase: () => TestDatabase) {
     await feed.sync()
     await putNotes(other, [note('c')])
     await deleteNote(other, 'a')
-    await vi.waitFor(async () => {
-      await feed.sync()
-      expect(feed.ids()).toEqual(['b', 'c'])
-    }, 5_000)
+    await vi.waitFor(() => expect(feed.ids()).toEqual(['b', 'c']), 5_000)
+  })
+
+  test('a feed from now on reads nothing of before, and passes on every change', async () => {
+    const store = newDatabase().open()
+    await putNotes(store, numbered(260))
+    const feed = openNotes(store, { from: 'now' })
+    await feed.sync()
+    await putNotes(store, [note('a')])
+    await deleteNote(store, 'n1000')
+    await feed.sync()
+    expect(feed.present.has('a')).toBe(true)
+    expect(feed.present.has('n1000')).toBe(false)
   })
 
   test('what two processes write to one document at once ends in the state that is stored', async () => {
@@ -130,7 +139,7 @@ export function feedContract(newDatabase: () => TestDatabase) {
   test('a restricted feed leaves other documents out, first and later', async () => {
     const store = newDatabase().open()
     await putNotes(store, [note('a'), note('b', { shelf: 'blue' })])
-    const feed = openNotes(store, { shelf: 'blue' })
+    const feed = openNotes(store, { where: { shelf: 'blue' } })
     await feed.sync()
     expect(feed.ids()).toEqual(['b'])
     await putNotes(store, [note('c'), note('d', { shelf: 'blue' })])
@@ -158,6 +167,6 @@ export function feedContract(newDatabase: () => TestDatabase) {
     const store = newDatabase().open()
     const listener = { put() {}, remove() {}, reset() {} }
     expect(() => store.openFeed(counters, listener)).toThrow(StoreError)
-    expect(() => store.openFeed(notes, listener, { pinned: true })).toThrow(StoreError)
+    expect(() => store.openFeed(notes, listener, { where: { pinned: true } })).toThrow(StoreError)
   })
 }

@@ -13,7 +13,7 @@ import { assertFeed, type Declarations, type Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
-import type { AnyCollection, Feed, FeedListener, Reader, Scalar } from './port.ts'
+import type { AnyCollection, Feed, FeedListener, FeedOptions, Reader } from './port.ts'
 
 /** When Firestore deletes a record of a deletion. */
 export const EXPIRES_AT_FIELD = '_expiresAt'
@@ -48,10 +48,14 @@ export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
 export function createFirestoreFeeds(deps: Deps) {
   const feeds = new Set<OpenFeed>()
   return {
-    open(collection: AnyCollection, listener: FeedListener<unknown>, where: Where = {}): Feed {
+    open(
+      collection: AnyCollection,
+      listener: FeedListener<unknown>,
+      { where = {}, from = 'start' }: FeedOptions = {},
+    ): Feed {
       const declared = deps.declarations.of(collection)
       assertFeed(declared, where)
-      const feed = openFeed(deps, declared, { listener, where, onClose: () => feeds.delete(feed) })
+      const feed = openFeed(deps, declared, { listener, where, from, onClose: () => feeds.delete(feed) })
       feeds.add(feed)
       return feed
     },
@@ -80,25 +84,23 @@ export function feedFields(db: Firestore, tx: Transaction, { declared, kind, id 
 }
 
 type Stop = () => void
-type Where = Readonly<Record<string, Scalar>>
 
-interface FeedOptions {
+interface Options extends Required<FeedOptions> {
   listener: FeedListener<unknown>
-  where: Where
   onClose: () => void
 }
 
 function openFeed(
   { db, reader, read }: Deps,
   declared: Declared,
-  { listener, where, onClose }: FeedOptions,
+  { listener, where, from, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
   /** Server times of the documents that the listener has passed on. */
   const changedAt = new Map<string, Timestamp>()
   /** What the listener has passed on while the feed was loaded: newer than what is read then. */
-  let changedWhileLoading: Set<string> | undefined = new Set()
-  let page: { cursor?: string } | undefined = {}
+  let changedWhileLoading: Set<string> | undefined = from === 'now' ? undefined : new Set()
+  let page: { cursor?: string } | undefined = from === 'now' ? undefined : {}
   let loading: Promise<void> | undefined
   let listening: Promise<Stop> | undefined
   const closing = new AbortController()
@@ -172,11 +174,11 @@ function openFeed(
 
     let ended = false
     /** What changes between the two listeners is within the overlap. */
-    function relisten(from: Timestamp) {
+    function relisten(time: Timestamp) {
       if (ended || closing.signal.aborted) return
       ended = true
       stop()
-      listening = listenAgain(from)
+      listening = listenAgain(time)
       // Whoever syncs gets the error.
       listening.catch(() => {})
     }
@@ -190,18 +192,20 @@ function openFeed(
     return stop
   }
 
-  async function listenAgain(from: Timestamp): Promise<Stop> {
+  async function listenAgain(since: Timestamp): Promise<Stop> {
     for (;;) {
       if (closing.signal.aborted) return () => {}
-      if (Date.now() - from.toMillis() > DELETIONS_KEPT / 2) {
+      if (Date.now() - since.toMillis() > DELETIONS_KEPT / 2) {
         listener.reset()
         changedAt.clear()
-        changedWhileLoading = new Set()
-        page = {}
+        if (from === 'start') {
+          changedWhileLoading = new Set()
+          page = {}
+        }
         return startListening()
       }
       try {
-        return await listen(from)
+        return await listen(since)
       } catch {
         await sleep(RETRY_AFTER)
       }

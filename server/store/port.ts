@@ -21,13 +21,12 @@ export interface Store extends Reader {
   /**
    * Opens a feed of all documents of a collection and of every later change to it, by any process. Nothing is read
    * before the first `sync`.
-   * @param where restricts it to documents with these values, which must never change; one of the collection's `feeds`
    * @throws StoreError when the collection does not declare this feed
    */
   openFeed<C extends AnyCollection>(
     collection: C,
     listener: FeedListener<DocumentOf<C>>,
-    where?: Readonly<Record<string, Scalar>>,
+    options?: FeedOptions,
   ): Feed
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
@@ -47,11 +46,18 @@ export interface FeedListener<T> {
   reset(): void
 }
 
+export interface FeedOptions {
+  /** Only documents with these values, which must never change: one of the collection's `feeds`. */
+  where?: Readonly<Record<string, Scalar>>
+  /** `now`: leaves out what was last changed before the first `sync`. Some older changes may still be passed on. */
+  from?: 'start' | 'now'
+}
+
 export interface Feed {
   /**
-   * Resolves when the listener has every commit of this process before the call. With SQLite, also those of every other
-   * process; with Firestore these arrive by themselves, usually within a fraction of a second. The first call reads
-   * the whole feed. After a failure the next call goes on where it stopped.
+   * Resolves when the listener has every commit of this process before the call, and with SQLite those of every other
+   * process too. The first call reads the whole feed; from then on changes also arrive by themselves, within a second.
+   * After a failure the next call goes on where it stopped.
    */
   sync(): Promise<void>
   /** No call to the listener comes after it. */

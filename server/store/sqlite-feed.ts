@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { assertFeed } from './declaration.ts'
 import { toCurrentVersion } from './documents.ts'
-import type { AnyCollection, Feed, FeedListener, Scalar } from './port.ts'
+import type { AnyCollection, Feed, FeedListener, FeedOptions } from './port.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
 
@@ -10,13 +10,15 @@ const PAGE = 250
 /** How many changes are on record. A process that was away for more reads everything again. */
 const KEPT_CHANGES = 200_000
 const PRUNED_AT_ONCE = 10_000
+/** Milliseconds after which changes of other processes arrive by themselves. */
+const POLL_INTERVAL = 500
 
 /** Reads the record of changes that triggers write. */
 export function openSqliteFeed(
   deps: ReaderDeps,
   collection: AnyCollection,
   listener: FeedListener<unknown>,
-  where: Readonly<Record<string, Scalar>> = {},
+  { where = {}, from: beginning = 'start' }: FeedOptions = {},
 ): Feed {
   const { statements, declarations } = deps
   const declared = declarations.of(collection)
@@ -29,7 +31,7 @@ export function openSqliteFeed(
   /** Up to which change the listener has all; while loading, at which change it began. */
   let position: number | undefined
   /** Where loading goes on; undefined once it is done. */
-  let page: { cursor?: string } | undefined = {}
+  let page: { cursor?: string } | undefined = beginning === 'now' ? undefined : {}
   let running: Promise<void> | undefined
   const closing = new AbortController()
 
@@ -55,11 +57,11 @@ export function openSqliteFeed(
 
   async function advance(target: number) {
     if (page) await load()
-    let from = position ?? 0
+    let from = (position ??= target)
     if (from + 1 < statements.firstChange()) {
       listener.reset()
       position = undefined
-      page = {}
+      page = beginning === 'now' ? undefined : {}
       return advance(statements.lastChange())
     }
     while (from < target && !closing.signal.aborted) {
@@ -81,18 +83,27 @@ export function openSqliteFeed(
     }
   }
 
+  async function sync() {
+    const target = await withStoreErrors(() => statements.lastChange())
+    // One that runs may have been started for fewer changes.
+    while (!closing.signal.aborted && (page || position === undefined || position < target)) {
+      running ??= advance(target).finally(() => (running = undefined))
+      await running.catch((error: unknown) => {
+        throw asStoreError(error)
+      })
+    }
+  }
+
+  const timer = setInterval(() => {
+    // Who syncs gets the error.
+    if (!page && position !== undefined) sync().catch(() => {})
+  }, POLL_INTERVAL)
+  timer.unref()
+
   return {
-    async sync() {
-      const target = await withStoreErrors(() => statements.lastChange())
-      // One that runs may have been started for fewer changes.
-      while (!closing.signal.aborted && (page || position === undefined || position < target)) {
-        running ??= advance(target).finally(() => (running = undefined))
-        await running.catch((error: unknown) => {
-          throw asStoreError(error)
-        })
-      }
-    },
+    sync,
     close() {
+      clearInterval(timer)
       closing.abort()
     },
   }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
-import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { type AnyCollection, type Feed, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
@@ -49,6 +49,7 @@ export function openSqliteStore({
   const deps = { statements, declarations, cursors: createCursorSeal(secret) }
   const turn = createTurns()
   const inFlight = new Set<Promise<unknown>>()
+  const feeds = new Set<Feed>()
 
   return {
     ...createReader(deps),
@@ -62,11 +63,22 @@ export function openSqliteStore({
         inFlight.delete(transaction)
       }
     },
-    openFeed: (collection, listener, where) => openSqliteFeed(deps, collection, listener, where),
+    openFeed(collection, listener, options) {
+      const feed = openSqliteFeed(deps, collection, listener, options)
+      feeds.add(feed)
+      return {
+        ...feed,
+        close() {
+          feeds.delete(feed)
+          feed.close()
+        },
+      }
+    },
     outdated: (collection, limit) =>
       withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
     ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
     async close() {
+      for (const feed of feeds) feed.close()
       await Promise.allSettled(inFlight)
       if (db.isOpen) db.close()
     },

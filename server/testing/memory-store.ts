@@ -56,7 +56,7 @@ export function openMemoryStore(): Store {
       last = result.catch(() => {})
       return result
     },
-    openFeed(collection, listener, where = {}) {
+    openFeed(collection, listener, { where = {}, from = 'start' } = {}) {
       const table = tableOf(collection)
       const onWrite = (id: string) => {
         const row = table.get(id)
@@ -68,7 +68,7 @@ export function openMemoryStore(): Store {
         async sync() {
           if (feeds.includes(feed)) return
           feeds.push(feed)
-          for (const id of table.keys()) onWrite(id)
+          if (from === 'start') for (const id of table.keys()) onWrite(id)
         },
         close: () => void feeds.splice(feeds.indexOf(feed), 1),
       }

@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { members } from './collection.ts'
+import { type MemberDocument, members } from './collection.ts'
 import { accountStateIn, listedProfile, visibleName } from './visibility.ts'
 
 interface TopicIndex {
@@ -18,6 +18,8 @@ interface Deps<Topics extends TopicIndex> {
   directoryEntryOf: (profile: MemberProfile) => Entry
   /** What introductions compare. */
   topics: Topics
+  /** Called with each member when the collection is first read, and after each change. */
+  onMember: (member: Pick<MemberDocument, 'id' | 'role' | 'status' | 'onboardedAt'>) => void
 }
 
 /**
@@ -29,6 +31,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   clock,
   directoryEntryOf,
   topics,
+  onMember,
 }: Deps<Topics>) {
   const directory = createSearchIndex()
   const names = new Map<string, string>()
@@ -48,6 +51,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   const { sync } = store.openFeed(members, {
     put(member) {
       const { id, status } = member
+      onMember(member)
       if (status === 'former') names.delete(id)
       else names.set(id, visibleName(member))
       if (accountStateIn(member) !== 'active') inactive.add(id)

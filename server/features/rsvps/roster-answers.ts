@@ -39,7 +39,7 @@ export function createRosterAnswers({
           remove() {},
           reset() {},
         },
-        { event: eventId },
+        { where: { event: eventId } },
       )
       return {
         close,

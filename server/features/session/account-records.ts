@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { LRUCache } from 'lru-cache'
 
 import { type Identity, IdentityError, type IdentityUser, type TokenClaims } from '#server/identity/port.ts'
@@ -80,6 +82,12 @@ export function createAccountRecords({
 
   return {
     evict,
+
+    /** Evicts what no longer holds. */
+    memberChanged(uid: string, membership: Membership) {
+      const member = known.get(uid)?.member
+      if (member ? !isDeepStrictEqual(member, membership) : inFlight.has(uid)) evict(uid)
+    },
 
     async of(uid: string, { fresh = false } = {}): Promise<AccountRecord> {
       if (fresh) return lookUpAfresh(uid)

@@ -91,6 +91,8 @@ export function createSessionChecks({ identity, accountRecords, registry, clock,
 
     forget: (id: string) => remembered.delete(id),
 
+    forgetAll: () => remembered.clear(),
+
     /**
      * @param evenReplaced for an exchange: tabs renew at the same moment, and the slower one still holds the cookie
      * that the faster one has just replaced

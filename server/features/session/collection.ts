@@ -23,6 +23,7 @@ export const sessions = defineCollection({
   name: 'sessions',
   schema: SessionRecordSchema,
   indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
+  feeds: [[]],
 })
 
 /** A session's name in the store, which does not reveal its cookie. */

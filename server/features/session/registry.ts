@@ -27,12 +27,31 @@ interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
+  /** Called for each session that ends, on any replica, within a second or so. */
+  onEnd: (id: string) => void
+  /** Called when ends of sessions may have been missed. */
+  onMissedEnds: () => void
 }
 
 /** Which cookies have been issued and which of them have ended, on any replica. */
-export function createSessionRegistry({ store, clock, audit }: Deps) {
-  /** So that a check in progress is not cached when its session ends here. */
+export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds }: Deps) {
+  /** So that a check in progress is not cached when its session ends meanwhile. */
   const endedHere = new LRUCache<string, SessionState>({ max: REMEMBERED_ENDS })
+  /** Sessions that end on other replicas. */
+  const feed = store.openFeed(
+    sessions,
+    {
+      put({ id, live, replaced }) {
+        if (live) return
+        endedHere.set(id, replaced ? 'replaced' : 'ended')
+        onEnd(id)
+      },
+      remove: (id) => onEnd(id),
+      // The next check of each asks the store.
+      reset: onMissedEnds,
+    },
+    { from: 'now' },
+  )
   /** By the session that is replaced. */
   const replacing = new Map<string, Promise<unknown>>()
 
@@ -55,6 +74,9 @@ export function createSessionRegistry({ store, clock, audit }: Deps) {
   }
 
   return {
+    /** Resolves once ends on other replicas are followed. */
+    follow: feed.sync,
+
     stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 
     stateOf: (id: string): Promise<SessionState> => stateOf(store, id, clock()),

@@ -27,7 +27,13 @@ export type SessionService = ReturnType<typeof createSessionService>
 /** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
   const { identity, store, clock, audit, admit, maxAge, random = Math.random } = deps
-  const registry = createSessionRegistry({ store, clock, audit })
+  const registry = createSessionRegistry({
+    store,
+    clock,
+    audit,
+    onEnd: (id) => checks.forget(id),
+    onMissedEnds: () => checks.forgetAll(),
+  })
   const accountRecords = createAccountRecords({ identity, admit, clock })
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
 
@@ -73,6 +79,12 @@ export function createSessionService(deps: Deps) {
         accountRecords.evict(uid)
       }
     },
+
+    /** Resolves once sessions that end on other replicas end here too, within 2 s. */
+    followEnds: registry.follow,
+
+    /** Call with each member who was written, on whichever replica. */
+    memberChanged: accountRecords.memberChanged,
 
     /** Call after a change of what someone may do: their next request is checked without the cache. */
     evict: (uid: string) => accountRecords.evict(uid),
