@@ -1,30 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import {
-  FieldValue,
-  type Firestore,
-  type Query,
-  type QuerySnapshot,
-  Timestamp,
-  type Transaction,
-} from 'firebase-admin/firestore'
+import { type Firestore, type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 
 import { assertFeed, type Declarations, type Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
+import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
 import type { AnyCollection, Feed, FeedListener, FeedOptions, Reader } from './port.ts'
 
-/** When Firestore deletes a record of a deletion. */
-export const EXPIRES_AT_FIELD = '_expiresAt'
-
-/** Deleted documents are in no query, so each leaves a record here, of the same id. */
-export const deletionsOf = (name: string) => `${name}-deletions`
-
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
 const OVERLAP = 60_000
-const DELETIONS_KEPT = 24 * 60 * 60_000
 /** A listener keeps what it has seen in memory, so that it is replaced by one that begins later. */
 const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * 60_000
@@ -69,22 +56,6 @@ export function createFirestoreFeeds(deps: Deps) {
   }
 }
 
-/**
- * What a write stores beside the document's own fields, for feeds. Records a deletion in the transaction.
- * @param commitId names the transaction
- */
-export function feedFields(db: Firestore, tx: Transaction, { declared, kind, id }: Write, commitId: string) {
-  if (!declared.hasFeed) return {}
-  const fields = { [CHANGED_AT_FIELD]: FieldValue.serverTimestamp(), [COMMIT_FIELD]: commitId }
-  if (kind === 'delete') {
-    const expiresAt = Timestamp.fromMillis(Date.now() + DELETIONS_KEPT)
-    tx.set(db.collection(deletionsOf(declared.name)).doc(id), { ...fields, [EXPIRES_AT_FIELD]: expiresAt })
-  }
-  return fields
-}
-
-type Stop = () => void
-
 interface Options extends Required<FeedOptions> {
   listener: FeedListener<unknown>
   onClose: () => void
@@ -102,7 +73,7 @@ function openFeed(
   let changedWhileLoading: Set<string> | undefined = from === 'now' ? undefined : new Set()
   let page: { cursor?: string } | undefined = from === 'now' ? undefined : {}
   let loading: Promise<void> | undefined
-  let listening: Promise<Stop> | undefined
+  let listening: Promise<() => void> | undefined
   const closing = new AbortController()
 
   const isInFeed = (document: Record<string, unknown>) =>
@@ -137,14 +108,14 @@ function openFeed(
     }
   }
 
-  async function startListening(): Promise<Stop> {
+  async function startListening(): Promise<() => void> {
     // Any query tells the server's time.
     const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
     return listen(readTime)
   }
 
   /** From a minute before `time`. Resolves when what has changed since has been passed on. */
-  async function listen(time: Timestamp): Promise<Stop> {
+  async function listen(time: Timestamp): Promise<() => void> {
     const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
     let documents: Query = db.collection(declared.name)
     for (const [field, value] of Object.entries(where)) documents = documents.where(field, '==', value)
@@ -174,11 +145,11 @@ function openFeed(
 
     let ended = false
     /** What changes between the two listeners is within the overlap. */
-    function relisten(time: Timestamp) {
+    function relisten(endedAt: Timestamp) {
       if (ended || closing.signal.aborted) return
       ended = true
       stop()
-      listening = listenAgain(time)
+      listening = listenAgain(endedAt)
       // Whoever syncs gets the error.
       listening.catch(() => {})
     }
@@ -192,7 +163,7 @@ function openFeed(
     return stop
   }
 
-  async function listenAgain(since: Timestamp): Promise<Stop> {
+  async function listenAgain(since: Timestamp): Promise<() => void> {
     for (;;) {
       if (closing.signal.aborted) return () => {}
       if (Date.now() - since.toMillis() > DELETIONS_KEPT / 2) {
@@ -230,13 +201,12 @@ function openFeed(
       ownWrites.sent(write.id, commitId, committed)
     },
     async sync() {
-      listening ??= startListening()
-      try {
-        await listening
-      } catch (error) {
-        listening = undefined
-        throw error
-      }
+      const following = (listening ??= startListening())
+      following.catch(() => {
+        if (listening === following) listening = undefined
+      })
+      // Without Firestore, the first snapshot never comes.
+      await read(() => following)
       if (page) {
         loading ??= load().finally(() => (loading = undefined))
         await loading

@@ -1,5 +1,5 @@
 import { type DeclaredIndex, declareAll } from './declaration.ts'
-import { deletionsOf, EXPIRES_AT_FIELD } from './firestore-feed.ts'
+import { deletionsOf, EXPIRES_AT_FIELD } from './firestore-feed-fields.ts'
 import { CHANGED_AT_FIELD } from './firestore-reader.ts'
 import type { AnyCollection } from './port.ts'
 

@@ -19,7 +19,8 @@ import {
   type Source,
   VERSION_FIELD,
 } from './firestore-reader.ts'
-import { feedFields, type FirestoreFeeds } from './firestore-feed.ts'
+import { feedFields } from './firestore-feed-fields.ts'
+import type { FirestoreFeeds } from './firestore-feed.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
 import { StoreContention, type Transaction } from './port.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'

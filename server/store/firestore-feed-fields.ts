@@ -1,0 +1,25 @@
+import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore'
+
+import { CHANGED_AT_FIELD, COMMIT_FIELD } from './firestore-reader.ts'
+import type { Write } from './pending-writes.ts'
+
+/** When Firestore deletes a record of a deletion. */
+export const EXPIRES_AT_FIELD = '_expiresAt'
+export const DELETIONS_KEPT = 24 * 60 * 60_000
+
+/** Deleted documents are in no query, so each leaves a record here, of the same id. */
+export const deletionsOf = (name: string) => `${name}-deletions`
+
+/**
+ * What a write stores beside the document's own fields, for feeds. Records a deletion in the transaction.
+ * @param commitId names the transaction
+ */
+export function feedFields(db: Firestore, tx: Transaction, { declared, kind, id }: Write, commitId: string) {
+  if (!declared.hasFeed) return {}
+  const fields = { [CHANGED_AT_FIELD]: FieldValue.serverTimestamp(), [COMMIT_FIELD]: commitId }
+  if (kind === 'delete') {
+    const expiresAt = Timestamp.fromMillis(Date.now() + DELETIONS_KEPT)
+    tx.set(db.collection(deletionsOf(declared.name)).doc(id), { ...fields, [EXPIRES_AT_FIELD]: expiresAt })
+  }
+  return fields
+}
