@@ -23,7 +23,7 @@ const REQUESTS = [
   ['POST', 'announcements', { text: 'Hello' }],
   ['GET', 'check-in-list'],
   ['POST', 'check-ins', { items: [{ code: 'x', at: '2026-01-01T00:00:00Z' }] }],
-  ['DELETE', 'check-ins/ada'],
+  ['DELETE', 'check-ins/ada?arrival=2026-01-01T00:00:00.000Z'],
 ] as const
 
 describe('routes for organisers', () => {
