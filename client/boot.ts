@@ -1,6 +1,7 @@
 /**
- * The head loads this before everything else, as a tiny bundle of its own. It applies the theme before the first paint
- * and collects errors until the app's error log has loaded. If the app never loads, it shows and reports them.
+ * The head loads this before everything else, as a tiny bundle of its own. It applies the theme and whether someone is
+ * signed in before the first paint, and collects errors until the app's error log has loaded. If the app never loads,
+ * it shows and reports them.
  */
 import { homePath } from '#client/app/crash/home-path.ts'
 import { APP_CRASH } from '#client/app/crash/texts.ts'
@@ -12,8 +13,10 @@ const LIMIT = 20
 const errors: Event[] = []
 const collecting = new AbortController()
 
+const { dataset } = document.documentElement
 const theme = deviceStorage.read('theme')
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
+if (theme) dataset['theme'] = theme
+if (rememberedUser()) dataset['signedIn'] = ''
 
 function collect(event: Event) {
   if (errors.length < LIMIT) errors.push(event)
@@ -71,26 +74,26 @@ addEventListener('pagehide', reportErrors, { signal })
 
 // The landing works without its app, which loads at the first interaction. A person whom the browser knows is likely to
 // continue, so for them it loads as soon as the browser is idle.
-const app = document.documentElement.dataset['app']
-if (app) onInteraction(() => void import(/* @vite-ignore */ app))
+const { app } = dataset
+if (app) onInteraction(app)
 
-function onInteraction(start: () => void) {
+function onInteraction(script: string) {
   const interaction = new AbortController()
-  const once = () => {
-    if (interaction.signal.aborted) return
+  // A second time imports nothing.
+  const start = () => {
     interaction.abort()
-    start()
+    void import(/* @vite-ignore */ script)
   }
-  const onSign = (event: Event) => isAtRest(event) || once()
+  const onSign = (event: Event) => isAtRest(event) || start()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
     addEventListener(sign, onSign, { signal: interaction.signal, passive: true })
   }
-  if (rememberedUser() === undefined) return
+  if (!('signedIn' in dataset)) return
   // Safari has no requestIdleCallback.
   const soon = () =>
     'requestIdleCallback' in globalThis
-      ? requestIdleCallback(once, { timeout: 3_000 })
-      : setTimeout(once, 200)
+      ? requestIdleCallback(start, { timeout: 3_000 })
+      : setTimeout(start, 200)
   addEventListener('load', soon, { signal: interaction.signal })
 }
 

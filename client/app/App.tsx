@@ -26,7 +26,9 @@ function Frame({ router }: { router: Router }) {
 
   useEffect(() => watchConnection(), [])
   useEffect(() => {
-    if (auth.state !== 'loading') rememberUser(email ?? null)
+    if (auth.state === 'loading') return
+    rememberUser(email ?? null)
+    document.documentElement.toggleAttribute('data-signed-in', email != null)
   }, [auth.state, email])
 
   return (

@@ -1,4 +1,3 @@
-import { useAuth } from '#client/lib/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 
 import { PublicShell } from './PublicShell.tsx'
@@ -6,9 +5,8 @@ import { ScreenOutlet } from './ScreenFrame.tsx'
 
 export function PublicLayout() {
   const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
-  const { state } = useAuth()
   return (
-    <PublicShell product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} signedIn={state === 'signed-in'}>
+    <PublicShell product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }}>
       <ScreenOutlet />
     </PublicShell>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { classNames } from '#client/ui/class-names.ts'
 import { LinesIcon } from '#client/ui/icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 // For the screens inside: imported here, it shares a file with the shell's own styles.
@@ -16,13 +15,12 @@ import { Wordmark } from './Wordmark.tsx'
 
 interface PublicShellProps {
   product: { name: string; slug: string }
-  signedIn: boolean
   children: ReactNode
 }
 
 const MENU_ID = 'site-menu'
 
-export const PublicShell = ({ product, signedIn, children }: PublicShellProps) => (
+export const PublicShell = ({ product, children }: PublicShellProps) => (
   <div className={styles.page}>
     <SkipLink />
     <ScreenChange />
@@ -34,13 +32,13 @@ export const PublicShell = ({ product, signedIn, children }: PublicShellProps) =
         </nav>
         <div className={styles.actions}>
           <ThemeButton />
-          <AccountLinks signedIn={signedIn} />
+          <AccountLinks />
           <button type="button" className={styles.menuButton} aria-label="Menu" popoverTarget={MENU_ID}>
             <LinesIcon />
           </button>
         </div>
       </div>
-      <SiteMenu slug={product.slug} signedIn={signedIn} />
+      <SiteMenu slug={product.slug} />
     </header>
     <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
       {children}
@@ -57,19 +55,18 @@ export const PublicShell = ({ product, signedIn, children }: PublicShellProps) =
 )
 
 /** What a narrow bar has no room for. */
-const SiteMenu = ({ slug, signedIn }: { slug: string; signedIn: boolean }) => (
+const SiteMenu = ({ slug }: { slug: string }) => (
   <nav id={MENU_ID} popover="auto" aria-label="Site menu" className={styles.menu}>
     <SiteLinks slug={slug} />
-    {signedIn ? (
-      <NavLink to={paths.dashboard}>Dashboard</NavLink>
-    ) : (
-      <>
-        <NavLink to={paths.login} className={classNames(styles.tightOnly)}>
-          Sign in
-        </NavLink>
-        <NavLink to={paths.onboarding}>Create account</NavLink>
-      </>
-    )}
+    <NavLink data-for="member" to={paths.dashboard}>
+      Dashboard
+    </NavLink>
+    <NavLink data-for="visitor" to={paths.login} className={styles.tightOnly!}>
+      Sign in
+    </NavLink>
+    <NavLink data-for="visitor" to={paths.onboarding}>
+      Create account
+    </NavLink>
   </nav>
 )
 
@@ -84,18 +81,16 @@ const SiteLinks = ({ slug }: { slug: string }) => (
   </>
 )
 
-const AccountLinks = ({ signedIn }: { signedIn: boolean }) =>
-  signedIn ? (
-    <LinkButton variant="secondary" to={paths.dashboard} className={styles.wideOnly}>
+const AccountLinks = () => (
+  <>
+    <LinkButton data-for="member" variant="secondary" to={paths.dashboard} className={styles.wideOnly}>
       Dashboard
     </LinkButton>
-  ) : (
-    <>
-      <LinkButton variant="quiet" to={paths.login} className={styles.roomyOnly}>
-        Sign in
-      </LinkButton>
-      <LinkButton to={paths.onboarding} className={styles.wideOnly}>
-        Create account
-      </LinkButton>
-    </>
-  )
+    <LinkButton data-for="visitor" variant="quiet" to={paths.login} className={styles.roomyOnly}>
+      Sign in
+    </LinkButton>
+    <LinkButton data-for="visitor" to={paths.onboarding} className={styles.wideOnly}>
+      Create account
+    </LinkButton>
+  </>
+)

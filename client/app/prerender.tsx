@@ -21,7 +21,7 @@ const EVENT = {
 export const renderLanding = (product: Product) =>
   renderToStaticMarkup(
     <StaticRouter location={paths.landing}>
-      <PublicShell product={product} signedIn={false}>
+      <PublicShell product={product}>
         <Landing product={product} events={[EVENT]} />
       </PublicShell>
     </StaticRouter>,

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { hoursFromNow, newEvent, newOrganiser } from './events.ts'
+import { newMember } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -31,7 +32,7 @@ test('the landing can be read and used without scripts', async () => {
   await page.goto(product.origin)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(HEADING)
   expect(await page.title()).toContain('Guildhall')
-  const links = page.getByRole('main').getByRole('link')
+  const links = page.getByRole('main').getByRole('link').filter({ visible: true })
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige', eventPath]))
 })
@@ -134,6 +135,34 @@ test('a person whom the browser knows gets the app without an interaction', asyn
   await page.addInitScript(() => localStorage.setItem('userEmail', 'ada@example.org'))
   await page.goto(product.origin)
   await expect.poll(() => themeButton(page).isVisible()).toBe(true)
+})
+
+test('a person who is signed in is offered the dashboard from the first paint, and visitors an account', async () => {
+  const { page } = await newMember(product, 'Ada Lovelace')
+  await page.addInitScript(watchHeadings)
+  // Reads who is signed in, and stores it for the next visit.
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const offers = () =>
+    page.getByRole('link', { name: /Create account|Sign in|dashboard$/i }).allTextContents()
+
+  let letAppLoad = () => {}
+  const mayLoad = new Promise<void>((resolve) => (letAppLoad = resolve))
+  await page.route('**/assets/LandingScreen-*.js', (route) => mayLoad.then(() => route.continue()))
+  await page.goto(product.origin)
+  expect(await page.locator('[data-still]').count()).toBe(1)
+  expect(await offers()).toEqual(['Dashboard', 'Go to dashboard'])
+  letAppLoad()
+  await themeButton(page).waitFor()
+  expect(await offers()).toEqual(['Dashboard', 'Go to dashboard'])
+  expect((await page.evaluate(() => seen)).shifts).toEqual([])
+
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByText('Sign out', { exact: true }).click()
+  await page.waitForURL(`${product.origin}/`)
+  await expect.poll(offers).toContain('Create account')
+  expect(await offers()).not.toContain('Dashboard')
 })
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Theme/ })

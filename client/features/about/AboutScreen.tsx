@@ -44,7 +44,7 @@ export function Component() {
           </ul>
         </div>
       </section>
-      <section className={`${page.band} ${styles.close}`}>
+      <section data-for="visitor" className={`${page.band} ${styles.close}`}>
         <h2 className={page.heading}>Join us</h2>
         <div className={styles.actions}>
           <LinkButton to={paths.onboarding}>Create account</LinkButton>
@@ -60,7 +60,7 @@ export function Component() {
 const ROLES = [
   {
     name: 'Members',
-    text: 'Go to events, make connections and hold growth meetings. Everyone signs in with a verified email address.',
+    text: 'Go to events, make connections and hold growth meetings. Everyone signs in with a verified email.',
   },
   {
     name: 'Organisers',

@@ -30,9 +30,14 @@ export const Landing = ({ product, events }: Props) => (
           business forward.
         </p>
         <div className={styles.actions}>
-          <LinkButton to={paths.onboarding}>Create account</LinkButton>
-          <LinkButton variant="secondary" to={paths.login}>
+          <LinkButton data-for="visitor" to={paths.onboarding}>
+            Create account
+          </LinkButton>
+          <LinkButton data-for="visitor" variant="secondary" to={paths.login}>
             Sign in
+          </LinkButton>
+          <LinkButton data-for="member" to={paths.dashboard}>
+            Go to dashboard
           </LinkButton>
         </div>
       </div>
@@ -42,9 +47,9 @@ export const Landing = ({ product, events }: Props) => (
     <FeatureList slug={product.slug} />
     <MeetingSteps />
     <VisibilitySection />
-    <section className={`${page.band} ${styles.close}`}>
+    <section data-for="visitor" className={`${page.band} ${styles.close}`}>
       <h2 className={page.heading}>There is a seat for you</h2>
-      <p className={page.lead}>All it takes is an email address and a few minutes.</p>
+      <p className={page.lead}>All it takes is your email and a few minutes.</p>
       <LinkButton to={paths.onboarding}>Create account</LinkButton>
     </section>
   </>

@@ -8,6 +8,9 @@ const SEATS = [
   { turn: 288, coat: 'accent' },
 ] as const
 
+/** Every seat joined to the two across from it: a pentagram. */
+const STAR = 'M0 -82L48.2 66.3L-78 -25.3L78 -25.3L-48.2 66.3Z'
+
 /** Five at a round table, seen from above as on a seating plan; the threads between them are what comes of it. */
 export const RoundTable = () => (
   <svg viewBox="-210 -210 420 420" className={styles.plan} aria-hidden="true">
@@ -23,7 +26,7 @@ export const RoundTable = () => (
     ))}
     <circle r="106" className={styles.table} />
     <circle r="97" className={styles.rim} />
-    <path d={star(82)} className={styles.thread} />
+    <path d={STAR} className={styles.thread} />
     {SEATS.map(({ turn, coat }) => (
       <g key={turn} transform={`rotate(${turn}) translate(0 -82)`}>
         {coat === 'plain' ? (
@@ -45,12 +48,3 @@ export const RoundTable = () => (
     <circle r="5" className={styles.flame} />
   </svg>
 )
-
-/** Every seat joined to the two across from it: a pentagram. */
-function star(radius: number) {
-  const corner = (index: number) => {
-    const angle = (index * 2 * 72 - 90) * (Math.PI / 180)
-    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`
-  }
-  return `M${[0, 1, 2, 3, 4].map(corner).join('L')}Z`
-}

@@ -39,7 +39,7 @@ export const VisibilitySection = () => (
         <h2 className={page.heading}>You decide who sees what</h2>
         <p>
           Choose the visibility of each part of your profile: everyone, members, your connections or only you.
-          Your email address and phone number are visible to your connections only, unless you change that.
+          Your email and phone number are visible to your connections only, unless you change that.
         </p>
         <p>Preview your profile as others. Download your data or delete your account at any time.</p>
       </div>
