@@ -1,5 +1,5 @@
 import { ownPath, returnPath } from '#client/lib/return-path.ts'
-import { tabStorage } from '#client/lib/storage.ts'
+import { deviceStorage, tabStorage } from '#client/lib/storage.ts'
 import { RESEND_COOL_DOWN } from '#shared/constants.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -14,6 +14,14 @@ export function requestedPath(continueUrl: string | null): string | null {
   const own = ownPath(continueUrl)
   return own ? new URL(own, location.origin).searchParams.get('next') : null
 }
+
+const APPLIED = 'verified-by-link'
+
+/** Only the provider knows whether an email is verified, and it tells nobody who is not signed in. */
+export const recordAppliedLink = (code: string) => deviceStorage.write(APPLIED, code)
+
+/** Whether the link verified an email in this browser. */
+export const isAppliedLink = (code: string) => deviceStorage.read(APPLIED) === code
 
 const sentKey = (uid: string) => `verification-sent:${uid}`
 

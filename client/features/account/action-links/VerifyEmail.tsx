@@ -8,7 +8,11 @@ import { isDeadLink } from '#client/features/account/auth-errors.ts'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
 import { useCommand } from '#client/features/account/use-command.ts'
-import { requestedPath } from '#client/features/account/verification-link.ts'
+import {
+  isAppliedLink,
+  recordAppliedLink,
+  requestedPath,
+} from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { rememberReturn } from '#client/lib/return-path.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -26,6 +30,7 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
     const identity = await provider()
     try {
       await identity.applyLink(code)
+      recordAppliedLink(code)
       setOutcome('verified')
       rememberReturn(requestedPath(continueUrl))
       await reload().catch(() => undefined)
@@ -33,17 +38,18 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
       if (!isDeadLink(error)) throw error
       // A second click on a link that already worked is not a failure.
       await reload().catch(() => undefined)
-      setOutcome(identity.currentUser()?.emailVerified ? 'verified' : 'dead link')
+      const isVerified = identity.currentUser()?.emailVerified ?? isAppliedLink(code)
+      setOutcome(isVerified ? 'verified' : 'dead link')
     }
   })
 
   if (outcome === 'verified') return <Verified />
   if (outcome === 'dead link') return <DeadLink continueUrl={continueUrl} />
   return (
-    <AccountCard title="Verify your email address" lead="Confirm that this is your email address.">
+    <AccountCard title="Verify your email" lead="Confirm that this is your email address.">
       <FailureNotice error={verify.failure} />
       <Button busy={verify.busy && 'Verifying…'} onClick={verify.start}>
-        Verify email address
+        Verify email
       </Button>
     </AccountCard>
   )
@@ -52,7 +58,7 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
 function Verified() {
   const { state } = useAuth()
   return (
-    <AccountCard title="Email address verified">
+    <AccountCard title="Email verified">
       <Notice tone="success">You can close this page or continue here.</Notice>
       {state === 'signed-out' ? (
         <LinkButton to={paths.login}>Sign in to continue</LinkButton>
@@ -75,10 +81,14 @@ function DeadLink({ continueUrl }: { continueUrl: string | null }) {
         </p>
       }
     >
-      <Notice tone="warning">
-        It has expired, was already used, or was replaced by a newer one.
-        {!signedIn && ' Sign in to continue, or to get a new link if your email address isn’t verified yet.'}
-      </Notice>
+      {signedIn ? (
+        <Notice tone="warning">It has expired, was already used, or was replaced by a newer one.</Notice>
+      ) : (
+        <Notice tone="info">
+          Each link works once. If you already verified your email, sign in to continue. If not, sign in to
+          get a new link.
+        </Notice>
+      )}
       {signedIn ? (
         <>
           <p>
