@@ -75,6 +75,8 @@ test('a connection with everything two people can share, and the dashboard, are 
   await expectAccessibleAt(connection, 'Send the sketches', ...parts)
   const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Suggested introduction']
   await expectAccessibleAt(paths.dashboard, 'View all requests', ...sections)
+  // They have held a growth meeting, so that prestige does not begin with their first.
+  await page.getByText('You earn prestige when you help other members and they confirm it').waitFor()
 })
 
 test('a profile is accessible in every relationship to its owner', async () => {

@@ -10,6 +10,7 @@ import { request } from '#client/lib/request.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 
 import { Bomb } from './Bomb.tsx'
+import { ControlsScreen } from './ControlsScreen.tsx'
 
 const Shell = () => (
   <>
@@ -78,6 +79,7 @@ export const routes: RouteObject[] = [
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- anything can be thrown
         lazy: loadRoute(() => Promise.reject(undefined)),
       }),
+      screen('/controls', { Component: ControlsScreen }),
       screen('/late', { lazy: () => import('./LazyScreen.tsx') }),
       { path: '/login', element: <h1>Login</h1> },
       { path: '/dashboard', element: <h1>Dashboard</h1> },

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import { runHarness, stopTime } from './harness/run-harness.ts'
+
+const harness = runHarness()
+
+test('a message with an undo stays for 10 s, and for as long as it is pointed at or focused', async () => {
+  await stopTime(harness.context)
+  const page = await harness.newPage()
+  await page.goto(`${harness.origin}/controls`)
+  const message = page.getByRole('region', { name: 'Messages' }).getByText('Removed')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const remove = () => page.getByRole('button', { name: 'Remove' }).click()
+  /** After each of the times in milliseconds. */
+  const isShownAfter = async (...steps: readonly number[]) => {
+    const shown: boolean[] = []
+    for (const milliseconds of steps) {
+      await page.clock.runFor(milliseconds)
+      shown.push(await message.isVisible())
+    }
+    return shown
+  }
+
+  await remove()
+  expect(await isShownAfter(9_999, 1)).toEqual([true, false])
+
+  await remove()
+  await page.clock.runFor(9_000)
+  await message.hover()
+  expect(await isShownAfter(60_000)).toEqual([true])
+  await page.mouse.move(0, 0)
+  expect(await isShownAfter(9_999, 1)).toEqual([true, false])
+
+  await remove()
+  await undo.focus()
+  expect(await isShownAfter(60_000)).toEqual([true])
+  await undo.blur()
+  expect(await isShownAfter(9_999, 1)).toEqual([true, false])
+
+  await remove()
+  await undo.click()
+  await page.getByText('Restored').waitFor()
+})
+
+test('forced colours show which choice is checked, and how far a bar has come', async () => {
+  const page = await harness.newPage()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${harness.origin}/controls`)
+  const border = (name: string) =>
+    page.locator('label', { hasText: name }).evaluate((card) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(card)
+      return { width: borderTopWidth, colour: borderTopColor }
+    })
+  const [checked, other] = [await border('Weekly'), await border('Monthly')]
+  expect([checked.width, other.width]).toEqual(['3px', '1px'])
+  expect(checked.colour).not.toBe(other.colour)
+
+  const bar = page.getByRole('progressbar')
+  expect(await bar.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid')
+  const before = await bar.screenshot()
+  await bar.evaluate((element: HTMLProgressElement) => (element.value = 80))
+  expect((await bar.screenshot()).equals(before)).toBe(false)
+})
