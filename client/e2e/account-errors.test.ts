@@ -45,7 +45,7 @@ describe('signing in', () => {
     page.on('request', (request) => requests.push(request.url()))
     await email().fill('ada at example')
     await submit()
-    await expect.poll(() => errorOf(email())).toContain('Enter a valid email address.')
+    await expect.poll(() => errorOf(email())).toContain('Enter a valid email.')
     await expect.poll(() => errorOf(password())).toContain('Enter your password.')
     await expect.poll(() => isFocused(email())).toBe(true)
     expect(requests.filter((url) => url.includes('accounts:'))).toEqual([])

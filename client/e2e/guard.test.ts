@@ -54,9 +54,9 @@ test('a link with another site as the next page leads to the dashboard', async (
 test('a person with an unverified email is redirected to step 2', async () => {
   const person = await newPerson(product.emulator, { emailVerified: false })
   await signIn(page, product.origin, person)
-  await title('Verify your email address').waitFor()
+  await title('Verify your email').waitFor()
   await page.goto(`${product.origin}/connections`)
-  await title('Verify your email address').waitFor()
+  await title('Verify your email').waitFor()
   expect(new URL(page.url()).pathname).toBe('/onboarding')
   expect(await locationState()).toMatchObject({ step: 2, email: person.email, signupMethod: 'email' })
 })
@@ -87,7 +87,7 @@ test('the record of a signed-in person is reloaded once, behind a spinner', asyn
 test('a person who verified the email on another device passes the guard without signing in again', async () => {
   const person = await newPerson(product.emulator, { emailVerified: false })
   await signIn(page, product.origin, person)
-  await title('Verify your email address').waitFor()
+  await title('Verify your email').waitFor()
   await page
     .getByRole('navigation', { name: 'Site', exact: true })
     .getByRole('link', { name: 'About' })

@@ -62,7 +62,7 @@ export function startupMessage(origin: string, { seconds, log }: { seconds: numb
     `  Sign in as one of these, with the password "${PASSWORD}":`,
     ...DEMO_ACCOUNTS.map(({ role, email }) => `    ${email.padEnd(width)}  ${role}`),
     '',
-    '  Or create an account with any email address. Emails are not sent: their links appear here.',
+    '  Or create an account with any email. Emails are not sent: their links appear here.',
     `  Ready in ${seconds} s. Server log: ${log}. Press Ctrl-C to stop.`,
     '',
   ].join('\n')

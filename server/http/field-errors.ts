@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'Enter an email address, like name@example.org.',
+  email: 'Enter an email, like name@example.org.',
   uri: 'Enter a full web address, like https://example.org.',
   date: 'Enter a date like 2026-03-14.',
   'date-time': 'Enter a date and time with its offset, like 2026-03-14T18:30:00Z.',

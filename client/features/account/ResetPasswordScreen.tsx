@@ -40,7 +40,7 @@ export function Component() {
       {sentTo && (
         <Notice tone="success" title="Check your inbox">
           If <strong>{sentTo}</strong> has an account, a reset link is on its way. It expires in an hour.
-          Nothing after a few minutes? Check your spam folder and the address below.
+          Nothing after a few minutes? Check your spam folder and the spelling of your email.
         </Notice>
       )}
       <form {...form.props} className={styles.form}>

@@ -13,7 +13,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'auth/invalid-credential': NO_MATCH,
   'auth/wrong-password': NO_MATCH,
   'auth/user-not-found': NO_MATCH,
-  'auth/invalid-email': inField('email', 'Enter a valid email address.'),
+  'auth/invalid-email': inField('email', 'Enter a valid email.'),
   'auth/email-already-in-use': inField(
     'email',
     'This email already has an account. Sign in or reset your password.',
@@ -35,9 +35,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'The Google window was closed before you finished. Nothing has changed.',
   ),
   'auth/cancelled-popup-request': inGeneral('Another Google window is open. Continue there.'),
-  'auth/user-cancelled': inGeneral(
-    'Google didn’t share your email address, so we can’t sign you in with it.',
-  ),
+  'auth/user-cancelled': inGeneral('Google didn’t share your email, so we can’t sign you in with it.'),
   'auth/user-mismatch': inGeneral('That’s a different account. Choose the one you’re signed in with.'),
   'auth/account-exists-with-different-credential': inGeneral(
     'You already have an account with this email and a password. Sign in with your password.',

@@ -4,9 +4,7 @@ import type { FieldErrors } from '#client/lib/use-form.ts'
 export const PASSWORD_MIN = 8
 
 export const wrongEmail = (email: string): FieldErrors =>
-  /^\S+@\S+$/.test(email.trim())
-    ? {}
-    : { email: email ? 'Enter a valid email address.' : 'Enter your email address.' }
+  /^\S+@\S+$/.test(email.trim()) ? {} : { email: email ? 'Enter a valid email.' : 'Enter your email.' }
 
 export const wrongNewPassword = (password: string): FieldErrors =>
   password.length >= PASSWORD_MIN

@@ -32,7 +32,7 @@ export function EventForm({ form, submitLabel, locked = 'none', event, children 
       {children}
       {locked === 'most' && (
         <Notice tone="info" title="This event has ended.">
-          You can still edit its summary, description, cover picture and tags.
+          You can still edit its summary, description, cover and tags.
         </Notice>
       )}
       <BasicsFields form={form} isOver={locked === 'most'} />

@@ -35,7 +35,7 @@ describe('the value label of', () => {
     ['tags', [], 'None'],
     ['hosts', ['ada', 'ben'], 'Ada, another member'],
     ['hosts', [], 'None'],
-    ['cover', 'a'.repeat(64), 'Picture'],
+    ['cover', 'a'.repeat(64), 'Image'],
     ['venue.address', { city: 'Porto', country_code: 'PT' }, 'Porto, PT'],
   ])('%s: %j is %s', (path, value, label) => {
     expect(labels.valueLabel(path, value, context).replaceAll(/\s/g, ' ').replace('Thu,', 'Thu')).toBe(label)

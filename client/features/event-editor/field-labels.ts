@@ -18,7 +18,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   venue: 'Venue name',
   'venue.address': 'Address',
   joinUrl: 'Join link',
-  cover: 'Cover picture',
+  cover: 'Cover',
   visibility: 'Visibility',
   capacity: 'Seats',
   guestsMax: 'Guests per member',
@@ -35,7 +35,7 @@ export const fieldLabel = (path: string) =>
 const MAX_LENGTH = 400
 
 const VALUE_LABELS: Readonly<Record<string, (text: string) => string>> = {
-  cover: () => 'Picture',
+  cover: () => 'Image',
   format: (format) => FORMAT_NAMES[format as EventFormat],
   visibility: (visibility) => VISIBILITY_NAMES[visibility as EventEdit['visibility']],
   timeZone: (zone) => zone.replaceAll('_', ' '),

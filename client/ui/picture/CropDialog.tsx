@@ -11,7 +11,7 @@ import { drawCropped, encodePicture, type PictureLimits } from './encode.ts'
 import { useCrop } from './use-crop.ts'
 
 interface Props {
-  /** "photo", "cover picture". */
+  /** "photo", "cover". */
   what: string
   picture: ImageBitmap
   limits: PictureLimits

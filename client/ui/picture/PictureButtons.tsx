@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import styles from './PictureField.module.css'
 
 interface Props {
-  /** "photo", "cover picture". */
+  /** "photo", "cover". */
   what: string
   name: string
   hasPicture: boolean

@@ -52,7 +52,8 @@ export function PictureField({ label, name, hint, error, limits, round = false, 
             onRemove={props.onRemove}
           />
           <p id={ids.hint} className={styles.hint}>
-            {hint ?? 'Or drop an image here. We remove the location and date from the photo.'}
+            {hint ??
+              `Or drop an image here. We remove the location and date from the ${label.toLowerCase()}.`}
           </p>
           <div aria-live="polite">{message && <FieldError id={ids.error}>{message}</FieldError>}</div>
         </div>

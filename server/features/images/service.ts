@@ -160,16 +160,16 @@ function release(tx: Transaction, image: ImageDocument, users: readonly string[]
   else tx.delete(images, image.id)
 }
 
-const notAPicture = () => invalid('not_a_picture', 'This file isn’t a WebP picture.')
-const animated = () => invalid('animated_picture', 'Animated pictures can’t be used. Choose a still picture.')
+const notAPicture = () => invalid('not_a_picture', 'This file isn’t a WebP image.')
+const animated = () => invalid('animated_picture', 'Animated images can’t be used. Choose a still image.')
 
 function tooLarge(kind: ImageKind) {
   const { width, height, bytes } = IMAGE_KINDS[kind]
   const detail = `The limit is ${width} × ${height} pixels and ${bytes / 1024} KB.`
-  return invalid('picture_too_large', 'This picture is too large.', { detail })
+  return invalid('picture_too_large', 'This image is too large.', { detail })
 }
 
 const unknownPicture = (field: ImageKind) =>
-  invalidFields({ [field]: 'This picture is no longer available. Choose it again.' })
+  invalidFields({ [field]: 'This image is no longer available. Choose it again.' })
 
 const exported = ({ id, bytes }: ImageDocument) => ({ id, type: IMAGE_TYPE, base64: bytes })

@@ -76,7 +76,7 @@ export const activeMember = memberWhoIs('active')
 export const anyMember = memberWhoIs('active', 'pending', 'suspended')
 
 function refusal(status: MemberStatus | undefined): Failure {
-  if (!status) return forbidden('email_unverified', 'Verify your email address to continue.')
+  if (!status) return forbidden('email_unverified', 'Verify your email to continue.')
   if (status === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
   if (status === 'former') return forbidden('member_former', 'This account was deleted.')
   return forbidden('member_suspended', 'Your membership is suspended.')

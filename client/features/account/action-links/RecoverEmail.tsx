@@ -11,7 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-/** Undoes a change of email address: the link went to the old one, in case someone else made the change. */
+/** Undoes a change of email: the link went to the old one, in case someone else made the change. */
 export function RecoverEmail({ code }: { code: string }) {
   const { provider } = useAuth()
   const [restored, setRestored] = useState<string>()
@@ -32,8 +32,8 @@ export function RecoverEmail({ code }: { code: string }) {
   if (restored !== undefined) return <Restored email={restored} />
   return (
     <AccountCard
-      title="Restore your email address"
-      lead="The email address of your account was changed. If that wasn’t you, restore the old one."
+      title="Restore your email"
+      lead="Your account’s email was changed. If that wasn’t you, restore the old one."
     >
       {dead && <Notice tone="warning">This link has expired or was already used.</Notice>}
       <FailureNotice error={restore.failure} />
@@ -41,7 +41,7 @@ export function RecoverEmail({ code }: { code: string }) {
         <LinkButton to={paths.login}>Sign in</LinkButton>
       ) : (
         <Button busy={restore.busy && 'Restoring…'} onClick={restore.start}>
-          Restore email address
+          Restore email
         </Button>
       )}
     </AccountCard>
@@ -56,7 +56,7 @@ function Restored({ email }: { email: string }) {
     setSent(true)
   })
   return (
-    <AccountCard title="Email address restored">
+    <AccountCard title="Email restored">
       <Notice tone="success">
         Your account uses <strong>{email}</strong> again.
       </Notice>

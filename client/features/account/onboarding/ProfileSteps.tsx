@@ -35,7 +35,7 @@ function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
 }
 
 const AwaitingApproval = () => (
-  <AccountCard title="Email address verified">
+  <AccountCard title="Email verified">
     <Notice tone="info" title="Waiting for approval">
       An admin reviews each new member. You’ll get access once you’re approved.
     </Notice>

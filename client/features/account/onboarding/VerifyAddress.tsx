@@ -22,9 +22,9 @@ export function VerifyAddress({ user }: { user: SessionUser }) {
   const startOver = useCommand(signOut)
   usePollForVerification()
   return (
-    <OnboardingStep current={2} title="Verify your email address">
+    <OnboardingStep current={2} title="Verify your email">
       <div>
-        <p>{sent ? 'We sent a link to' : 'This email address isn’t verified yet:'}</p>
+        <p>{sent ? 'We sent a link to' : 'This email isn’t verified yet:'}</p>
         <p className={styles.address}>{user.email}</p>
       </div>
       {sent ? (
@@ -49,7 +49,7 @@ export function VerifyAddress({ user }: { user: SessionUser }) {
       <FailureNotice error={startOver.failure} />
       <div>
         <Button variant="quiet" busy={startOver.busy && 'Signing out…'} onClick={startOver.start}>
-          Use another email address
+          Use another email
         </Button>
       </div>
     </OnboardingStep>

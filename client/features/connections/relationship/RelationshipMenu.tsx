@@ -82,7 +82,7 @@ function BlockDialog({ member, state, open, onClose, onBlocked }: BlockDialogPro
         <li>{displayName} is not told.</li>
         <li>
           They no longer find you: not in the directory, not among those who come to an event, not by your
-          profile’s address.
+          profile link.
         </li>
         <li>
           You no longer find them either, except in your list of blocked people, where you can unblock them.

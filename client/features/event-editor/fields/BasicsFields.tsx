@@ -35,7 +35,7 @@ export const BasicsFields = ({ form, isOver }: Props) => (
     />
     <DescriptionField {...form.field('description')} />
     <PictureField
-      label="Cover picture"
+      label="Cover"
       name="cover"
       limits={IMAGE_KINDS.cover}
       url={form.values.cover && imageUrl(form.values.cover)}

@@ -143,7 +143,7 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
       />
       <CheckboxField
         label="Let search engines show my profile"
-        hint="They can list its address. Only members can open it."
+        hint="They can list its link. Only members can open it."
         name="searchEngines"
         checked={form.values.searchEngines}
         onChange={(checked) => form.set('searchEngines', checked)}
