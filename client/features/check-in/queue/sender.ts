@@ -39,7 +39,12 @@ export function createSender({ queue, deliver, locks, after, now, isOffline }: D
     queue.refresh()
     const batch = nextBatch(queue.all.get().filter(({ eventId }) => !blocked.get().has(eventId)))
     if (!running || batch.length === 0) return false
-    if (!isOffline()) queue.markSent(batch)
+    if (isOffline()) {
+      // A request that is repeated once back online could arrive after the check-in was taken back.
+      loop.retryLater(0)
+      return false
+    }
+    queue.markSent(batch)
     try {
       queue.resolve(batch, await deliver(batch))
       backoff.succeed()
