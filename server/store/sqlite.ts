@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
 import { type AnyCollection, type Feed, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
-import { withStoreErrors, asStoreError } from './sqlite-errors.ts'
+import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed } from './sqlite-feed.ts'
@@ -19,6 +19,10 @@ export interface SqliteOptions {
   /** Seals cursors. */
   secret: string
   collections: readonly AnyCollection[]
+  /** No other process may have the file open, now or until it is closed. */
+  exclusive?: boolean
+  /** How long opening waits for another process's lock. Milliseconds. */
+  openTimeout?: number
   /** How long a write waits for another process's lock. Milliseconds. */
   lockTimeout?: number
   /** Milliseconds for a transaction. */
@@ -40,11 +44,13 @@ export function openSqliteStore({
   dataDir,
   secret,
   collections,
+  exclusive = false,
+  openTimeout = OPEN_TIMEOUT,
   lockTimeout = 5000,
   deadline: milliseconds = TRANSACTION_DEADLINE,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
-  const db = openDatabase(dataDir, declarations)
+  const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
   const deps = { statements, declarations, cursors: createCursorSeal(secret) }
   const turn = createTurns()
@@ -86,20 +92,31 @@ export function openSqliteStore({
   }
 }
 
-function openDatabase(dataDir: string, declarations: Declarations) {
+function openDatabase(
+  dataDir: string,
+  declarations: Declarations,
+  { exclusive, openTimeout }: { exclusive: boolean; openTimeout: number },
+) {
   const file = join(dataDir, DATABASE_FILE)
+  let db: DatabaseSync | undefined
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // SQLite gives its log the file's own mode; members' data is for this user alone.
     closeSync(openSync(file, 'a', 0o600))
-    const db = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
+    db = new DatabaseSync(file, { timeout: openTimeout })
+    // Before the log is opened: whoever has it open holds a lock on the file all the time, even between reads.
+    if (exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     // FULL: what was answered for survives a loss of power, not only of the process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     createMissing(db, declarations)
     db.exec(`PRAGMA busy_timeout = ${BLOCKING_TIMEOUT}`)
     return db
   } catch (error) {
+    db?.close()
     const cause = asStoreError(error)
+    if (exclusive && isBusy(error)) {
+      throw new StoreUnavailable(`another process has ${file} open: stop the server first`, { cause })
+    }
     throw cause instanceof StoreUnavailable
       ? cause
       : new StoreUnavailable(`${file} cannot be opened`, { cause })
