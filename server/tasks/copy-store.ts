@@ -1,0 +1,63 @@
+/**
+ * `npm run copy-store -- --from sqlite --to firestore`, or the other way round, copies all data between the stores that
+ * the environment names. After an interruption, the same command goes on where it stopped.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { collections } from '#server/collections.ts'
+import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
+import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
+import { openStore } from '#server/store/open.ts'
+import { DATABASE_FILE } from '#server/store/sqlite.ts'
+
+type Kind = 'sqlite' | 'firestore'
+
+const USAGE = 'Usage: npm run copy-store -- --from <sqlite or firestore> --to <the other one>'
+
+async function copy() {
+  const { from, to } = kinds()
+  const settings = storeSettings(readConfig(process.env))
+  const { dataDir, projectId, databaseId } = settings
+  if (from === 'sqlite' && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new ConfigError([`There is no data in ${dataDir}.`])
+  }
+  const open = (store: Kind) =>
+    // A server that still ran would write what the copy lacks.
+    openStore({ ...settings, store, collections: [...collections, storeCopies], exclusive: true })
+  const [source, target] = [await open(from), await open(to)]
+  const names = { sqlite: resolve(dataDir), firestore: `${projectId}/${databaseId}` }
+  try {
+    await copyStore({
+      from: source,
+      to: target,
+      source: names[from],
+      collections,
+      onProgress: (name, documents, of) => {
+        process.stdout.write(`\r${name}: ${documents} of ${of}${documents < of ? '' : '\n'}`)
+      },
+    })
+  } catch (error) {
+    throw error instanceof CopyRefused ? new ConfigError([error.message]) : error
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+  process.stdout.write(
+    `${names[to]} has the same documents as ${names[from]}. Start the server with STORE=${to}.\n`,
+  )
+}
+
+function kinds(): { from: Kind; to: Kind } {
+  try {
+    const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
+    if (from === 'sqlite' && to === 'firestore') return { from, to }
+    if (from === 'firestore' && to === 'sqlite') return { from, to }
+  } catch {
+    // An unknown option: the usage says what there is.
+  }
+  throw new ConfigError([USAGE])
+}
+
+await runOrExplain(copy)
