@@ -34,6 +34,7 @@ test('development needs nothing but the identity provider', () => {
     origins: ['http://localhost:3000'],
     trustProxy: [],
     store: 'sqlite',
+    firestoreDatabase: '(default)',
     sessionMaxAge: 5 * 24 * 60 * 60 * 1000,
     drainDelay: 0,
     staticCache: true,
@@ -60,6 +61,15 @@ test('every problem is reported at once', () => {
     'Missing required env: FIREBASE_PROJECT_ID',
     'Missing required env: FIREBASE_APP_ID',
     'Missing required env: SERVER_SECRET',
+  ])
+})
+
+test('the id of a Firestore database is checked', () => {
+  expect(readConfig({ ...FIREBASE, FIRESTORE_DATABASE: 'guild-hall-2' }).firestoreDatabase).toBe(
+    'guild-hall-2',
+  )
+  expect(validate({ ...FIREBASE, FIRESTORE_DATABASE: 'Guild/Hall' })).toEqual([
+    'FIRESTORE_DATABASE: Guild/Hall is not the id of a database: 4 to 63 lower-case letters, digits and hyphens.',
   ])
 })
 

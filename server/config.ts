@@ -13,6 +13,8 @@ export interface Config {
   trustProxy: readonly string[]
   dataDir: string
   store: 'sqlite' | 'firestore'
+  /** The database's id in the Firebase project. */
+  firestoreDatabase: string
   client: ClientSettings
   /** Whether the built client is served from memory. */
   staticCache: boolean
@@ -42,6 +44,8 @@ const MODES = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const DEVELOPMENT_SECRET = 'for development only, never for production'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** https://firebase.google.com/docs/firestore/manage-databases#database_id */
+const DATABASE_ID = /^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const HOST_AND_PORT = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i
 
@@ -67,6 +71,7 @@ export function readConfig(env: Env): Config {
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
     dataDir: text('DATA_DIR', '.data'),
+    firestoreDatabase: text('FIRESTORE_DATABASE', '(default)'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
     client: {
       ...(Object.fromEntries(REQUIRED_SETTINGS.map((name) => [name, required(name)])) as RequiredSettings),
@@ -87,6 +92,15 @@ export function readConfig(env: Env): Config {
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
+
+/** What it takes to open the store, whichever it is. */
+export const storeSettings = ({ store, dataDir, client, firestoreDatabase, secret }: Config) => ({
+  store,
+  dataDir,
+  projectId: client.FIREBASE_PROJECT_ID,
+  databaseId: firestoreDatabase,
+  secret,
+})
 
 type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
 
@@ -141,11 +155,14 @@ function readOrigins(values: readonly string[], { mode, port }: Place, problems:
   return [origins[0] ?? fallback ?? '', ...origins.slice(1)] as const
 }
 
-function* validate({ client, trustProxy, adminEmails, authEmulator, secret }: Config) {
+function* validate({ client, trustProxy, adminEmails, authEmulator, secret, firestoreDatabase }: Config) {
   const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain, RELEASE: release } = client
   if (!SLUG.test(slug)) yield 'PRODUCT_SLUG must be lower-case letters, digits and single hyphens.'
   if (authDomain && !HOST_NAME.test(authDomain)) {
     yield `FIREBASE_AUTH_DOMAIN: ${authDomain} is not a host name like project.firebaseapp.com.`
+  }
+  if (!DATABASE_ID.test(firestoreDatabase)) {
+    yield `FIRESTORE_DATABASE: ${firestoreDatabase} is not the id of a database: 4 to 63 lower-case letters, digits and hyphens.`
   }
   if (authEmulator && !HOST_AND_PORT.test(authEmulator)) {
     yield `FIREBASE_AUTH_EMULATOR_HOST: ${authEmulator} is not a host and port like 127.0.0.1:9099.`

@@ -7,7 +7,7 @@ import closeWithGrace from 'close-with-grace'
 
 import { buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
@@ -36,8 +36,7 @@ async function run(config: Config) {
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
-  const { store: kind, dataDir, secret } = config
-  const store = await openStore({ store: kind, dataDir, projectId, secret, collections, log: logger })
+  const store = await openStore({ ...storeSettings(config), collections, log: logger })
   const deps = {
     config,
     store,

@@ -20,20 +20,24 @@ const NoteSchema = Type.Object({
 })
 export type Note = Static<typeof NoteSchema>
 
+const BOTH = { directions: ['asc', 'desc'] } as const
+
 /** A collection with every kind of index. */
 export const notes = defineCollection({
   name: 'notes',
   schema: NoteSchema,
   indexes: [
-    { order: 'title' },
-    { order: 'rank' },
-    { equal: ['shelf'] },
-    { equal: ['shelf'], order: 'title' },
-    { equal: ['pinned', 'shelf'], order: 'rank' },
+    BOTH,
+    { order: 'title', ...BOTH },
+    { order: 'rank', ...BOTH },
+    { equal: ['shelf'], ...BOTH },
+    { equal: ['shelf'], order: 'title', ...BOTH },
+    { equal: ['pinned', 'shelf'], order: 'rank', ...BOTH },
     { equal: ['place.city'], order: 'title' },
-    { contains: 'tags' },
-    { contains: 'tags', order: 'title' },
-    { equal: ['shelf'], contains: 'tags', order: 'rank' },
+    { equal: ['pinned'], order: 'title', directions: ['desc'] },
+    { contains: 'tags', ...BOTH },
+    { contains: 'tags', order: 'title', ...BOTH },
+    { equal: ['shelf'], contains: 'tags', order: 'rank', ...BOTH },
   ],
   feeds: [[], ['shelf']],
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { oldPeople, people } from './contract-fixture.ts'
 import type { TestDatabase } from './contract-fixture.ts'
-import { defineCollection, InvalidDocument, StoreUnavailable } from './port.ts'
+import { type AnyCollection, InvalidDocument, StoreUnavailable } from './port.ts'
 
 const ADA = { id: 'ada', first: 'Ada', last: 'Lovelace' }
 
@@ -44,7 +44,7 @@ export function migrationContract(newDatabase: () => TestDatabase) {
 
   test('a migration with an invalid result throws', async () => {
     const database = await withEarlierVersion()
-    const broken = defineCollection({ ...people, migrate: ({ id }) => ({ ...ADA, id: Number(id) }) as never })
+    const broken: AnyCollection = { ...people, migrate: ({ id }) => ({ ...ADA, id: Number(id) }) }
     await expect(database.open([broken]).get(broken, 'ada')).rejects.toThrow(InvalidDocument)
   })
 }

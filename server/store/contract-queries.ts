@@ -25,6 +25,11 @@ const UNSERVED: [string, Filter][] = [
     { where: { shelf: 'red', pinned: true, title: 'a' }, orderBy: 'rank' },
   ],
   ['another order than the index has', { where: { 'place.city': 'Oslo' }, orderBy: 'rank' }],
+  [
+    'a direction that the index lacks',
+    { where: { 'place.city': 'Oslo' }, orderBy: 'title', direction: 'desc' },
+  ],
+  ['no direction where the index has the other one', { where: { pinned: true }, orderBy: 'title' }],
   ['a member of what is no array', { contains: { field: 'title', value: 'a' } }],
   ['a range without its order', { where: { shelf: 'red' }, range: { gt: 'a' } }],
   ['two bounds on the same side', { orderBy: 'title', range: { gt: 'a', gte: 'b' } }],
@@ -124,6 +129,7 @@ export function queryContract(newDatabase: () => TestDatabase) {
     expect(await store.count(notes, { where: { shelf: 'red' } })).toBe(5)
     expect(await store.count(notes, { orderBy: 'rank', range: { gt: 0 } })).toBe(3)
     expect(await store.count(notes, { contains: { field: 'tags', value: 'y' } })).toBe(2)
+    expect(await store.count(notes, { where: { pinned: true }, orderBy: 'title' })).toBe(2)
     await expect(store.count(notes, { where: { pinned: true } })).rejects.toThrow(UnindexedQuery)
   })
 

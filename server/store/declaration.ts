@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 
 import { hasNestedArray, scalarTypeAt, type ScalarType } from './field-type.ts'
-import { type AnyCollection, type Index, StoreError } from './port.ts'
+import { type AnyCollection, type Direction, type Index, StoreError } from './port.ts'
 
 /** A collection with what is worked out of its declaration once, when a store opens. */
 export interface Declared {
@@ -16,6 +16,7 @@ export interface DeclaredIndex {
   equal: readonly string[]
   contains: string | undefined
   order: string | undefined
+  directions: readonly Direction[]
   types: ReadonlyMap<string, ScalarType>
 }
 
@@ -48,7 +49,7 @@ export function assertFeed({ name, collection }: Declared, where: Readonly<Recor
 
 function declareIndex(
   { name, schema }: AnyCollection,
-  { equal = [], contains, order }: Index,
+  { equal = [], contains, order, directions = ['asc'] }: Index,
 ): DeclaredIndex {
   const types = new Map<string, ScalarType>()
   const add = (path: string, within: 'field' | 'array') => {
@@ -61,7 +62,7 @@ function declareIndex(
   for (const path of equal) add(path, 'field')
   if (contains !== undefined) add(contains, 'array')
   if (order !== undefined) add(order, 'field')
-  return { equal: equal.toSorted(), contains, order, types }
+  return { equal: equal.toSorted(), contains, order, directions, types }
 }
 
 /** Queries and indexes with the same key fit each other; nothing else does. `equal` is sorted. */

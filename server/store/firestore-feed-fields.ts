@@ -1,10 +1,8 @@
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore'
 
-import { CHANGED_AT_FIELD, COMMIT_FIELD } from './firestore-reader.ts'
+import { CHANGED_AT_FIELD, COMMIT_FIELD, EXPIRES_AT_FIELD } from './firestore-reader.ts'
 import type { Write } from './pending-writes.ts'
 
-/** When Firestore deletes a record of a deletion. */
-export const EXPIRES_AT_FIELD = '_expiresAt'
 export const DELETIONS_KEPT = 24 * 60 * 60_000
 
 /** Deleted documents are in no query, so each leaves a record here, of the same id. */

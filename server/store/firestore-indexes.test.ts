@@ -1,16 +1,44 @@
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+
+import { collections } from '#server/collections.ts'
 
 import { counters, notes } from './contract-fixture.ts'
 import { firestoreIndexes } from './firestore-indexes.ts'
+import { defineCollection } from './port.ts'
 
-const serialised = firestoreIndexes([counters, notes]).indexes.map(({ collectionGroup, fields }) =>
+/** Firestore's limits: of field overrides, and of composite indexes in a project without billing. */
+const MOST = 200
+
+const tickets = defineCollection({
+  name: 'tickets',
+  schema: Type.Object({ id: Type.String(), until: Type.String() }),
+  indexes: [{ order: 'until', directions: ['desc'] }],
+  expiresAt: ({ until }) => Date.parse(until),
+})
+
+const { indexes, fieldOverrides } = firestoreIndexes([counters, notes, tickets])
+const serialised = indexes.map(({ collectionGroup, fields }) =>
   [collectionGroup, ...fields.map((field) => Object.values(field).join(' '))].join(', '),
 )
+const overridesOf = (name: string) =>
+  fieldOverrides
+    .filter(({ collectionGroup }) => collectionGroup === name)
+    .map((override) =>
+      [
+        override.fieldPath,
+        ...override.indexes.map(({ order }) => order),
+        ...(override.ttl ? ['TTL'] : []),
+      ].join(' '),
+    )
 
-test('an index of several fields is listed once per direction', () => {
+test('an index of several fields is listed once per direction in which it is used', () => {
   expect(serialised).toContain('notes, pinned ASCENDING, shelf ASCENDING, rank ASCENDING')
   expect(serialised).toContain('notes, pinned ASCENDING, shelf ASCENDING, rank DESCENDING')
   expect(serialised).toContain('notes, shelf ASCENDING, tags CONTAINS, rank DESCENDING')
+  expect(serialised.filter((line) => line.includes('place.city'))).toEqual([
+    'notes, place.city ASCENDING, title ASCENDING',
+  ])
 })
 
 test('an index without an order is ordered by id', () => {
@@ -18,7 +46,40 @@ test('an index without an order is ordered by id', () => {
   expect(serialised).toContain('notes, tags CONTAINS, id DESCENDING')
 })
 
-test('indexes that Firestore maintains automatically are not listed', () => {
+test('an index of a single field is no composite index', () => {
   expect(serialised.filter((line) => line.split(', ').length < 3)).toEqual([])
   expect(serialised.some((line) => line.startsWith('counters'))).toBe(false)
+})
+
+test('no field has an index of its own but those that are queried alone', () => {
+  expect(overridesOf('counters')).toEqual(['*', 'id ASCENDING', '_version ASCENDING'])
+  expect(overridesOf('notes')).toEqual([
+    '*',
+    'id ASCENDING DESCENDING',
+    'title ASCENDING DESCENDING',
+    'rank ASCENDING DESCENDING',
+    '_version ASCENDING',
+    '_changedAt ASCENDING',
+  ])
+})
+
+test('Firestore deletes what expires, and records of deletions', () => {
+  expect(overridesOf('tickets')).toEqual([
+    '*',
+    'id ASCENDING',
+    'until DESCENDING',
+    '_version ASCENDING',
+    '_expiresAt TTL',
+  ])
+  expect(overridesOf('notes-deletions')).toEqual(['*', '_changedAt ASCENDING', '_expiresAt TTL'])
+})
+
+test('Firestore refuses an override of all fields that mentions expiry', () => {
+  expect(fieldOverrides.filter((override) => override.fieldPath === '*' && 'ttl' in override)).toEqual([])
+})
+
+test('the indexes of the product are within the limits of Firestore', () => {
+  const all = firestoreIndexes(collections)
+  expect(all.indexes.length).toBeLessThan(MOST)
+  expect(all.fieldOverrides.length).toBeLessThan(MOST)
 })

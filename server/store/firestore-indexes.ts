@@ -1,53 +1,86 @@
-import { type DeclaredIndex, declareAll } from './declaration.ts'
-import { deletionsOf, EXPIRES_AT_FIELD } from './firestore-feed-fields.ts'
-import { CHANGED_AT_FIELD } from './firestore-reader.ts'
-import type { AnyCollection } from './port.ts'
+import { type Declared, type DeclaredIndex, declareAll } from './declaration.ts'
+import { deletionsOf } from './firestore-feed-fields.ts'
+import { CHANGED_AT_FIELD, EXPIRES_AT_FIELD, VERSION_FIELD } from './firestore-reader.ts'
+import type { AnyCollection, Direction } from './port.ts'
 
-const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const
+const DIRECTIONS = { asc: 'ASCENDING', desc: 'DESCENDING' } as const
 
-/** The content of `firestore.indexes.json`, which `firebase deploy --only firestore:indexes` brings to Firestore. */
+interface FieldOverride {
+  collectionGroup: string
+  fieldPath: string
+  indexes: { order: (typeof DIRECTIONS)[Direction]; queryScope: 'COLLECTION' }[]
+  ttl?: true
+}
+
+/** The content of `firestore.indexes.json`, which `firebase deploy --only firestore` brings to Firestore. */
 export function firestoreIndexes(collections: readonly AnyCollection[]) {
   const all = declareAll(collections).all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const queried = all.flatMap(({ name, indexes: declared }) =>
     [...declared.values()].filter(isComposite).flatMap((index) =>
       // Firestore reads no index backwards.
-      DIRECTIONS.map((direction) => ({
-        collectionGroup: name,
-        queryScope: 'COLLECTION',
-        fields: fieldsOf(index, direction),
-      })),
+      index.directions.map((direction) => compositeIndex(name, index, direction)),
     ),
   )
   const followed = all.flatMap(({ name, collection }) =>
     collection.feeds
       .filter((fields) => fields.length > 0)
-      .map((fields) => ({
-        collectionGroup: name,
-        queryScope: 'COLLECTION',
-        fields: fieldsOf({ equal: fields, contains: undefined, order: CHANGED_AT_FIELD }, 'ASCENDING'),
-      })),
+      .map((equal) => compositeIndex(name, { equal, contains: undefined, order: CHANGED_AT_FIELD }, 'asc')),
   )
-  const fieldOverrides = all
-    .filter(({ hasFeed }) => hasFeed)
-    .map(({ name }) => ({
-      collectionGroup: deletionsOf(name),
-      fieldPath: EXPIRES_AT_FIELD,
-      ttl: true,
-      indexes: [],
-    }))
-  return { indexes: [...queried, ...followed], fieldOverrides }
+  return { indexes: [...queried, ...followed], fieldOverrides: all.flatMap(fieldOverridesOf) }
 }
 
-/** Firestore keeps an index of each single field by itself, in both directions. */
 const isComposite = ({ equal, contains }: DeclaredIndex) => equal.length > 0 || contains !== undefined
 
-function fieldsOf(
-  { equal, contains, order = 'id' }: Omit<DeclaredIndex, 'types'>,
-  direction: (typeof DIRECTIONS)[number],
+function compositeIndex(
+  collectionGroup: string,
+  { equal, contains, order = 'id' }: Pick<DeclaredIndex, 'equal' | 'contains' | 'order'>,
+  direction: Direction,
 ) {
+  return {
+    collectionGroup,
+    queryScope: 'COLLECTION',
+    fields: [
+      ...equal.map((fieldPath) => ({ fieldPath, order: 'ASCENDING' })),
+      ...(contains === undefined ? [] : [{ fieldPath: contains, arrayConfig: 'CONTAINS' }]),
+      { fieldPath: order, order: DIRECTIONS[direction] },
+    ],
+  }
+}
+
+/**
+ * By itself Firestore indexes every field in both directions. Each entry costs storage and time in each write, and texts
+ * would not fit. One override for a whole collection, as Firestore takes 200 in all, and one for each field that is
+ * queried alone.
+ */
+function fieldOverridesOf({ name, indexes, collection, hasFeed }: Declared): FieldOverride[] {
+  const alone = [...indexes.values()].filter((index) => !isComposite(index))
+  const overrides = [
+    exempted(name, '*'),
+    ...alone.map(({ order = 'id', directions }) => indexed(name, order, directions)),
+    indexed(name, VERSION_FIELD, ['asc']),
+  ]
+  if (collection.feeds.some((fields) => fields.length === 0)) {
+    overrides.push(indexed(name, CHANGED_AT_FIELD, ['asc']))
+  }
+  if (collection.expiresAt) overrides.push({ ...exempted(name, EXPIRES_AT_FIELD), ttl: true })
+  if (!hasFeed) return overrides
+  const deletions = deletionsOf(name)
   return [
-    ...equal.map((fieldPath) => ({ fieldPath, order: 'ASCENDING' })),
-    ...(contains === undefined ? [] : [{ fieldPath: contains, arrayConfig: 'CONTAINS' }]),
-    { fieldPath: order, order: direction },
+    ...overrides,
+    exempted(deletions, '*'),
+    indexed(deletions, CHANGED_AT_FIELD, ['asc']),
+    { ...exempted(deletions, EXPIRES_AT_FIELD), ttl: true },
   ]
 }
+
+const exempted = (collectionGroup: string, fieldPath: string) => indexed(collectionGroup, fieldPath, [])
+
+const indexed = (
+  collectionGroup: string,
+  fieldPath: string,
+  directions: readonly Direction[],
+): FieldOverride => ({
+  collectionGroup,
+  fieldPath,
+  indexes: directions.map((direction) => ({ order: DIRECTIONS[direction], queryScope: 'COLLECTION' })),
+})

@@ -16,10 +16,14 @@ export function queryOf(db: Firestore, plan: Plan): Query {
   return query.limit(plan.limit + 1)
 }
 
-export function selectionQueryOf(
-  db: Firestore,
-  { declared, index, equal, contains, lower, upper }: Selection,
-) {
+/** Ordered by the one index that there is: unasked, Firestore would look for the ascending one. */
+export function countQueryOf(db: Firestore, selection: Selection): Query {
+  const { order, directions } = selection.index
+  const [direction] = directions
+  return selectionQueryOf(db, selection).orderBy(order ?? 'id', direction)
+}
+
+function selectionQueryOf(db: Firestore, { declared, index, equal, contains, lower, upper }: Selection) {
   const ordered = index.order ?? 'id'
   let query = db.collection(declared.name).where(ordered, lower.inclusive ? '>=' : '>', lower.value)
   if (upper) query = query.where(ordered, upper.inclusive ? '<=' : '<', upper.value)

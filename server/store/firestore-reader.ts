@@ -3,7 +3,7 @@ import type { DocumentReference, DocumentSnapshot, Firestore, Query } from 'fire
 import type { CursorSeal } from './cursor.ts'
 import type { Declarations, Declared } from './declaration.ts'
 import { isDocumentId, toCurrentVersion } from './documents.ts'
-import { queryOf, selectionQueryOf } from './firestore-queries.ts'
+import { countQueryOf, queryOf } from './firestore-queries.ts'
 import { planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
 
@@ -35,6 +35,8 @@ export const VERSION_FIELD = '_version'
 export const COMMIT_FIELD = '_commit'
 /** In documents with a feed: the server's time of the last write. */
 export const CHANGED_AT_FIELD = '_changedAt'
+/** In documents that expire: when. Firestore deletes them by it. */
+export const EXPIRES_AT_FIELD = '_expiresAt'
 const MOST_IDS = 500
 
 const ENTRIES_PER_COUNTED_READ = 1_000
@@ -76,7 +78,7 @@ export function createReader({ db, declarations, cursors, observe }: ReaderDeps,
     },
 
     async count(collection, query) {
-      const asked = selectionQueryOf(db, selectionOf(declarations.of(collection), query))
+      const asked = countQueryOf(db, selectionOf(declarations.of(collection), query))
       const count = await source.count(asked)
       observe?.({ documents: Math.max(1, Math.ceil(count / ENTRIES_PER_COUNTED_READ)), query: asked })
       return count
@@ -90,6 +92,7 @@ export function documentOf(declared: Declared, stored: object) {
     [VERSION_FIELD]: version,
     [COMMIT_FIELD]: _commit,
     [CHANGED_AT_FIELD]: _changedAt,
+    [EXPIRES_AT_FIELD]: _expiresAt,
     ...document
   } = stored as Record<string, unknown>
   return toCurrentVersion(declared, document, Number(version))

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type {
-  DocumentReference,
-  Firestore,
-  Transaction as FirestoreTransaction,
+import {
+  type DocumentReference,
+  type Firestore,
+  Timestamp,
+  type Transaction as FirestoreTransaction,
 } from 'firebase-admin/firestore'
 
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
@@ -15,6 +16,7 @@ import { asStoreError, leavesOutcomeOpen, mayPass } from './firestore-errors.ts'
 import {
   COMMIT_FIELD,
   createReader,
+  EXPIRES_AT_FIELD,
   type ReaderDeps,
   type Source,
   VERSION_FIELD,
@@ -172,8 +174,11 @@ function apply(db: Firestore, tx: FirestoreTransaction, write: Write, mark: obje
     tx.delete(reference)
     return
   }
-  const { schemaVersion } = write.declared.collection
-  const stored = { ...JSON.parse(write.body), [VERSION_FIELD]: schemaVersion, ...mark }
+  const { collection } = write.declared
+  const document = JSON.parse(write.body)
+  const expiresAt = collection.expiresAt?.(document)
+  const expiry = expiresAt !== undefined && { [EXPIRES_AT_FIELD]: Timestamp.fromMillis(expiresAt) }
+  const stored = { ...document, [VERSION_FIELD]: collection.schemaVersion, ...expiry, ...mark }
   if (write.kind === 'create') tx.create(reference, stored)
   else tx.set(reference, stored)
 }

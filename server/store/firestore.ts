@@ -16,6 +16,8 @@ import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface FirestoreOptions {
   projectId: string
+  /** `(default)` unless told. */
+  databaseId?: string
   /** Seals cursors: the same on every replica. */
   secret: string
   collections: readonly AnyCollection[]
@@ -29,6 +31,7 @@ export interface FirestoreOptions {
   readDeadline?: number
 }
 
+const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
 
@@ -39,6 +42,7 @@ let opened = 0
 /** Any number of replicas may share the database. Credentials are Google's application default ones. */
 export function openFirestoreStore({
   projectId,
+  databaseId = DEFAULT_DATABASE,
   secret,
   collections,
   log = SILENT,
@@ -48,7 +52,7 @@ export function openFirestoreStore({
 }: FirestoreOptions): Store {
   const declarations = declareAll(collections)
   const app = initializeApp({ projectId }, `store ${(opened += 1)}`)
-  const db = getFirestore(app)
+  const db = getFirestore(app, databaseId)
   db.settings(CLIENT_SETTINGS)
   const breaker = createCircuitBreaker({ ping: () => ping(db), reset: resetConnections, log })
   const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))

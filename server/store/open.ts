@@ -5,19 +5,29 @@ export interface StoreOptions {
   store: 'sqlite' | 'firestore'
   /** For SQLite. */
   dataDir: string
+  /** For SQLite: refuse to open what another process has open, and keep it from opening it. */
+  exclusive?: boolean
   /** For Firestore. */
   projectId: string
+  databaseId: string
   secret: string
   collections: readonly AnyCollection[]
   log?: StoreLog
 }
 
-export async function openStore({ store, dataDir, projectId, ...rest }: StoreOptions): Promise<Store> {
+export async function openStore({
+  store,
+  dataDir,
+  exclusive = false,
+  projectId,
+  databaseId,
+  ...rest
+}: StoreOptions): Promise<Store> {
   if (store === 'firestore') {
     // Its client takes a good part of a second to load, so only where it is used.
     const { openFirestoreStore } = await import('./firestore.ts')
-    return openFirestoreStore({ projectId, ...rest })
+    return openFirestoreStore({ projectId, databaseId, ...rest })
   }
   const { openSqliteStore } = await import('./sqlite.ts')
-  return openSqliteStore({ dataDir, ...rest })
+  return openSqliteStore({ dataDir, exclusive, ...rest })
 }

@@ -75,6 +75,9 @@ export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal)
   const { limit, cursor, direction = 'asc' } = query
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) throw new StoreError(`A limit is 1 to ${MOST}`)
   const selection = selectionOf(declared, query)
+  if (!selection.index.directions.includes(direction)) {
+    throw new UnindexedQuery(`No index of ${declared.name} serves ${indexKey(selection.index)} ${direction}`)
+  }
   return {
     ...selection,
     descending: direction === 'desc',

@@ -118,6 +118,11 @@ export interface Collection<T extends StoredDocument> {
   schemaVersion: number
   /** Brings an older document to the present shape. Called on read and by the batch migration. */
   migrate?: (document: Record<string, unknown>, fromVersion: number) => T
+  /**
+   * From when on a document is of no use any more (epoch milliseconds). Firestore deletes it by itself within about a
+   * day; with SQLite it stays until a job deletes it.
+   */
+  expiresAt?(document: T): number
   /** Only there for the type. */
   readonly __document?: T
 }
@@ -128,14 +133,18 @@ export type DocumentOf<C extends AnyCollection> = C extends Collection<infer T> 
 
 /**
  * Serves queries that fix every field of `equal` (and one member of the array `contains`), ordered and
- * ranged by `order`, in either direction. Without `order`, the order is by id. Each field has one scalar type in
+ * ranged by `order`, in the directions declared. Without `order`, the order is by id. Each field has one scalar type in
  * the schema (and may be absent or null). Going through a whole collection by id needs no index.
  */
 export interface Index {
   equal?: readonly string[]
   contains?: string
   order?: string
+  /** `['asc']` unless told. In Firestore each costs an entry per document. */
+  directions?: readonly Direction[]
 }
+
+export type Direction = 'asc' | 'desc'
 
 export type Scalar = string | number | boolean
 
@@ -148,7 +157,7 @@ export interface Query<T> {
   /** On the field of `orderBy`, which it requires. */
   range?: { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }
   /** `asc` unless told. */
-  direction?: 'asc' | 'desc'
+  direction?: Direction
   /** 1–500. */
   limit: number
   /** `next` of an earlier page of the same query. */
@@ -168,6 +177,7 @@ export function defineCollection<S extends TObject>(definition: {
   feeds?: readonly (readonly string[])[]
   schemaVersion?: number
   migrate?: (document: Record<string, unknown>, fromVersion: number) => Static<S> & StoredDocument
+  expiresAt?(document: Static<S> & StoredDocument): number
 }): Collection<Static<S> & StoredDocument> {
   return { indexes: [], feeds: [], schemaVersion: 1, ...definition }
 }

@@ -82,7 +82,7 @@ async function sendEveryStatement() {
   }
 }
 
-function* shapesOf(declared: Declared, { equal, contains, order, types }: DeclaredIndex) {
+function* shapesOf(declared: Declared, { equal, contains, order, types, directions }: DeclaredIndex) {
   const sample = (field: string) => SAMPLES[types.get(field)!]!
   const base = {
     where: Object.fromEntries(equal.map((field) => [field, sample(field)])),
@@ -94,7 +94,7 @@ function* shapesOf(declared: Declared, { equal, contains, order, types }: Declar
     ? [{}, { gt: sample(order) }, { lte: sample(order) }, { gte: sample(order), lt: sample(order) }]
     : [{}]
   for (const range of ranges) {
-    for (const direction of ['asc', 'desc'] as const) {
+    for (const direction of directions) {
       const query: Query<unknown> = { ...base, direction, range }
       yield query
       const plan = planOf(declared, query, createCursorSeal(SECRET))

@@ -4,7 +4,7 @@
  * new field only once this has run.
  */
 import { collections } from '#server/collections.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, storeSettings } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { openStore } from '#server/store/open.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
@@ -26,9 +26,7 @@ export async function migrateCollection(store: Store, collection: AnyCollection)
 }
 
 async function migrateAll() {
-  const { store: kind, dataDir, secret, client } = readConfig(process.env)
-  const projectId = client.FIREBASE_PROJECT_ID
-  const store = await openStore({ store: kind, dataDir, projectId, secret, collections })
+  const store = await openStore({ ...storeSettings(readConfig(process.env)), collections })
   for (const collection of collections) {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)

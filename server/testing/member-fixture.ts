@@ -47,8 +47,8 @@ export function createMemberFixture() {
     audit,
     /** What was written down of each committed act, in its order: the action and whom it was done to. */
     async facts() {
-      const entries = await allOf(store, auditEntries, { orderBy: 'at' })
-      return entries.map(({ action, target }) => `${action} ${target}`)
+      const entries = await allOf(store, auditEntries, { orderBy: 'at', direction: 'desc' })
+      return entries.toReversed().map(({ action, target }) => `${action} ${target}`)
     },
     accountRecords,
     /** What others are to whoever looks; plain members unless set. */

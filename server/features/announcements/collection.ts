@@ -12,7 +12,7 @@ export const announcements = defineCollection({
     at: Type.String(),
   }),
   indexes: [
-    { equal: ['event'], order: 'at' },
+    { equal: ['event'], order: 'at', directions: ['asc', 'desc'] },
     { equal: ['by'], order: 'at' },
   ],
 })

@@ -14,5 +14,9 @@ export const auditEntries = defineCollection({
     after: Snapshot,
     requestId: Type.Optional(Type.String()),
   }),
-  indexes: [{ order: 'at' }, { equal: ['actor'], order: 'at' }, { equal: ['target'], order: 'at' }],
+  indexes: [
+    { order: 'at', directions: ['desc'] },
+    { equal: ['actor'], order: 'at' },
+    { equal: ['target'], order: 'at' },
+  ],
 })

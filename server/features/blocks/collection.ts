@@ -14,7 +14,7 @@ export const blocks = defineCollection({
   name: 'blocks',
   schema: BlockDocumentSchema,
   indexes: [
-    { equal: ['blocker'], order: 'blockedAt' },
+    { equal: ['blocker'], order: 'blockedAt', directions: ['desc'] },
     { equal: ['blocked'], order: 'blockedAt' },
   ],
 })

@@ -89,7 +89,12 @@ const blocksBetween: BlocksBetween = async (reader, viewerId, memberId) => {
 
 async function assertBelowLimit(tx: Transaction, blocker: string) {
   const limit = CONNECTION_LIMITS.blocks
-  const { items } = await tx.find(blocks, { where: { blocker }, orderBy: 'blockedAt', limit })
+  const { items } = await tx.find(blocks, {
+    where: { blocker },
+    orderBy: 'blockedAt',
+    direction: 'desc',
+    limit,
+  })
   if (items.length < limit) return
   throw conflict(
     'too_many_blocks',

@@ -111,11 +111,11 @@ describe('the calendar feed of a member', () => {
     expect((await person.call('DELETE', '/api/calendar-feed')).statusCode).toBe(204)
     expect((await person.call('DELETE', '/api/calendar-feed')).statusCode).toBe(204)
     expect((await feedOf(person)).json()).toEqual({})
-    const { items } = await running.store.find(auditEntries, { orderBy: 'at', limit: 500 })
+    const { items } = await running.store.find(auditEntries, { orderBy: 'at', direction: 'desc', limit: 500 })
     const own = items.filter(
       ({ actor, action }) => actor === person.uid && action.startsWith('calendar_feed.'),
     )
-    expect(own.map(({ action }) => action)).toEqual([
+    expect(own.map(({ action }) => action).toReversed()).toEqual([
       'calendar_feed.created',
       'calendar_feed.reset',
       'calendar_feed.removed',
@@ -133,7 +133,7 @@ describe('the calendar feed of a member', () => {
     const first = await send(key)
     expect(await send(key)).toEqual(first)
     expect((await running.visitor('GET', new URL(first.url).pathname)).statusCode).toBe(200)
-    const { items } = await running.store.find(auditEntries, { orderBy: 'at', limit: 500 })
+    const { items } = await running.store.find(auditEntries, { orderBy: 'at', direction: 'desc', limit: 500 })
     const isReset = ({ actor, action }: (typeof items)[number]) =>
       actor === person.uid && action.startsWith('calendar_feed.')
     expect(items.filter(isReset)).toMatchObject([{ action: 'calendar_feed.created' }])

@@ -2,9 +2,13 @@ import { Type } from 'typebox'
 
 import { defineCollection } from '#server/store/port.ts'
 
+/** Milliseconds. A browser sends nothing again that is older. */
+export const KEPT_FOR = 7 * 24 * 60 * 60_000
+
 /** The ids of entries that were written down, for as long as a browser might send them once more. */
 export const writtenClientErrors = defineCollection({
   name: 'written-client-errors',
   schema: Type.Object({ id: Type.String(), at: Type.String() }),
   indexes: [{ order: 'at' }],
+  expiresAt: ({ at }) => Date.parse(at) + KEPT_FOR,
 })

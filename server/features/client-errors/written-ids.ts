@@ -4,10 +4,8 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 import { type Store, StoreUnavailable } from '#server/store/port.ts'
 
-import { writtenClientErrors } from './collection.ts'
+import { KEPT_FOR, writtenClientErrors } from './collection.ts'
 
-const DAY = 24 * 60 * 60_000
-const KEPT_FOR = 7 * DAY
 const MOST_AT_ONCE = 500
 const PATIENCE = 1_000
 /**

@@ -37,9 +37,9 @@ export const connections = defineCollection({
   name: 'connections',
   schema: ConnectionDocumentSchema,
   indexes: [
-    { equal: ['state'], contains: 'members', order: 'changedAt' },
+    { equal: ['state'], contains: 'members', order: 'changedAt', directions: ['desc'] },
     { equal: ['receiver', 'state'], order: 'requestedAt' },
-    { equal: ['requester', 'unanswered'], order: 'requestedAt' },
+    { equal: ['requester', 'unanswered'], order: 'requestedAt', directions: ['desc'] },
     { contains: 'members', order: 'changedAt' },
   ],
   schemaVersion: 3,

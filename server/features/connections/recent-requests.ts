@@ -16,6 +16,7 @@ export const recentRequests = defineCollection({
     /** ISO instants of the last 24 hours, earliest first. */
     at: Type.Array(Type.String()),
   }),
+  expiresAt: ({ at }) => Date.parse(at.at(-1) ?? '') + DAY,
 })
 
 /** @throws Failure 429 when the daily limit is reached */

@@ -17,7 +17,7 @@ export const meetings = defineCollection({
   name: 'meetings',
   schema: MeetingDocumentSchema,
   indexes: [
-    { contains: 'participants', order: 'proposedAt' },
+    { contains: 'participants', order: 'proposedAt', directions: ['desc'] },
     { equal: ['status'], contains: 'participants', order: 'startsAt' },
   ],
 })

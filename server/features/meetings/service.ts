@@ -58,7 +58,11 @@ export function createMeetingService({ store, clock }: { store: Store; clock: Cl
     },
 
     exportOf: (memberId: string) =>
-      allOf(store, meetings, { contains: withMember(memberId), orderBy: 'proposedAt' }),
+      allOf(store, meetings, {
+        contains: withMember(memberId),
+        orderBy: 'proposedAt',
+        direction: 'desc',
+      }),
 
     /** Meetings with both, latest proposal first. Promises of a third participant are left out. */
     async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {

@@ -34,7 +34,7 @@ export type MemberDocument = Static<typeof MemberDocumentSchema> & Pick<ProfileE
 export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
-  indexes: [{ order: 'joinedAt' }, { order: 'deletionDueAt' }],
+  indexes: [{ order: 'joinedAt', directions: ['desc'] }, { order: 'deletionDueAt' }],
   feeds: [[]],
   schemaVersion: 3,
   migrate: (document) => migrated(document as OlderDocument),

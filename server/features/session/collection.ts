@@ -24,6 +24,7 @@ export const sessions = defineCollection({
   schema: SessionRecordSchema,
   indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
   feeds: [[]],
+  expiresAt: ({ expiresAt }) => Date.parse(expiresAt),
 })
 
 /** A session's name in the store, which does not reveal its cookie. */
