@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import { collections } from '#server/collections.ts'
 import { counters, notes } from '#server/store/contract-fixture.ts'
 import { MissingDatabase, MissingIndex, type Store, StorePermissionDenied } from '#server/store/port.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
@@ -7,14 +8,14 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { checkStore, storeChecks } from './check-store.ts'
 
 function open(replaced: Partial<Store> = {}): Store {
-  const store = openTemporaryStore([notes, counters, storeChecks])
+  const store = openTemporaryStore([...collections, notes, counters, storeChecks])
   onTestFinished(() => store.close())
   return { ...store, ...replaced }
 }
 
 test('a store that has everything passes, and nothing is left in it', async () => {
   const store = open()
-  expect(await checkStore(store, [notes, counters])).toEqual([])
+  expect(await checkStore(store, [...collections, notes])).toEqual([])
   expect(await store.count(storeChecks, {})).toBe(0)
 })
 

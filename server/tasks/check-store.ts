@@ -138,7 +138,7 @@ async function startFeed(
   const feed = store.openFeed(
     collection,
     { put: () => feed.close(), remove: () => {}, reset: () => {} },
-    where,
+    { where },
   )
   try {
     await feed.sync()
