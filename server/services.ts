@@ -3,12 +3,14 @@ import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createAnnouncementService } from '#server/features/announcements/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
+import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
+import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
@@ -32,7 +34,7 @@ import type { Job } from '#server/lib/jobs.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
-import type { RelationshipKindsOf } from './features/connections/types.ts'
+import type { RelationshipKindOf, RelationshipKindsOf } from './features/connections/types.ts'
 import { createSyncedIndex } from '#server/search/synced-index.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -71,6 +73,7 @@ export function createServices(deps: ServiceDeps) {
     evictSession: (memberId) => sessions.evict(memberId),
     memberChanged: ({ id, role, status, onboardedAt }) =>
       sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined }),
+    relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
@@ -97,6 +100,7 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     adminEmails: config.adminEmails,
+    relationshipKindOf: later.relationshipKindOf,
     relationshipKindsOf: later.relationshipKindsOf,
     hasBlocked: later.hasBlocked,
     useImage: images.use,
@@ -177,21 +181,24 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const meetings = createMeetingService({ store, clock })
+  const blockReadModel = createBlockReadModel(store)
   const blocks = createBlockService({
     store,
     clock,
     names: members.names,
     endConnection: later.endConnection,
   })
+  const connectionReadModel = createConnectionReadModel(store)
   const connections = createConnectionService({
     store,
     clock,
+    readModel: connectionReadModel,
     cards: members.cards,
     names: members.names,
     profile: members.profile,
     accountStateOf: members.accountStateOf,
-    hiddenFrom: blocks.hiddenFrom,
-    hasBlocked: blocks.hasBlocked,
+    accountStates: memberReadModel.accountStates,
+    hiddenFrom: blockReadModel.hiddenFrom,
     blocksBetween: blocks.blocksBetween,
     eventsTogether: rsvps.eventsInCommon,
     meetingsTogether: meetings.together,
@@ -226,7 +233,7 @@ export function createServices(deps: ServiceDeps) {
   const directory = createDirectoryService({
     index: memberReadModel.directory,
     listedProfiles: members.listedProfiles,
-    hiddenFrom: blocks.hiddenFrom,
+    hiddenFrom: blockReadModel.hiddenFrom,
     relationshipsWith: connections.relationshipsWith,
   })
   const introductions = createIntroductionService({
@@ -238,10 +245,9 @@ export function createServices(deps: ServiceDeps) {
     listedProfiles: members.listedProfiles,
     cards: members.cards,
     names: members.names,
-    hiddenFrom: blocks.hiddenFrom,
-    relationshipsWith: connections.relationshipsWith,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    relationshipsWith: connections.relationshipsWithoutNotes,
     connectedIds: connections.connectedIds,
-    latestConnectedIds: connections.latestConnectedIds,
     wentTo: rsvps.attendedEventIds,
     hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
@@ -321,7 +327,13 @@ export function createServices(deps: ServiceDeps) {
     sessions,
     /** Reads what is answered from memory. After a failure the next call goes on where it stopped. */
     warmUp: async () => {
-      await Promise.all([memberReadModel.directory(), eventIndex(), sessions.followEnds()])
+      await Promise.all([
+        memberReadModel.directory(),
+        eventIndex(),
+        connectionReadModel(),
+        blockReadModel.sync(),
+        sessions.followEnds(),
+      ])
     },
   }
 }
@@ -329,6 +341,7 @@ export function createServices(deps: ServiceDeps) {
 interface LaterCalls {
   evictSession: (memberId: string) => void
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
+  relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>

@@ -5,7 +5,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import { collections } from '#server/collections.ts'
+import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
+import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createRelationships } from '#server/features/connections/relationships.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
@@ -86,7 +88,15 @@ function servicesOn(store: Store) {
   const names = async (ids: readonly string[]) =>
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
   const blocks = createBlockService({ store, clock, names, endConnection: async () => {} })
-  const relationships = createRelationships({ store, clock, ...blocks, accountStateOf })
+  const { hiddenFrom } = createBlockReadModel(store)
+  const relationships = createRelationships({
+    ...blocks,
+    store,
+    clock,
+    readModel: createConnectionReadModel(store),
+    hiddenFrom,
+    accountStateOf,
+  })
   const { listedProfiles } = createViewing({ store, clock, ...blocks, ...relationships })
   const listed = createMemberReadModel({
     store,
@@ -95,7 +105,7 @@ function servicesOn(store: Store) {
     topics: createTopicIndex(),
     onMember() {},
   })
-  const shared = { ...blocks, ...relationships, listedProfiles }
+  const shared = { hiddenFrom, ...relationships, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,
     store,

@@ -53,6 +53,7 @@ async function rosterOn(store: Store) {
   const viewing = createViewing({
     store,
     clock,
+    relationshipKindOf: async () => 'member',
     relationshipKindsOf: async (_, ids) =>
       new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
     hasBlocked: async () => false,

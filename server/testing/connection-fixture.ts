@@ -1,7 +1,9 @@
 import type { MemberCard } from '#shared/members.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
+import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { connections } from '#server/features/connections/collection.ts'
+import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
 
@@ -20,8 +22,13 @@ export function createConnectionFixture(
   /** Ids of suspended members. */
   const inactive = new Set<string>()
 
+  const stateOf = (id: string) => {
+    if (id === 'nobody') return 'unknown'
+    return inactive.has(id) ? 'inactive' : 'active'
+  }
   const names = async (ids: readonly string[]): Promise<MemberCard[]> =>
     ids.filter((id) => id !== 'nobody').map((id) => ({ id, displayName: NAMES[id] ?? id }))
+  const { hiddenFrom } = createBlockReadModel(store)
   const blocking = createBlockService({
     store,
     clock,
@@ -31,18 +38,16 @@ export function createConnectionFixture(
   const service = createConnectionService({
     store,
     clock,
+    readModel: createConnectionReadModel(store),
     names,
-    accountStateOf: async (_, id) => {
-      if (id === 'nobody') return 'unknown'
-      return inactive.has(id) ? 'inactive' : 'active'
-    },
+    accountStateOf: async (_, id) => stateOf(id),
+    accountStates: async () => stateOf,
     cards: async (viewerId, ids) => {
-      const hidden = await blocking.hiddenFrom(viewerId)
+      const hidden = await hiddenFrom(viewerId)
       return names(ids.filter((id) => !hidden.has(id) && !inactive.has(id)))
     },
     profile: async ({ id: viewerId }, id) => ({ id, displayName: id, joinedAt: viewerId, timeZone: 'UTC' }),
-    hiddenFrom: blocking.hiddenFrom,
-    hasBlocked: blocking.hasBlocked,
+    hiddenFrom,
     blocksBetween: blocking.blocksBetween,
     eventsTogether: async () => [],
     meetingsTogether: async () => [],

@@ -35,6 +35,7 @@ export function createMemberFixture() {
     newId,
     audit: audit.record,
     adminEmails: new Set(['grace@example.org']),
+    relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},

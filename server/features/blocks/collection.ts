@@ -17,4 +17,5 @@ export const blocks = defineCollection({
     { equal: ['blocker'], order: 'blockedAt', directions: ['desc'] },
     { equal: ['blocked'], order: 'blockedAt' },
   ],
+  feeds: [[]],
 })

@@ -5,7 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { BlocksBetween, HiddenFrom } from '#server/features/connections/types.ts'
+import type { BlocksBetween } from '#server/features/connections/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { blocks } from './collection.ts'
@@ -27,13 +27,7 @@ export function createBlockService({ store, clock, names, endConnection }: Deps)
     allOf(store, blocks, { where: { blocker }, orderBy: 'blockedAt', direction: 'desc' })
   const blocksOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
 
-  const hiddenFrom: HiddenFrom = async (viewerId) => {
-    const [own, others] = await Promise.all([blocksBy(viewerId), blocksOf(viewerId)])
-    return new Set([...own.map(({ blocked }) => blocked), ...others.map(({ blocker }) => blocker)])
-  }
-
   return {
-    hiddenFrom,
     blocksBetween,
     hasBlocked: async (blockerId: string, memberId: string) =>
       (await store.get(blocks, joinedId(blockerId, memberId))) !== undefined,

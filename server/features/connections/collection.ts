@@ -42,6 +42,7 @@ export const connections = defineCollection({
     { equal: ['requester', 'unanswered'], order: 'requestedAt', directions: ['desc'] },
     { contains: 'members', order: 'changedAt' },
   ],
+  feeds: [[]],
   schemaVersion: 3,
   migrate: (document, version) =>
     version === 1 ? fromVersion1(document as Version1) : fromVersion2(document as Version2),

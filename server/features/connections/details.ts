@@ -4,7 +4,7 @@ import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { AccountStateOf } from './types.ts'
+import type { AccountStateOf, AccountStates, HiddenFrom } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
@@ -15,6 +15,8 @@ interface Deps {
   store: Store
   cards: Cards
   accountStateOf: AccountStateOf
+  accountStates: AccountStates
+  hiddenFrom: HiddenFrom
   /** Cards with names only, for every viewer. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
   profile: (viewer: Actor, memberId: string) => Promise<MemberProfile>
@@ -25,23 +27,22 @@ interface Deps {
 }
 
 const MAX_MUTUAL_SHOWN = 24
-const MAX_CARDS = 500
 
 /** A connection as one of the two members sees it. */
 export function createConnectionDetails(deps: Deps) {
-  const { store, cards, names, accountStateOf, profile, eventsTogether, meetingsTogether, connectedIds } =
-    deps
+  const { store, cards, names, accountStateOf, accountStates, hiddenFrom, profile } = deps
+  const { eventsTogether, meetingsTogether, connectedIds } = deps
 
   async function mutual(viewerId: string, memberId: string) {
-    const [own, theirs] = await Promise.all([connectedIds(viewerId), connectedIds(memberId)])
-    const shared = new Set(theirs)
-    const both = own.filter((id) => shared.has(id))
-    const visible: MemberCard[] = []
-    for (let at = 0; at < both.length; at += MAX_CARDS) {
-      const found = await cards(viewerId, both.slice(at, at + MAX_CARDS))
-      visible.push(...found.filter(({ former }) => !former))
-    }
-    return { items: visible.slice(0, MAX_MUTUAL_SHOWN), total: visible.length }
+    const [own, theirs, hidden, stateOf] = await Promise.all([
+      connectedIds(viewerId),
+      connectedIds(memberId),
+      hiddenFrom(viewerId),
+      accountStates(),
+    ])
+    const shared = new Set(theirs).difference(hidden)
+    const visible = own.filter((id) => shared.has(id) && stateOf(id) === 'active')
+    return { items: await cards(viewerId, visible.slice(0, MAX_MUTUAL_SHOWN)), total: visible.length }
   }
 
   /** @throws Failure 404 unless the viewer is one of the two, and connected as far as the viewer sees */

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { BadCursor } from '#server/store/port.ts'
 import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
+import { openMemoryStore } from '#server/testing/memory-store.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
@@ -106,7 +107,7 @@ test('mutual connections leave out members hidden from the viewer', async () => 
   await connect('grace', 'stranger')
   fixture.inactive.add('joan')
   const { mutual } = await fixture.details(actor('ada'), ID)
-  expect(mutual).toMatchObject({ total: 2, items: [{ id: 'mary' }, { id: 'eve' }] })
+  expect(mutual).toMatchObject({ total: 2, items: [{ id: 'eve' }, { id: 'mary' }] })
 })
 
 test('an export or deletion covers one member only, and an export reveals no decline', async () => {
@@ -118,4 +119,16 @@ test('an export or deletion covers one member only, and an export reveals no dec
   await fixture.forget('ada')
   expect(await exported('ada')).toEqual([])
   expect(await exported('grace')).toMatchObject([{ memberId: 'eve' }])
+})
+
+test('counts read nothing of the store', async () => {
+  const store = openMemoryStore()
+  const { sendRequest, accept, counts } = createConnectionFixture(store)
+  await sendRequest('ada', { memberId: 'grace', note: '' })
+  await accept('grace', ID)
+  await counts('ada')
+  await sendRequest('mary', { memberId: 'ada', note: '' })
+  const reads = (['get', 'getMany', 'find', 'count'] as const).map((read) => vi.spyOn(store, read))
+  expect(await counts('ada')).toEqual({ accepted: 1, received: 1, sent: 0 })
+  for (const read of reads) expect(read).not.toHaveBeenCalled()
 })

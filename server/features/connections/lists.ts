@@ -4,15 +4,16 @@ import { PAGE_SIZE } from '#shared/constants.ts'
 import { REQUEST_LIFETIME } from '#shared/connection-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
-import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { fingerprint } from '#server/search/cursor.ts'
 import { isWordless, matchesTokens, tokenise } from '#server/search/tokens.ts'
 import { BadCursor, type Query, type Store } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
-import { otherOf } from './connection-state.ts'
+import { isReceivedRequest, isSentRequest, otherOf } from './connection-state.ts'
+import type { ConnectionReadModel } from './read-model.ts'
 import { relationshipOf } from './relationship.ts'
+import type { AccountState, AccountStates, HiddenFrom } from './types.ts'
 
 export type Cards = (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 
@@ -22,6 +23,9 @@ interface Deps {
   cards: Cards
   /** Cards with names only, for every viewer. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
+  readModel: ConnectionReadModel
+  hiddenFrom: HiddenFrom
+  accountStates: AccountStates
 }
 
 interface ListQuery {
@@ -31,7 +35,6 @@ interface ListQuery {
 }
 
 const SEARCH_BATCH = 100
-const MAX_CARDS = 500
 const INSTANT_LENGTH = isoInstant(0).length
 
 const LIST_STATES: Record<ConnectionList, RelationshipState> = {
@@ -40,7 +43,9 @@ const LIST_STATES: Record<ConnectionList, RelationshipState> = {
   sent: 'requestSent',
 }
 
-export function createConnectionLists({ store, clock, cards, names }: Deps) {
+export function createConnectionLists(deps: Deps) {
+  const { store, clock, cards, names, readModel, hiddenFrom, accountStates } = deps
+
   /** Without members hidden from the viewer. */
   async function visibleTo(viewerId: string, list: ConnectionList, found: readonly ConnectionDocument[]) {
     const others = found.map((connection) => otherOf(connection, viewerId))
@@ -58,15 +63,6 @@ export function createConnectionLists({ store, clock, cards, names }: Deps) {
         ? [{ id: connection.id, member, relationship }]
         : []
     })
-  }
-
-  async function countVisible(viewerId: string, list: 'accepted' | 'received') {
-    const found = await allOf(store, connections, queryOf(viewerId, list, oldestOpen(clock())))
-    const chunks = Array.from({ length: Math.ceil(found.length / MAX_CARDS) }, (_, at) =>
-      found.slice(at * MAX_CARDS, (at + 1) * MAX_CARDS),
-    )
-    const visible = await Promise.all(chunks.map((chunk) => visibleTo(viewerId, list, chunk)))
-    return visible.flat().length
   }
 
   return {
@@ -98,18 +94,24 @@ export function createConnectionLists({ store, clock, cards, names }: Deps) {
       return { items, ...(after !== undefined && { next: prefix + after }) }
     },
 
-    /**
-     * Reads two of the lists, as suspensions and blocks are not stored on connections. Sent requests stay listed, so
-     * they are counted by the store.
-     */
+    /** From memory, since every visit shows them. Like the lists: a former member's connection counts. */
     async counts(viewerId: string): Promise<ConnectionCounts> {
-      const { direction: _, ...ofSent } = queryOf(viewerId, 'sent', oldestOpen(clock()))
-      const [accepted, received, sent] = await Promise.all([
-        countVisible(viewerId, 'accepted'),
-        countVisible(viewerId, 'received'),
-        store.count(connections, ofSent),
+      const [all, hidden, accountStateOf] = await Promise.all([
+        readModel(),
+        hiddenFrom(viewerId),
+        accountStates(),
       ])
-      return { accepted, received, sent }
+      const viewer = { actor: viewerId, now: clock() }
+      const requests = all.requestsOf(viewerId)
+      const isVisible = (id: string, ...states: AccountState[]) =>
+        !hidden.has(id) && states.includes(accountStateOf(id))
+      return {
+        accepted: all.connectedIds(viewerId).filter((id) => isVisible(id, 'active', 'deleted')).length,
+        received: requests.filter(
+          (request) => isReceivedRequest(request, viewer) && isVisible(request.requester, 'active'),
+        ).length,
+        sent: requests.filter((request) => isSentRequest(request, viewer)).length,
+      }
     },
   }
 }

@@ -1,87 +1,99 @@
 import type { Relationship } from '#shared/connections.ts'
-import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RelationshipKind, RelationshipKindsOf, HiddenFrom, AccountStateOf } from './types.ts'
+import type {
+  AccountStateOf,
+  BlocksBetween,
+  HiddenFrom,
+  RelationshipKind,
+  RelationshipKindOf,
+  RelationshipKindsOf,
+} from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
-import { connectionIdOf, otherOf } from './connection-state.ts'
+import { connectionIdOf } from './connection-state.ts'
+import type { ConnectionReadModel } from './read-model.ts'
 import { relationshipOf } from './relationship.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  readModel: ConnectionReadModel
   hiddenFrom: HiddenFrom
   accountStateOf: AccountStateOf
-  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
+  blocksBetween: BlocksBetween
 }
 
-/** Relationships of the viewer to other members. */
-export function createRelationships({ store, clock, hiddenFrom, accountStateOf, hasBlocked }: Deps) {
-  const connectionsWith = (viewerId: string, memberIds: readonly string[]) =>
-    store.getMany(
-      connections,
-      memberIds.map((memberId) => connectionIdOf(viewerId, memberId)),
-    )
+/** Relationships of the viewer to other members. Those to several come from memory, that to one from the store. */
+export function createRelationships(deps: Deps) {
+  const { store, clock, readModel, hiddenFrom, accountStateOf, blocksBetween } = deps
 
   const relationshipKindsOf: RelationshipKindsOf = async (viewerId, memberIds) => {
-    if (memberIds.length === 0) return new Map()
-    const [hidden, found] = await Promise.all([hiddenFrom(viewerId), connectionsWith(viewerId, memberIds)])
-    const connected = new Set(
-      found.flatMap((connection) => (connection?.state === 'accepted' ? connection.members : [])),
-    )
+    const [hidden, all] = await Promise.all([hiddenFrom(viewerId), readModel()])
     const kindOf = (memberId: string): RelationshipKind => {
       if (hidden.has(memberId)) return 'hidden'
-      return connected.has(memberId) && memberId !== viewerId ? 'connection' : 'member'
+      return all.areConnected(viewerId, memberId) ? 'connection' : 'member'
     }
     return new Map(memberIds.map((memberId) => [memberId, kindOf(memberId)]))
   }
 
+  const relationshipKindOf: RelationshipKindOf = async (viewerId, memberId) => {
+    const [connection, { byViewer, ofViewer }] = await Promise.all([
+      store.get(connections, connectionIdOf(viewerId, memberId)),
+      blocksBetween(store, viewerId, memberId),
+    ])
+    if (byViewer || ofViewer) return 'hidden'
+    return connection?.state === 'accepted' ? 'connection' : 'member'
+  }
+
+  /** For members that the viewer can see, so it ignores blocks. Without the notes of requests. */
+  async function relationshipsWithoutNotes(
+    viewerId: string,
+    memberIds: readonly string[],
+  ): Promise<Map<string, Relationship>> {
+    const all = await readModel()
+    const now = clock()
+    return new Map(
+      memberIds.map((memberId) => [
+        memberId,
+        relationshipOf(all.between(viewerId, memberId), { viewerId, memberId, now }),
+      ]),
+    )
+  }
+
   return {
     relationshipKindsOf,
+    relationshipKindOf,
+    relationshipsWithoutNotes,
 
     /** For cards of members that the viewer can see, so it ignores blocks. */
     async relationshipsWith(
       viewerId: string,
       memberIds: readonly string[],
     ): Promise<ReadonlyMap<string, Relationship>> {
-      if (memberIds.length === 0) return new Map()
-      const found = await connectionsWith(viewerId, memberIds)
+      const relationships = await relationshipsWithoutNotes(viewerId, memberIds)
+      const open = memberIds.filter((memberId) => relationships.get(memberId)?.note !== undefined)
+      if (open.length === 0) return relationships
+      const ids = open.map((memberId) => connectionIdOf(viewerId, memberId))
+      const stored = await store.getMany(connections, ids)
       const now = clock()
-      return new Map(
-        memberIds.map(
-          (memberId, at) => [memberId, relationshipOf(found[at], { viewerId, memberId, now })] as const,
-        ),
-      )
+      for (const [at, memberId] of open.entries()) {
+        relationships.set(memberId, relationshipOf(stored[at], { viewerId, memberId, now }))
+      }
+      return relationships
     },
 
     async relationshipWith(viewerId: string, memberId: string): Promise<Relationship> {
-      const [[connection], blockedByViewer, accountState] = await Promise.all([
-        connectionsWith(viewerId, [memberId]),
-        hasBlocked(viewerId, memberId),
+      const [connection, { byViewer }, accountState] = await Promise.all([
+        store.get(connections, connectionIdOf(viewerId, memberId)),
+        blocksBetween(store, viewerId, memberId),
         accountStateOf(store, memberId),
       ])
-      return relationshipOf(connection, { viewerId, memberId, now: clock(), blockedByViewer, accountState })
+      const now = clock()
+      return relationshipOf(connection, { viewerId, memberId, now, blockedByViewer: byViewer, accountState })
     },
 
     /** All connections of a member, latest first. */
-    async connectedIds(memberId: string): Promise<string[]> {
-      const accepted = await allOf(store, connections, acceptedOf(memberId))
-      return accepted.map((connection) => otherOf(connection, memberId))
-    },
-
-    /** @param limit 1–500 */
-    async latestConnectedIds(memberId: string, limit: number): Promise<string[]> {
-      const { items } = await store.find(connections, { ...acceptedOf(memberId), limit })
-      return items.map((connection) => otherOf(connection, memberId))
-    },
+    connectedIds: async (memberId: string) => (await readModel()).connectedIds(memberId),
   }
 }
-
-const acceptedOf = (memberId: string) =>
-  ({
-    where: { state: 'accepted' },
-    contains: { field: 'members', value: memberId },
-    orderBy: 'changedAt',
-    direction: 'desc',
-  }) as const

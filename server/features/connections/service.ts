@@ -12,18 +12,20 @@ import { createConnectionCommands } from './commands.ts'
 import { otherOf, withoutFormer } from './connection-state.ts'
 import { createConnectionDetails } from './details.ts'
 import { createConnectionLists } from './lists.ts'
+import type { ConnectionReadModel } from './read-model.ts'
 import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
 import { createRelationships } from './relationships.ts'
-import type { AccountStateOf, BlocksBetween, HiddenFrom } from './types.ts'
+import type { AccountStateOf, AccountStates, BlocksBetween, HiddenFrom } from './types.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  readModel: ConnectionReadModel
   accountStateOf: AccountStateOf
+  accountStates: AccountStates
   hiddenFrom: HiddenFrom
   blocksBetween: BlocksBetween
-  hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
   /** Cards with names only, for every viewer. */
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
@@ -36,19 +38,28 @@ interface Deps {
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, accountStateOf, hiddenFrom, blocksBetween, hasBlocked } = deps
+  const { store, clock, readModel, accountStateOf, accountStates, hiddenFrom, blocksBetween } = deps
   const { cards, names, profile, eventsTogether, meetingsTogether } = deps
-  const relationships = createRelationships({ store, clock, hiddenFrom, accountStateOf, hasBlocked })
+  const relationships = createRelationships({
+    store,
+    clock,
+    readModel,
+    hiddenFrom,
+    accountStateOf,
+    blocksBetween,
+  })
 
   return {
     ...relationships,
     ...createConnectionCommands({ store, clock, accountStateOf, blocksBetween }),
-    ...createConnectionLists({ store, clock, cards, names }),
+    ...createConnectionLists({ store, clock, readModel, hiddenFrom, accountStates, cards, names }),
     ...createConnectionDetails({
       store,
       cards,
       names,
       accountStateOf,
+      accountStates,
+      hiddenFrom,
       profile,
       eventsTogether,
       meetingsTogether,

@@ -6,11 +6,14 @@ import type { Reader } from '#server/store/port.ts'
  */
 export type RelationshipKind = 'member' | 'connection' | 'hidden'
 
-/** The kind for each of the members, at most 500. */
+/** The kind for each of the members, from memory. */
 export type RelationshipKindsOf = (
   viewerId: string,
   memberIds: readonly string[],
 ) => Promise<ReadonlyMap<string, RelationshipKind>>
+
+/** Of one member, from the store: decides about their profile. */
+export type RelationshipKindOf = (viewerId: string, memberId: string) => Promise<RelationshipKind>
 
 /** Members who blocked the viewer or whom the viewer blocked. Neither must see the other. */
 export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
@@ -22,6 +25,8 @@ export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
  */
 export type AccountState = 'active' | 'inactive' | 'deleted' | 'unknown'
 export type AccountStateOf = (reader: Pick<Reader, 'get'>, memberId: string) => Promise<AccountState>
+/** Of any number of members, from memory. */
+export type AccountStates = () => Promise<(memberId: string) => AccountState>
 
 /** Which of the two blocked the other. Commands pass their transaction as `reader`. */
 export type BlocksBetween = (

@@ -42,11 +42,10 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 export function createIntroductionService(deps: Deps) {
   const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
     deps
-  const { connectedIds, inactive, latestConnectedIds, wentTo, hosted, attendeesOf, eventsOf } = deps
+  const { connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
   const sharedHistory = createSharedHistory({
     connectedIds,
     inactive,
-    latestConnectedIds,
     clock,
     wentTo,
     hosted,

@@ -14,7 +14,6 @@ export interface SharedHistoryDeps {
   connectedIds: (memberId: string) => Promise<string[]>
   /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
   inactive: () => Promise<ReadonlySet<string>>
-  latestConnectedIds: (memberId: string, limit: number) => Promise<string[]>
   /** Ids of events that the member attended, earliest first. */
   wentTo: (memberId: string) => Promise<string[]>
   /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
@@ -31,7 +30,7 @@ const MAX_CONNECTIONS_EACH = 50
 
 /** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
-  const { clock, connectedIds, inactive, latestConnectedIds, wentTo, hosted, attendeesOf, eventsOf } = deps
+  const { clock, connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
 
   async function eventsTogetherOf(memberId: string) {
     const [attended, hostedIds] = await Promise.all([wentTo(memberId), hosted(memberId, isoInstant(clock()))])
@@ -52,8 +51,9 @@ export function createSharedHistory(deps: SharedHistoryDeps) {
   async function mutualCountsOf(connected: readonly string[]) {
     const counts = new Map<string, number>()
     const latest = connected.slice(0, MAX_CONNECTIONS)
-    const theirs = await Promise.all(latest.map((id) => latestConnectedIds(id, MAX_CONNECTIONS_EACH)))
-    for (const id of theirs.flat()) counts.set(id, (counts.get(id) ?? 0) + 1)
+    const theirs = await Promise.all(latest.map((id) => connectedIds(id)))
+    for (const id of theirs.flatMap((ids) => ids.slice(0, MAX_CONNECTIONS_EACH)))
+      counts.set(id, (counts.get(id) ?? 0) + 1)
     return counts
   }
 

@@ -1,5 +1,6 @@
 import type { MemberProfile } from '#shared/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { AccountState, AccountStates } from '#server/features/connections/types.ts'
 import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -48,6 +49,11 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     unlist(id)
   }
 
+  function accountStateOf(id: string): AccountState {
+    if (names.has(id)) return inactive.has(id) ? 'inactive' : 'active'
+    return inactive.has(id) ? 'deleted' : 'unknown'
+  }
+
   const { sync } = store.openFeed(members, {
     put(member) {
       const { id, status } = member
@@ -71,5 +77,6 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended, not approved yet, or former. */
     inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
+    accountStates: (): ReturnType<AccountStates> => sync().then(() => accountStateOf),
   }
 }

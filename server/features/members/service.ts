@@ -3,7 +3,7 @@ import type { OwnProfile } from '#shared/members.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RelationshipKindsOf } from '#server/features/connections/types.ts'
+import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
 
 import type { Store } from '#server/store/port.ts'
 
@@ -20,6 +20,7 @@ interface Deps {
   newId: () => string
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
+  relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
@@ -30,13 +31,13 @@ export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
   const { store, clock, newId, audit, adminEmails, useImage, accountChanged } = deps
-  const { relationshipKindsOf, hasBlocked } = deps
+  const { relationshipKindOf, relationshipKindsOf, hasBlocked } = deps
   const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
     ...createAdmission({ store, clock, audit, adminEmails, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }),
-    ...createViewing({ store, clock, relationshipKindsOf, hasBlocked }),
+    ...createViewing({ store, clock, relationshipKindOf, relationshipKindsOf, hasBlocked }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),

@@ -5,6 +5,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type {
   RelationshipKind,
+  RelationshipKindOf,
   RelationshipKindsOf,
   AccountStateOf,
 } from '#server/features/connections/types.ts'
@@ -17,6 +18,7 @@ import { loadMember } from './writer.ts'
 interface Deps {
   store: Store
   clock: Clock
+  relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
 }
@@ -27,7 +29,7 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
 }
 
 /** Members as others see them. Every method takes at most 500 ids and returns members in the order of `ids`. */
-export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }: Deps) {
+export function createViewing({ store, clock, relationshipKindOf, relationshipKindsOf, hasBlocked }: Deps) {
   /** Without ids that never were a member's. */
   const load = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
@@ -50,11 +52,11 @@ export function createViewing({ store, clock, relationshipKindsOf, hasBlocked }:
 
   return {
     async profile(viewer: Actor, id: string): Promise<MemberProfile> {
-      const [found] = await loadFor(viewer.id, [id])
-      if (found?.member.status !== 'active') throw notFound('member')
-      const audience = await profileAudience(viewer.id, id, found.kind)
+      const [member, kind] = await Promise.all([store.get(members, id), relationshipKindOf(viewer.id, id)])
+      if (member?.status !== 'active') throw notFound('member')
+      const audience = await profileAudience(viewer.id, id, kind)
       if (audience === 'hidden') throw notFound('member')
-      return visibleProfile(found.member, audience, clock())
+      return visibleProfile(member, audience, clock())
     },
 
     /** Of these ids, those whose profile the viewer can open. */

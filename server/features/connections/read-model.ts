@@ -1,0 +1,73 @@
+import type { ConnectionState } from '#shared/connection-rules.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type ConnectionDocument, connections } from './collection.ts'
+import { connectionIdOf } from './connection-state.ts'
+import { createPairTable, type Link } from './pair-table.ts'
+
+/** The one time of a connection that decides what members see of it in this state. */
+const DECISIVE_TIME: Record<Exclude<ConnectionState, 'removed'>, 'changedAt' | 'requestedAt'> = {
+  accepted: 'changedAt',
+  requested: 'requestedAt',
+  declined: 'requestedAt',
+  withdrawn: 'changedAt',
+}
+
+export type ConnectionReadModel = ReturnType<typeof createConnectionReadModel>
+
+/** Who is connected with whom, and who asked whom, in memory. For lists: commands read the store. */
+export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
+  const pairs = createPairTable()
+  const { sync } = store.openFeed(connections, {
+    put(connection) {
+      const { state } = connection
+      if (state === 'removed') pairs.removePair(connection)
+      else pairs.put({ ...connection, state, at: Date.parse(connection[DECISIVE_TIME[state]]) })
+    },
+    remove: pairs.remove,
+    reset: pairs.clear,
+  })
+  const model = {
+    /** Without the note, and the request's own time once it was accepted or withdrawn. */
+    between(one: string, other: string): ConnectionDocument | undefined {
+      const link = pairs.between(one, other)
+      return link && connectionOf(one, link)
+    },
+
+    areConnected: (one: string, other: string) => pairs.between(one, other)?.state === 'accepted',
+
+    /** Like `between`, all requests that the member sent or received and that were not accepted. */
+    requestsOf: (memberId: string) =>
+      pairs
+        .of(memberId)
+        .filter(({ state }) => state !== 'accepted')
+        .map((link) => connectionOf(memberId, link)),
+
+    /** All connections of a member, latest first. */
+    connectedIds: (memberId: string) =>
+      pairs
+        .of(memberId)
+        .filter(({ state }) => state === 'accepted')
+        .toSorted((a, b) => b.at - a.at || (a.memberId < b.memberId ? -1 : 1))
+        .map((link) => link.memberId),
+  }
+  return () => sync().then(() => model)
+}
+
+function connectionOf(one: string, { memberId: other, state, isRequester, at }: Link): ConnectionDocument {
+  const [requester, receiver] = isRequester ? [one, other] : [other, one]
+  const time = isoInstant(at)
+  return {
+    id: connectionIdOf(one, other),
+    members: [one, other].toSorted(),
+    requester,
+    receiver,
+    requestedAt: time,
+    note: '',
+    state,
+    changedAt: time,
+    changedBy: requester,
+    unanswered: state === 'requested' || state === 'declined',
+  }
+}
