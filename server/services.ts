@@ -14,9 +14,8 @@ import { createConnectionReadModel } from '#server/features/connections/read-mod
 import { createConnectionService } from '#server/features/connections/service.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
-import { events as eventCollection } from '#server/features/events/collection.ts'
-import { indexEntryOf as eventIndexEntryOf } from '#server/features/events/listing.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
+import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
@@ -35,7 +34,6 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from './features/connections/types.ts'
-import { createSyncedIndex } from '#server/search/synced-index.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
@@ -115,11 +113,7 @@ export function createServices(deps: ServiceDeps) {
     maxAge: config.sessionMaxAge,
   })
 
-  const eventIndex = createSyncedIndex({
-    store,
-    collection: eventCollection,
-    entryOf: eventIndexEntryOf,
-  })
+  const eventReadModel = createEventReadModel(store)
   const eventMutex = createKeyedMutex()
   const rsvps = createRsvpService({
     store,
@@ -133,7 +127,7 @@ export function createServices(deps: ServiceDeps) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index: eventIndex,
+    index: eventReadModel.index,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -142,7 +136,8 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     eventMutex,
-    index: eventIndex,
+    index: eventReadModel.index,
+    listed: eventReadModel.listed,
     cards: members.cards,
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
@@ -242,7 +237,6 @@ export function createServices(deps: ServiceDeps) {
     topics: memberReadModel.topics,
     inactive: memberReadModel.inactive,
     ownProfile: members.ownProfile,
-    listedProfiles: members.listedProfiles,
     cards: members.cards,
     names: members.names,
     hiddenFrom: blockReadModel.hiddenFrom,
@@ -251,7 +245,7 @@ export function createServices(deps: ServiceDeps) {
     wentTo: rsvps.attendedEventIds,
     hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
-    eventsOf: events.nonDrafts,
+    eventsOf: events.listedNonDrafts,
   })
   const dashboard = createDashboardService({
     clock,
@@ -261,7 +255,7 @@ export function createServices(deps: ServiceDeps) {
     reminders: notes.dueReminders,
     events: rsvps.agenda,
     meetings: meetings.scheduled,
-    introduction: ({ id }) => introductions.first(id),
+    introduction: introductions.first,
   })
 
   const clientErrors = createClientErrorIntake({
@@ -329,7 +323,7 @@ export function createServices(deps: ServiceDeps) {
     warmUp: async () => {
       await Promise.all([
         memberReadModel.directory(),
-        eventIndex(),
+        eventReadModel.index(),
         connectionReadModel(),
         blockReadModel.sync(),
         sessions.followEnds(),

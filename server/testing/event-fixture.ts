@@ -1,15 +1,14 @@
 import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
-import { indexEntryOf } from '#server/features/events/listing.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
+import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
-import { createSyncedIndex } from '#server/search/synced-index.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { eventDocument } from './events.ts'
@@ -35,7 +34,7 @@ export function eventReplica(store: Store, clock: () => number) {
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
   const eventMutex = createKeyedMutex()
-  const eventIndex = createSyncedIndex({ store, collection: eventDocuments, entryOf: indexEntryOf })
+  const { index, listed } = createEventReadModel(store)
   const rsvps = createRsvpService({
     store,
     clock,
@@ -48,7 +47,7 @@ export function eventReplica(store: Store, clock: () => number) {
   const publicEvents = createPublicEvents({
     store,
     clock,
-    index: eventIndex,
+    index,
     seatsOf: rsvps.seatsOf,
   })
   const events = createEventService({
@@ -60,7 +59,8 @@ export function eventReplica(store: Store, clock: () => number) {
     audit: async (fact) => void facts.push(fact),
     onDelete: async () => {},
     useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
-    index: eventIndex,
+    index,
+    listed,
     onChange: rsvps.applyEventChange,
     isAnswered: rsvps.isAnswered,
     participation: rsvps.participation,

@@ -17,7 +17,7 @@ interface Deps {
   /** Events the member RSVP'd to that are not over and start before `until` (ISO instant). */
   events: (memberId: string, until: string) => Promise<EventSummary[]>
   meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
-  introduction: (actor: Actor) => Promise<Introduction | undefined>
+  introduction: (own: OwnProfile) => Promise<Introduction | undefined>
 }
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1_000
@@ -38,7 +38,7 @@ export function createDashboardService(deps: Deps) {
         own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
         deps.events(actor.id, until),
         deps.meetings(actor.id, until),
-        deps.introduction(actor),
+        own.then(deps.introduction),
       ])
       return {
         displayName: profile.displayName,

@@ -61,7 +61,7 @@ const PAST = 'past.'
 const UPCOMING = 'upcoming.'
 
 /** Sorted by start. The key also has the end, except of completed events, which are past. */
-export const indexEntryOf = (event: EventDocument): EventIndexEntry => {
+export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIndexEntry => {
   const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts, visibility } =
     event
   return {

@@ -17,7 +17,7 @@ export type EventService = ReturnType<typeof createEventService>
 
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
-  const { index } = deps
+  const { index, listed } = deps
   const { onChange, onDelete, isAnswered, participation, rsvpEventIds } = deps
   const write = createEventWriter({ store, clock, eventMutex, onChange })
 
@@ -27,10 +27,13 @@ export function createEventService(deps: Deps) {
     return found.filter((event): event is EventDocument => event !== undefined && event.status !== 'draft')
   }
 
+  const listedNonDrafts = async (ids: readonly string[]) =>
+    (await listed(ids)).filter(({ status }) => status !== 'draft')
+
   return {
     ...createEditing({ store, clock, newId, audit, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, isAnswered, write }),
-    ...createViewing({ store, clock, index, cards, participation, rsvpEventIds }),
+    ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
     /** The event as stored; undefined for drafts. */
     async nonDraft(reader: Pick<Reader, 'get'>, id: string) {
@@ -40,8 +43,11 @@ export function createEventService(deps: Deps) {
 
     nonDrafts,
 
+    /** From memory, in the order of `ids`; absent events and drafts are left out. */
+    listedNonDrafts,
+
     summaries: async (ids: readonly string[]): Promise<EventSummary[]> =>
-      (await nonDrafts(ids)).map(summaryOf),
+      (await listedNonDrafts(ids)).map(summaryOf),
 
     /** @throws Failure when the actor does not manage it */
     managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>

@@ -9,29 +9,24 @@ import type { Store } from '#server/store/port.ts'
 import { type EventDocument, events } from './collection.ts'
 import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
 import { assertAllowed, manages, refusal } from './policy.ts'
+import type { ListedEvent } from './read-model.ts'
 
 export interface ViewingDeps extends ListingDeps {
   store: Store
   clock: Clock
+  listed: (ids: readonly string[]) => Promise<ListedEvent[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   /** For each of `events`: how full it is, and the member's RSVP, if any. */
   participation: (
     memberId: string,
-    events: readonly EventDocument[],
+    events: readonly ListedEvent[],
   ) => Promise<{ seats: Seats; answered: boolean; mine: Participation | undefined }[]>
 }
 
 /** Events as members see them. */
 export function createViewing(deps: ViewingDeps) {
-  const { store, clock, index, rsvpEventIds, cards, participation } = deps
+  const { store, clock, index, listed, rsvpEventIds, cards, participation } = deps
   const listing = createListing({ clock, index, rsvpEventIds })
-
-  /** Without drafts that another replica deleted a moment ago. */
-  async function pageOf(...query: Parameters<typeof listing.idsOf>) {
-    const { ids, next } = await listing.idsOf(...query)
-    const found = await store.getMany(events, ids)
-    return { found: found.filter((event) => event !== undefined), next }
-  }
 
   async function detailsOf(viewer: Actor, event: EventDocument): Promise<EventDetails> {
     const [[state], hosts] = await Promise.all([
@@ -77,8 +72,8 @@ export function createViewing(deps: ViewingDeps) {
       filter: EventFilter,
       cursor?: string,
     ): Promise<Page<EventListItem>> {
-      const { found, next } = await pageOf(viewer, list, filter, cursor)
-      const visible = found.filter((event) => !refusal('see', viewer, event, clock()))
+      const { ids, next } = await listing.idsOf(viewer, list, filter, cursor)
+      const visible = (await listed(ids)).filter((event) => !refusal('see', viewer, event, clock()))
       const states = await participation(viewer.id, visible)
       const items = visible.map((event, at) => {
         const { seats = { going: 0, waiting: 0 }, mine } = states[at] ?? {}
@@ -93,7 +88,7 @@ export function createViewing(deps: ViewingDeps) {
   }
 }
 
-export const summaryOf = (event: EventDocument): EventSummary => {
+export const summaryOf = (event: ListedEvent): EventSummary => {
   const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, cover, venue } = event
   const city = venue?.address.city
   return {

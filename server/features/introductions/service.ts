@@ -1,6 +1,6 @@
 import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
-import type { MemberCard, MemberProfile, OwnProfile } from '#shared/members.ts'
+import type { MemberCard, OwnProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -20,8 +20,6 @@ interface Deps extends SharedHistoryDeps {
   /** Of all listed members. */
   topics: () => Promise<TopicIndex>
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
-  /** Without those who are no longer listed. */
-  listedProfiles: (viewerId: string, ids: readonly string[]) => Promise<MemberProfile[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   names: (ids: readonly string[]) => Promise<MemberCard[]>
   hiddenFrom: HiddenFrom
@@ -32,7 +30,7 @@ interface Deps extends SharedHistoryDeps {
 }
 
 const MAX_REASONS = 3
-/** How many candidates are checked for a relationship, and how many profiles are then read and scored. */
+/** How many candidates are checked for a relationship, and how many of them are then scored. */
 const MAX_CHECKED = 100
 const MAX_SCORED = 24
 
@@ -40,8 +38,7 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 
 /** Suggested introductions with their reasons. Deterministic for the same data. */
 export function createIntroductionService(deps: Deps) {
-  const { store, clock, topics, ownProfile, listedProfiles, cards, names, hiddenFrom, relationshipsWith } =
-    deps
+  const { store, clock, topics, ownProfile, cards, names, hiddenFrom, relationshipsWith } = deps
   const { connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
   const sharedHistory = createSharedHistory({
     connectedIds,
@@ -60,19 +57,23 @@ export function createIntroductionService(deps: Deps) {
     return checked.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
   }
 
-  async function scoredSuggestions(id: string) {
-    const [profile, topicIndex, hidden, dismissed, history] = await Promise.all([
-      ownProfile({ id }),
+  async function scoredSuggestions(profile: OwnProfile) {
+    const { id } = profile
+    const [topicIndex, hidden, dismissed, history] = await Promise.all([
       topics(),
       hiddenFrom(id),
       dismissedBy(id),
       sharedHistory(id),
     ])
-    const own = matchableProfile(profile, clock())
+    const now = clock()
+    const own = withCurrentTopics(profile, now)
     const excluded = new Set([id, ...hidden, ...history.connected, ...dismissed.map(({ of }) => of)])
     const { eventsTogether, mutualCounts } = history
     const candidates = candidatesFor(topicWordsOf(own), { topics: topicIndex, eventsTogether, mutualCounts })
-    const profiles = await listedProfiles(id, await shortlist(id, candidates, excluded))
+    const profiles = (await shortlist(id, candidates, excluded)).flatMap((other) => {
+      const found = topicIndex.profileOf(other)
+      return found ? [withCurrentTopics(found, now)] : []
+    })
     const scored = await Promise.all(
       profiles.map(async (other) => {
         const reasons = reasonsFor(own, other, {
@@ -88,10 +89,10 @@ export function createIntroductionService(deps: Deps) {
       .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
   }
 
-  async function suggestions(memberId: string, limit = INTRODUCTIONS_SHOWN): Promise<Introduction[]> {
-    const best = (await scoredSuggestions(memberId)).slice(0, limit)
+  async function suggestions(own: OwnProfile, limit = INTRODUCTIONS_SHOWN): Promise<Introduction[]> {
+    const best = (await scoredSuggestions(own)).slice(0, limit)
     const ids = best.map(({ id }) => id)
-    const byId = new Map((await cards(memberId, ids)).map((card) => [card.id, card]))
+    const byId = new Map((await cards(own.id, ids)).map((card) => [card.id, card]))
     return best.flatMap(({ id, reasons }) => {
       const member = byId.get(id)
       return member ? [{ member, reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text) }] : []
@@ -99,9 +100,9 @@ export function createIntroductionService(deps: Deps) {
   }
 
   return {
-    list: async (memberId: string) => ({ items: await suggestions(memberId) }),
+    list: async (memberId: string) => ({ items: await suggestions(await ownProfile({ id: memberId })) }),
 
-    first: async (memberId: string) => (await suggestions(memberId, 1))[0],
+    first: async (own: OwnProfile) => (await suggestions(own, 1))[0],
 
     /** Stored until it is undone. Safe to repeat. */
     async dismiss(by: string, of: string): Promise<void> {
@@ -132,16 +133,7 @@ export function createIntroductionService(deps: Deps) {
 }
 
 /** Without expired asks and offers. */
-function matchableProfile(profile: OwnProfile, now: number): MatchableProfile {
-  const { id, displayName, keywords, address, industry } = profile
-  const current = (asks: OwnProfile['asks']) => asks.filter((ask) => isCurrent(ask, now))
-  return {
-    id,
-    displayName,
-    keywords,
-    address,
-    industry,
-    asks: current(profile.asks),
-    offers: current(profile.offers),
-  }
+function withCurrentTopics(profile: MatchableProfile, now: number): MatchableProfile {
+  const current = (asks: MatchableProfile['asks'] = []) => asks.filter((ask) => isCurrent(ask, now))
+  return { ...profile, asks: current(profile.asks), offers: current(profile.offers) }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 
 interface HostedEvent {
@@ -14,8 +16,8 @@ export interface SharedHistoryDeps {
   connectedIds: (memberId: string) => Promise<string[]>
   /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
   inactive: () => Promise<ReadonlySet<string>>
-  /** Ids of events that the member attended, earliest first. */
-  wentTo: (memberId: string) => Promise<string[]>
+  /** Ids of the latest events that the member attended. */
+  wentTo: (memberId: string, limit: number) => Promise<string[]>
   /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
   hosted: (memberId: string, until: string) => Promise<string[]>
   /** Ids of attendees; of many, always the same ones. */
@@ -27,23 +29,36 @@ export interface SharedHistoryDeps {
 const MAX_EVENTS = 5
 const MAX_CONNECTIONS = 12
 const MAX_CONNECTIONS_EACH = 50
+/** Who went to an event that has started hardly changes. One takes 40 kB at most. */
+const MAX_ATTENDANCES = 200
+const ATTENDANCE_TIME_TO_LIVE = 10 * 60_000
 
 /** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
   const { clock, connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
 
+  const attendees = new LRUCache<string, string[]>({
+    max: MAX_ATTENDANCES,
+    ttl: ATTENDANCE_TIME_TO_LIVE,
+    perf: { now: clock },
+    fetchMethod: attendeesOf,
+  })
+
   async function eventsTogetherOf(memberId: string) {
-    const [attended, hostedIds] = await Promise.all([wentTo(memberId), hosted(memberId, isoInstant(clock()))])
-    const ids = new Set([...attended.slice(-MAX_EVENTS), ...hostedIds.slice(0, MAX_EVENTS)])
+    const [attended, hostedIds] = await Promise.all([
+      wentTo(memberId, MAX_EVENTS),
+      hosted(memberId, isoInstant(clock())),
+    ])
+    const ids = new Set([...attended, ...hostedIds.slice(0, MAX_EVENTS)])
     const latest = (ids.size > 0 ? await eventsOf([...ids]) : [])
       .toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
       .slice(0, MAX_EVENTS)
       .filter(({ status }) => status !== 'cancelled')
-    const attendees = await Promise.all(latest.map(({ id }) => attendeesOf(id)))
+    const present = await Promise.all(latest.map(({ id }) => attendees.fetch(id)))
     const titles = new Map<string, string[]>()
     for (const [at, { title, hosts }] of latest.entries()) {
-      const present = new Set([...hosts, ...(attendees[at] ?? [])])
-      for (const id of present) titles.getOrInsertComputed(id, () => []).push(title)
+      for (const id of new Set([...hosts, ...(present[at] ?? [])]))
+        titles.getOrInsertComputed(id, () => []).push(title)
     }
     return titles
   }

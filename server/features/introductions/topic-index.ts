@@ -10,6 +10,9 @@ export type Topic = (typeof TOPICS)[number]
 /** Words of a profile by topic, normalised for comparison. */
 export type TopicWords = Readonly<Record<Topic, ReadonlySet<string>>>
 
+/** Of a profile, of its asks and offers, and of its address. */
+const MATCHABLE_FIELDS = 'id displayName asks offers keywords address industry text expiresAt city'.split(' ')
+
 /** The fields of a profile that introductions compare. */
 export type MatchableProfile = Pick<
   MemberProfile,
@@ -28,6 +31,13 @@ export const topicWordsOf = ({
   city: new Set(address?.city ? [fold(address.city)] : []),
 })
 
+interface Row {
+  slot: number
+  words: Partial<Record<Topic, Term>>
+  /** The profile as JSON, which takes the least memory. */
+  text: string
+}
+
 export type TopicIndex = ReturnType<typeof createTopicIndex>
 
 /** Listed members by the words of their profiles, as every member sees them. In memory. */
@@ -38,7 +48,7 @@ export function createTopicIndex() {
     keywords: createDictionary(),
     city: createDictionary(),
   }
-  const rows = new Map<string, { slot: number; words: Partial<Record<Topic, Term>> }>()
+  const rows = new Map<string, Row>()
   const idBySlot: string[] = []
   const freeSlots: number[] = []
 
@@ -54,7 +64,8 @@ export function createTopicIndex() {
   return {
     put(profile: MatchableProfile) {
       const words = topicWordsOf(profile)
-      const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {} }
+      const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {}, text: '' }
+      row.text = JSON.stringify(profile, MATCHABLE_FIELDS)
       idBySlot[row.slot] = profile.id
       rows.set(profile.id, row)
       for (const topic of TOPICS) {
@@ -68,6 +79,12 @@ export function createTopicIndex() {
       rows.delete(id)
       for (const topic of TOPICS) dictionaries[topic].replace(row.slot, row.words[topic] ?? [], new Set())
       freeSlots.push(row.slot)
+    },
+
+    /** May contain asks and offers that have expired since. */
+    profileOf(id: string): MatchableProfile | undefined {
+      const row = rows.get(id)
+      return row && (JSON.parse(row.text) as MatchableProfile)
     },
 
     /** How many profiles match. One with two matching words counts twice. */

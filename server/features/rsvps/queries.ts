@@ -170,10 +170,16 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return found.toSorted((x, y) => y.startsAt.localeCompare(x.startsAt)).slice(0, MAX_IN_COMMON)
     },
 
-    /** Ids of the events that the member had a seat at and that have started, the earliest first. */
-    async attendedEventIds(memberId: string) {
-      const going = await find(memberId, 'going', { lt: isoInstant(clock()) })
-      return going.map(({ event }) => event)
+    /** Ids of the events that the member had a seat at and that have started, the latest first. @param limit 1–500 */
+    async attendedEventIds(memberId: string, limit: number) {
+      const { items } = await store.find(rsvps, {
+        where: { member: memberId, state: 'going' },
+        orderBy: 'startsAt',
+        direction: 'desc',
+        range: { lt: isoInstant(clock()) },
+        limit,
+      })
+      return items.map(({ event }) => event)
     },
 
     /** Ids of members with a seat, in the order of their seats; at most 500. */
