@@ -18,15 +18,15 @@ import { newTestDatabase } from './temporary-store.ts'
 const BUDGETS = {
   '/api/session': [0, 0],
   '/api/me': [1, 1],
-  '/api/dashboard': [127, 36],
-  '/api/introductions': [122, 29],
-  '/api/directory': [76, 7],
-  '/api/events': [18, 3],
+  '/api/dashboard': [8, 8],
+  '/api/introductions': [3, 3],
+  '/api/directory': [24, 1],
+  '/api/events': [12, 2],
   '/api/events/event-1': [3, 3],
-  '/api/events/event-1/attendees': [76, 6],
-  '/api/events/event-1/roster': [405, 8],
+  '/api/events/event-1/attendees': [50, 3],
+  '/api/events/event-1/roster': [201, 3],
   '/api/events/event-1/check-in-list': [203, 3],
-  '/api/connections': [75, 5],
+  '/api/connections': [49, 2],
   '/api/connections/counts': [0, 0],
 } as const satisfies Record<string, readonly [documents: number, roundTrips: number]>
 
