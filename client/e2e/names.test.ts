@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { newMember, waitForToast } from './members.ts'
+import { newMember, openSignedIn, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -56,8 +56,9 @@ test('the longest name wraps in dialogs and messages', async () => {
 })
 
 test('a heading renders the letters of names from many countries in one typeface', async () => {
-  const { page } = await newMember(product, 'Łukasz Nguyễn')
-  await page.goto(product.origin + paths.ownProfile)
+  const { person } = await newMember(product, 'Łukasz Nguyễn')
+  const page = await product.newColdBrowser()
+  await openSignedIn(page, product.origin, person, paths.ownProfile)
   await page.getByRole('heading', { level: 1, name: 'Łukasz' }).waitFor()
   const missing = () =>
     page.evaluate(async () => {

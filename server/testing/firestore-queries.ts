@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { collections } from '#server/collections.ts'
+import { deletionsOf } from '#server/store/firestore-feed-fields.ts'
 import type { ObservedCall } from '#server/store/firestore-reader.ts'
 
 interface StructuredQuery {
@@ -20,11 +21,11 @@ interface DeclaredField {
 }
 
 const FILE = join(import.meta.dirname, '../../firestore.indexes.json')
-const OURS = new Set(collections.map(({ name }) => name))
+const OURS = new Set(collections.flatMap(({ name }) => [name, deletionsOf(name)]))
 
 const seen = new Set<string>()
 
-/** Notes which composite index Firestore needs for a query; the emulator answers without any. */
+/** Notes which index Firestore needs for a query; the emulator answers without any. */
 export function recordQuery({ query }: ObservedCall) {
   if (!query) return
   // The request as it is sent, which only the client's own code is meant to see.
@@ -37,14 +38,20 @@ export function recordQuery({ query }: ObservedCall) {
 
 /** The indexes for what was recorded so far that `firestore.indexes.json` lacks. */
 export function missingIndexes(): string[] {
-  const { indexes } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  const { indexes, fieldOverrides } = JSON.parse(readFileSync(FILE, 'utf8')) as {
     indexes: { collectionGroup: string; fields: DeclaredField[] }[]
+    fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: { order?: string }[] }[]
   }
+  const ofOneField = fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: ofField }) =>
+    ofField.map(({ order }) => ({ collectionGroup, fields: [{ fieldPath, ...(order && { order }) }] })),
+  )
   const declared = new Set(
-    indexes.map(({ collectionGroup, fields }) =>
+    [...indexes, ...ofOneField].map(({ collectionGroup, fields }) =>
       [
         collectionGroup,
-        ...fields.map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig}`),
+        ...fields.map(
+          ({ fieldPath, order, arrayConfig }: DeclaredField) => `${fieldPath} ${order ?? arrayConfig}`,
+        ),
       ].join(', '),
     ),
   )
@@ -63,13 +70,13 @@ function neededIndex({
     .map(({ field, direction }) => `${field.fieldPath} ${direction}`)
     .filter((field) => !field.startsWith('__name__'))
   const range = filters.find(({ op }) => op !== 'EQUAL' && op !== 'ARRAY_CONTAINS')
-  // Firestore keeps an index of each single field by itself.
-  if (!OURS.has(collectionId) || equal.length + contains.length === 0) return undefined
+  const ordered = order ?? (range && `${range.path} ASCENDING`)
+  if (!OURS.has(collectionId) || (equal.length + contains.length === 0 && !ordered)) return undefined
   return [
     collectionId,
     ...equal.toSorted().map((path) => `${path} ASCENDING`),
     ...contains.map((path) => `${path} CONTAINS`),
-    order ?? `${range?.path} ASCENDING`,
+    ...(ordered ? [ordered] : []),
   ].join(', ')
 }
 
