@@ -37,7 +37,7 @@ test('the landing can be read and used without scripts', async () => {
   expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige', eventPath]))
 })
 
-test('a public event is listed, and whoever follows its link is invited to it by name', async () => {
+test('a public event is listed, and its link invites visitors to it by name', async () => {
   const page = await product.newBrowser({ javaScriptEnabled: false })
   await page.goto(product.origin)
   const entry = page.getByRole('listitem').filter({ hasText: EVENT.title })

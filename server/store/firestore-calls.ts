@@ -7,7 +7,7 @@ interface Call {
   callOptions: { deadline?: number | Date }
 }
 
-/** Epoch milliseconds. Of the innermost `callUntil`; whoever passed it may bring it forward. */
+/** Epoch milliseconds. Of the innermost `callUntil`; the caller may bring it forward. */
 export interface CallLimit {
   until: number
 }
@@ -63,7 +63,7 @@ channel('http2.client.stream.created').subscribe((message) => {
 })
 
 /**
- * Drops every connection with what is still under way in it. Closed in any other way, the kernel would go on sending
+ * Drops every connection with its pending calls. Closed in any other way, the kernel would go on sending
  * for minutes, and a commit would arrive that has been answered as failed.
  */
 export function resetConnections() {

@@ -119,7 +119,7 @@ export interface Collection<T extends StoredDocument> {
   /** Brings an older document to the present shape. Called on read and by the batch migration. */
   migrate?: (document: Record<string, unknown>, fromVersion: number) => T
   /**
-   * From when on a document is of no use any more (epoch milliseconds). Firestore deletes it by itself within about a
+   * When a document expires (epoch milliseconds). Firestore deletes it by itself within about a
    * day; with SQLite it stays until a job deletes it.
    */
   expiresAt?(document: T): number

@@ -104,7 +104,7 @@ function openDatabase(
     // SQLite gives its log the file's own mode; members' data is for this user alone.
     closeSync(openSync(file, 'a', 0o600))
     db = new DatabaseSync(file, { timeout: openTimeout })
-    // Before the log is opened: whoever has it open holds a lock on the file all the time, even between reads.
+    // Before the log is opened: a process that has it open holds a lock on the file, even between reads.
     if (exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     // FULL: what was answered for survives a loss of power, not only of the process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

@@ -155,7 +155,7 @@ test('the errors within an AggregateError are kept', () => {
   ])
 })
 
-test('whoever sends is told of a new entry, and of a failed call that crashed the screen', () => {
+test('the sender is notified of a new entry, and of a failed call that crashed the screen', () => {
   const { record, kept } = openRecorder()
   const error = failAt(1)
   record(error, { type: 'api' })

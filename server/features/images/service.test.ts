@@ -185,7 +185,7 @@ describe('in use', () => {
     expect(await store.get(images, id)).toMatchObject({ usedBy: ['member:grace'] })
   })
 
-  test('an event’s cover can be copied with the event, whoever uploaded it', async () => {
+  test('an event’s cover can be copied with the event, even if another member uploaded it', async () => {
     const id = await upload(1)
     await use('event:one', id)
     await use('event:two', id, { by: 'grace', copyOf: 'event:one' })

@@ -23,7 +23,7 @@ interface Replacement {
   oldId: string
   /** Who chose it: only an upload of their own. */
   by: string
-  /** Something with the picture that was copied, whoever uploaded it. */
+  /** The copied document that uses the image, which another member may have uploaded. */
   copyOf?: ImageUser | undefined
 }
 
