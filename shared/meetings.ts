@@ -1,49 +1,298 @@
 import { Type, type Static } from 'typebox'
 
-import { pageOf } from './page.ts'
+import { InstantSchema } from './events.ts'
+import {
+  MEETING_ACTIONS,
+  MEETING_KINDS,
+  MEETING_LIMITS,
+  MEETING_STATUSES,
+  OUTCOME_KINDS,
+  PROMISE_STATES,
+  VOTES,
+} from './meeting-rules.ts'
+import { MemberCardSchema } from './members.ts'
+import { IdSchema, pageOf } from './page.ts'
 
-const MEETING_KINDS = ['introduction', 'referral', 'advice', 'mentoring'] as const
-const MEETING_STATUSES = [
-  'proposed',
-  'scheduled',
-  'declined',
-  'expired',
-  'cancelled',
-  'held',
-  'notHeld',
-  'followedUp',
-] as const
+const limits = MEETING_LIMITS
+const strict = { additionalProperties: false } as const
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+
+const KindSchema = Type.Enum([...MEETING_KINDS])
+const StatusSchema = Type.Enum([...MEETING_STATUSES])
+const VoteSchema = Type.Enum([...VOTES])
+const PurposeSchema = Type.String({
+  minLength: limits.purpose.min,
+  maxLength: limits.purpose.max,
+  pattern: '\\S',
+})
+const DurationSchema = Type.Integer({
+  minimum: limits.durationMinutes.min,
+  maximum: limits.durationMinutes.max,
+})
+/** Starts of the proposed slots. */
+const SlotsSchema = Type.Array(InstantSchema, { minItems: 1, maxItems: limits.slots, uniqueItems: true })
+const ReasonSchema = text(limits.reason)
+
+/** Where it takes place. All may be empty. */
+const whereAndWhat = {
+  place: Type.String({ maxLength: limits.place }),
+  joinUrl: Type.Union([Type.String({ pattern: '^https://', maxLength: limits.joinUrl }), Type.Literal('')]),
+  agenda: Type.Array(text(limits.agendaItem), { maxItems: limits.agendaItems }),
+}
+
+/** A new meeting as its organiser proposes it. */
+export const MeetingProposalSchema = Type.Object(
+  {
+    purpose: PurposeSchema,
+    kind: KindSchema,
+    /** Member ids without the organiser's: connections of theirs. */
+    participants: Type.Array(IdSchema, {
+      minItems: limits.participants.min - 1,
+      maxItems: limits.participants.max - 1,
+      uniqueItems: true,
+    }),
+    durationMinutes: DurationSchema,
+    slots: SlotsSchema,
+    ...whereAndWhat,
+    /** The introduction or the event that it comes from. */
+    source: Type.Optional(Type.Object({ kind: Type.Enum(['introduction', 'event']), id: IdSchema }, strict)),
+  },
+  strict,
+)
+export type MeetingProposal = Static<typeof MeetingProposalSchema>
+
+/** What the organiser can change at any time before the start. */
+export const MeetingEditSchema = Type.Object({ purpose: PurposeSchema, ...whereAndWhat }, strict)
+export type MeetingEdit = Static<typeof MeetingEditSchema>
+
+/** A participant's votes; those on other slots stay. */
+export const VotesEditSchema = Type.Object(
+  {
+    votes: Type.Array(Type.Object({ slot: InstantSchema, vote: VoteSchema }, strict), {
+      minItems: 1,
+      maxItems: limits.slots,
+    }),
+  },
+  strict,
+)
+export const ChoiceSchema = Type.Object({ slot: InstantSchema }, strict)
+export const RescheduleSchema = Type.Object({ slots: SlotsSchema, reason: ReasonSchema }, strict)
+export const MeetingReasonSchema = Type.Object({ reason: ReasonSchema }, strict)
+export const MeetingConfirmationSchema = Type.Object({ held: Type.Boolean() }, strict)
+export const NotesEditSchema = Type.Object({ text: Type.String({ maxLength: limits.notes }) }, strict)
+
+/** `from` helped, `to` benefited and confirms. */
+export const NewOutcomeSchema = Type.Object(
+  {
+    kind: Type.Enum([...OUTCOME_KINDS]),
+    from: IdSchema,
+    to: IdSchema,
+    note: Type.String({ maxLength: limits.outcomeNote }),
+  },
+  strict,
+)
+export type NewOutcome = Static<typeof NewOutcomeSchema>
+
+/** A promise of the person who sends it, to the participant `to`. */
+export const NewPromiseSchema = Type.Object(
+  { text: text(limits.promise), to: IdSchema, dueOn: Type.String({ format: 'date' }) },
+  strict,
+)
+export type NewPromise = Static<typeof NewPromiseSchema>
+
+export const NewThanksSchema = Type.Object({ to: IdSchema, text: text(limits.thanks) }, strict)
+export type NewThanks = Static<typeof NewThanksSchema>
 
 export const MeetingSummarySchema = Type.Object({
   id: Type.String(),
   purpose: Type.String(),
-  kind: Type.Enum([...MEETING_KINDS]),
-  status: Type.Enum([...MEETING_STATUSES]),
+  kind: KindSchema,
+  status: StatusSchema,
   /** ISO instant, once scheduled. */
   startsAt: Type.Optional(Type.String()),
   durationMinutes: Type.Integer(),
 })
 export type MeetingSummary = Static<typeof MeetingSummarySchema>
 
+/** A meeting in a list. */
+export const MeetingListItemSchema = Type.Object({
+  ...MeetingSummarySchema.properties,
+  /** Whether the viewer organises it. */
+  organised: Type.Boolean(),
+  /** The other participants, with names only. */
+  others: Type.Array(MemberCardSchema),
+  /** When voting ends; while votes are open. */
+  expiresAt: Type.Optional(Type.String()),
+  /** How many slots are proposed; while votes are open. */
+  slots: Type.Optional(Type.Integer()),
+})
+export type MeetingListItem = Static<typeof MeetingListItemSchema>
+
+/** What is not over, each list first to happen first. */
+export const MeetingListsSchema = Type.Object({
+  /** Waits for the viewer's votes, or for the organiser's choice among votes that are complete. */
+  toAnswer: Type.Array(MeetingListItemSchema),
+  /** Waits for the votes of others. */
+  waiting: Type.Array(MeetingListItemSchema),
+  /** Scheduled, until an hour after the end. */
+  coming: Type.Array(MeetingListItemSchema),
+  /** Waits for the viewer to confirm that it took place. */
+  toConfirm: Type.Array(MeetingListItemSchema),
+})
+export type MeetingLists = Static<typeof MeetingListsSchema>
+/** Everything else, latest first. */
+export const PastMeetingPageSchema = pageOf(MeetingListItemSchema)
 export const MeetingPageSchema = pageOf(MeetingSummarySchema)
 
-export const MEETING_OUTCOMES = ['introduction', 'referral', 'advice', 'business'] as const
-const PROMISE_STATES = ['open', 'done', 'dropped'] as const
+export const OutcomeSchema = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum([...OUTCOME_KINDS]),
+  /** Member ids. */
+  from: Type.String(),
+  to: Type.String(),
+  note: Type.String(),
+  recordedBy: Type.String(),
+  /** By `to`. */
+  confirmedAt: Type.Optional(Type.String()),
+})
+export type Outcome = Static<typeof OutcomeSchema>
 
 /** A follow-up that a participant promised. */
 export const PromiseSchema = Type.Object({
+  id: Type.String(),
   text: Type.String(),
-  /** Member id. */
+  /** Member ids: who promised, and for whom. */
   owner: Type.String(),
-  /** `YYYY-MM-DD` */
+  to: Type.String(),
+  /** `YYYY-MM-DD`, in the owner's zone. */
   dueOn: Type.String(),
   state: Type.Enum([...PROMISE_STATES]),
+  /** Why it was dropped. */
+  reason: Type.Optional(Type.String()),
+  /** When `to` confirmed that it was kept. */
+  confirmedAt: Type.Optional(Type.String()),
 })
+export type MeetingPromise = Static<typeof PromiseSchema>
+
+export const ThanksSchema = Type.Object({
+  id: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  text: Type.String(),
+  at: Type.String(),
+})
+export type Thanks = Static<typeof ThanksSchema>
+
+/** A meeting as one of its participants sees it. */
+export const MeetingDetailsSchema = Type.Object({
+  ...MeetingSummarySchema.properties,
+  /** Sent in `If-Match` with an edit of purpose, place, link or agenda. */
+  version: Type.Integer(),
+  /** Member id of the organiser. */
+  organiser: Type.String(),
+  /** The viewer included. Former participants follow from votes and notes only as ids that are not in this list. */
+  participants: Type.Array(
+    Type.Object({
+      member: MemberCardSchema,
+      /** IANA zone, where the viewer may see it. */
+      timeZone: Type.Optional(Type.String()),
+      /** Whether they voted on every slot. */
+      voted: Type.Boolean(),
+      /** Their answer to whether it took place. */
+      confirmed: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  place: Type.String(),
+  joinUrl: Type.String(),
+  agenda: Type.Array(Type.String()),
+  /** In order of time. Empty unless votes are open. `votes`: by member id. */
+  slots: Type.Array(
+    Type.Object({
+      startsAt: Type.String(),
+      votes: Type.Array(Type.Object({ member: Type.String(), vote: VoteSchema })),
+      /** It has begun, so nobody can choose it. */
+      past: Type.Boolean(),
+    }),
+  ),
+  /** When voting ends; while votes are open. */
+  expiresAt: Type.Optional(Type.String()),
+  /** When confirming ends; while it awaits confirmation. */
+  confirmUntil: Type.Optional(Type.String()),
+  /** Who cancelled, declined or rescheduled it, and why. */
+  change: Type.Optional(
+    Type.Object({ by: Type.Optional(Type.String()), reason: Type.String(), at: Type.String() }),
+  ),
+  source: Type.Optional(Type.Object({ kind: Type.Enum(['introduction', 'event']), id: Type.String() })),
+  /** What the viewer can do now. */
+  actions: Type.Array(Type.Enum([...MEETING_ACTIONS])),
+  /** Shared; sent back with `If-Match: "<version>"`. Version 0: not written yet. */
+  notes: Type.Object({
+    text: Type.String(),
+    version: Type.Integer(),
+    changedBy: Type.Optional(Type.String()),
+    changedAt: Type.Optional(Type.String()),
+  }),
+  outcomes: Type.Array(OutcomeSchema),
+  promises: Type.Array(PromiseSchema),
+  thanks: Type.Array(ThanksSchema),
+})
+export type MeetingDetails = Static<typeof MeetingDetailsSchema>
 
 /** A meeting with its outcomes, for its participants. */
 export const MeetingTogetherSchema = Type.Object({
   ...MeetingSummarySchema.properties,
-  outcomes: Type.Array(Type.Enum([...MEETING_OUTCOMES])),
-  openPromises: Type.Array(PromiseSchema),
+  outcomes: Type.Array(Type.Enum([...OUTCOME_KINDS])),
+  openPromises: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      /** Member id. */
+      owner: Type.String(),
+      /** `YYYY-MM-DD` */
+      dueOn: Type.String(),
+      state: Type.Enum([...PROMISE_STATES]),
+    }),
+  ),
 })
 export type MeetingTogether = Static<typeof MeetingTogetherSchema>
+
+/** A promise with its meeting, for the dashboard of its owner or of the person who is to confirm it. */
+export const PromiseTaskSchema = Type.Object({
+  ...PromiseSchema.properties,
+  meeting: Type.Object({ id: Type.String(), purpose: Type.String() }),
+  /** The other of the two. */
+  member: MemberCardSchema,
+})
+export type PromiseTask = Static<typeof PromiseTaskSchema>
+
+/** Members to invite, with reasons in plain words; of the viewer's connections. */
+export const MeetingPeopleQuerySchema = Type.Object(
+  { q: Type.Optional(Type.String({ maxLength: 100 })) },
+  strict,
+)
+export const MeetingPeopleSchema = Type.Object({
+  /** At most 24, those with the best reasons first. */
+  items: Type.Array(Type.Object({ member: MemberCardSchema, reasons: Type.Array(Type.String()) })),
+})
+export type MeetingPeople = Static<typeof MeetingPeopleSchema>
+
+/** Asks for the best times that suit the viewer and these members. */
+export const BestTimesQuerySchema = Type.Object(
+  {
+    participants: MeetingProposalSchema.properties.participants,
+    durationMinutes: DurationSchema,
+  },
+  strict,
+)
+export const BestTimesSchema = Type.Object({
+  /** At most three, best first; empty where no time suits everyone. */
+  items: Type.Array(
+    Type.Object({
+      startsAt: Type.String(),
+      /** Why it suits, in a sentence. */
+      reason: Type.String(),
+    }),
+  ),
+  /** Zones in which to show the times, of those participants who let the viewer see theirs. */
+  zones: Type.Array(Type.Object({ memberId: Type.String(), timeZone: Type.String() })),
+})
+export type BestTimes = Static<typeof BestTimesSchema>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { MEETING_OUTCOMES, MeetingSummarySchema, PromiseSchema } from '#shared/meetings.ts'
+import { MeetingSummarySchema, MeetingTogetherSchema } from '#shared/meetings.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const MeetingDocumentSchema = Type.Object({
@@ -8,8 +8,8 @@ const MeetingDocumentSchema = Type.Object({
   /** Member ids. */
   participants: Type.Array(Type.String(), { minItems: 2, maxItems: 9 }),
   proposedAt: Type.String(),
-  outcomes: Type.Optional(Type.Array(Type.Enum([...MEETING_OUTCOMES]))),
-  promises: Type.Optional(Type.Array(PromiseSchema)),
+  outcomes: Type.Optional(MeetingTogetherSchema.properties.outcomes),
+  promises: Type.Optional(MeetingTogetherSchema.properties.openPromises),
 })
 export type MeetingDocument = Static<typeof MeetingDocumentSchema>
 

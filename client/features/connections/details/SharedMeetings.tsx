@@ -13,7 +13,9 @@ import styles from './details.module.css'
 
 const STATUS: Record<MeetingTogether['status'], string> = {
   proposed: 'Proposed',
+  rescheduled: 'New time proposed',
   scheduled: 'Scheduled',
+  awaitingConfirmation: 'Awaiting confirmation',
   declined: 'Declined',
   expired: 'Expired',
   cancelled: 'Cancelled',
