@@ -160,7 +160,7 @@ export default defineConfig({
     {
       // One place that constructs every service is worth more than two short ones.
       files: ['server/services.ts'],
-      rules: { 'max-lines': ['error', { max: 350 }] },
+      rules: { 'max-lines': ['error', { max: 500 }] },
     },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'client/e2e/**', 'server/{testing,bench}/**'],
