@@ -101,7 +101,7 @@ describe('access', () => {
   async function memberWhoIs(status: MemberStatus) {
     const person = await started.member()
     await setStatus(started.store, person.uid, status)
-    // A standing is remembered for half a minute.
+    // The account state is cached for half a minute.
     started.advance(31_000)
     return person
   }
@@ -111,7 +111,7 @@ describe('access', () => {
   })
 
   test.for(['pending', 'suspended'] as const)(
-    'who is %s reaches nothing but their own data',
+    'a %s member reaches nothing but their own account data',
     async (status) => {
       const answers = await answersOf((await memberWhoIs(status)).call)
       const reached = answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)

@@ -142,7 +142,7 @@ export function createServices(deps: ServiceDeps) {
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
     onChange: rsvps.applyEventChange,
-    isAnswered: rsvps.isAnswered,
+    hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
   })
@@ -159,7 +159,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     audit,
     managedEvent: events.managedEvent,
-    rosterAnswers: rsvps.rosterAnswers,
+    rosterRsvps: rsvps.rosterRsvps,
     trackRoster: rsvps.trackRoster,
     memberNames: memberReadModel.names,
     lookUpCards,
@@ -170,7 +170,7 @@ export function createServices(deps: ServiceDeps) {
     secret: config.secret,
     managedEvent: events.managedEvent,
     eventDetails: events.details,
-    rosterAnswers: rsvps.rosterAnswers,
+    rosterRsvps: rsvps.rosterRsvps,
     lookUpCards,
     updateCheckIns: rsvps.updateCheckIns,
   })
@@ -242,7 +242,7 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom: blockReadModel.hiddenFrom,
     relationshipsWith: connections.relationshipsWithoutNotes,
     connectedIds: connections.connectedIds,
-    wentTo: rsvps.attendedEventIds,
+    attendedEventIds: rsvps.attendedEventIds,
     hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
     eventsOf: events.listedNonDrafts,
@@ -319,14 +319,14 @@ export function createServices(deps: ServiceDeps) {
     roster,
     rsvps,
     sessions,
-    /** Reads what is answered from memory. After a failure the next call goes on where it stopped. */
+    /** Reads what is answered from memory. After a failure the next call resumes where it stopped. */
     warmUp: async () => {
       await Promise.all([
         memberReadModel.directory(),
         eventReadModel.index(),
         connectionReadModel(),
         blockReadModel.sync(),
-        sessions.followEnds(),
+        sessions.syncEnds(),
       ])
     },
   }

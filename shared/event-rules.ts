@@ -12,7 +12,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 export const EVENT_VISIBILITIES = ['members', 'public'] as const
 
-/** `mine`: events the viewer answered or organises; `drafts`: those the viewer may edit. */
+/** `mine`: events the viewer RSVP’d to or organises; `drafts`: those the viewer may edit. */
 export const EVENT_LISTS = ['upcoming', 'past', 'mine', 'drafts'] as const
 export type EventList = (typeof EVENT_LISTS)[number]
 
@@ -23,9 +23,9 @@ export type RsvpState = (typeof RSVP_STATES)[number]
 export const ROSTER_FILTERS = [...RSVP_STATES, 'checkedIn', 'noShow'] as const
 export type RosterFilter = (typeof ROSTER_FILTERS)[number]
 
-/** What a member can answer; `going` leads to a seat or to the waitlist. */
-export const RSVP_ANSWERS = ['going', 'maybe', 'declined'] as const
-export type RsvpAnswer = (typeof RSVP_ANSWERS)[number]
+/** What a member can choose; `going` leads to a seat or to the waitlist. */
+export const RSVP_CHOICES = ['going', 'maybe', 'declined'] as const
+export type RsvpChoice = (typeof RSVP_CHOICES)[number]
 
 /** Characters, counts and milliseconds. */
 export const EVENT_LIMITS = {

@@ -7,7 +7,7 @@ import {
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
   REPEATS,
-  RSVP_ANSWERS,
+  RSVP_CHOICES,
   RSVP_STATES,
 } from './event-rules.ts'
 import { ImageIdSchema } from './images.ts'
@@ -151,24 +151,24 @@ export const EventDetailsSchema = Type.Object({
   hosts: Type.Array(MemberCardSchema),
   /** Why it was cancelled. */
   reason: Type.Optional(Type.String()),
-  /** Whether anyone has answered; then the event cannot go back to draft. */
-  answered: Type.Boolean(),
+  /** Whether anyone has RSVP’d; then the event cannot go back to draft. */
+  hasRsvps: Type.Boolean(),
   seriesId: Type.Optional(Type.String()),
 })
 export type EventDetails = Static<typeof EventDetailsSchema>
 
-export const AnswerSchema = Type.Object(
+export const RsvpEditSchema = Type.Object(
   {
-    state: Type.Enum([...RSVP_ANSWERS]),
+    state: Type.Enum([...RSVP_CHOICES]),
     guests: Type.Integer({ minimum: 0, maximum: guests }),
   },
   { additionalProperties: false },
 )
-export type Answer = Static<typeof AnswerSchema>
+export type RsvpEdit = Static<typeof RsvpEditSchema>
 
-/** The outcome of an answer: `going` may have become `waitlisted`. */
-export const AnsweredSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
-export type Answered = Static<typeof AnsweredSchema>
+/** The outcome of an RSVP: `going` may have become `waitlisted`. */
+export const RsvpOutcomeSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
+export type RsvpOutcome = Static<typeof RsvpOutcomeSchema>
 
 const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
 export type Attendee = Static<typeof AttendeeSchema>

@@ -13,7 +13,7 @@ const OPTIONS: RunOptions = {
 
 /**
  * Throws with every violation and where it is. Waits for motion to end, since half-faded text has no contrast.
- * @param rules all, unless told
+ * @param rules all by default
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]) {
   await page.evaluate(() => {

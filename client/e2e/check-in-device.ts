@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { CheckInList } from '#shared/check-in.ts'
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from './events.ts'
 import { call, type Member, newMember } from './members.ts'
 import type { runProduct } from './product.ts'
 
@@ -17,8 +17,8 @@ export async function newCheckInDevice(product: ReturnType<typeof runProduct>) {
     newMember(product, 'Cleo Dvořák'),
   ])
   const event = await newEvent(page, { startsAt: hoursFromNow(1), guestsMax: 3 })
-  await answer(ada.page, event, 'going', 2)
-  await answer(ben.page, event, 'going')
+  await rsvp(ada.page, event, 'going', 2)
+  await rsvp(ben.page, event, 'going')
 
   return {
     page,

@@ -12,7 +12,7 @@ import {
   newCheckInDevice,
   recordAnnouncements,
 } from './check-in-device.ts'
-import { answer, newOrganiser } from './events.ts'
+import { newOrganiser, rsvp } from './events.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -61,14 +61,14 @@ test('check-in works offline, and the server gets each check-in once, later', as
 test('check-ins that the server rejects later are listed until they are dismissed', async () => {
   await device.open()
   // After the list was loaded, so that only the server knows her code.
-  await answer(device.cleo.page, device.event, 'going')
+  await rsvp(device.cleo.page, device.event, 'going')
   await camera.show(await device.codeOf(device.cleo))
   await offline(true)
   await button(page, 'Check in Ben Osei').click()
   await button(page, 'Start camera').click()
   await announced(page, 'Not on the listWe saved the code')
   await announced(page, '2 changes waiting to sync')
-  await Promise.all([device.ben, device.cleo].map((who) => answer(who.page, device.event, 'declined')))
+  await Promise.all([device.ben, device.cleo].map((who) => rsvp(who.page, device.event, 'declined')))
   await offline(false)
   await page.getByText('Not checked in').waitFor()
   await page.getByText(/^Ben Osei, .*: no seat at this event$/).waitFor()

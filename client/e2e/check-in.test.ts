@@ -10,7 +10,7 @@ import {
   newCheckInDevice,
   recordAnnouncements,
 } from './check-in-device.ts'
-import { answer, hoursFromNow, newEvent } from './events.ts'
+import { hoursFromNow, newEvent, rsvp } from './events.ts'
 import { call } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -58,7 +58,7 @@ test('a double click is one check-in, and the list can be filtered to those who 
 
 test('a code in front of the camera counts once, and an invalid code does not stop the next', async () => {
   const elsewhere = await newEvent(page, { startsAt: hoursFromNow(2) })
-  await answer(device.ben.page, elsewhere, 'going')
+  await rsvp(device.ben.page, elsewhere, 'going')
   // Out of view for long enough to count again when the video starts over.
   await camera.show(
     'https://example.org/',
@@ -89,10 +89,10 @@ test('a code in front of the camera counts once, and an invalid code does not st
 
 test('codes of members who are not on the list are looked up', async () => {
   const codeOfBen = await device.codeOf(device.ben)
-  await answer(device.ben.page, device.event, 'declined')
+  await rsvp(device.ben.page, device.event, 'declined')
   await device.open()
   // After the list was loaded.
-  await answer(device.cleo.page, device.event, 'going', 1)
+  await rsvp(device.cleo.page, device.event, 'going', 1)
   await camera.show(codeOfBen, '', await device.codeOf(device.cleo))
   const recorded = await recordAnnouncements(page)
   await button(page, 'Start camera').click()
@@ -146,7 +146,7 @@ test('a member whom another device checked in first is reported as already check
 
 test('long before the start there is a list, but no one can be checked in', async () => {
   const later = await newEvent(page, { startsAt: hoursFromNow(40) })
-  await answer(device.ada.page, later, 'going')
+  await rsvp(device.ada.page, later, 'going')
   await page.goto(`${product.origin}/event/${later}`)
   await button(page, 'Manage').click()
   await page

@@ -7,7 +7,7 @@ import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { editOf } from '#shared/profile-edit.ts'
 
-import { answer, newEvent, newOrganiser } from './events.ts'
+import { newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -21,7 +21,7 @@ let id: string
 beforeEach(async () => {
   ;[organiser, ada] = await Promise.all([newOrganiser(product), newMember(product, 'Ada Álvarez')])
   id = await newEvent(organiser)
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })

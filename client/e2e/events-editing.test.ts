@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -43,7 +43,7 @@ test('an edit changes its field and nothing else', async () => {
 test('the capacity cannot be lower than the number of seats taken', async () => {
   const id = await newEvent(page, { capacity: 5, guestsMax: 1 })
   const { page: guest } = await newMember(product, 'Ada Álvarez')
-  await answer(guest, id, 'going', 1)
+  await rsvp(guest, id, 'going', 1)
   await edit(id)
   await field('Seats').fill('1')
   await field('Guests per member').selectOption('0')

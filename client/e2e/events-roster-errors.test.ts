@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { answer, newDraft, newEvent, newOrganiser } from './events.ts'
+import { newDraft, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -24,7 +24,7 @@ const download = (page: Page) => page.getByRole('button', { name: 'Download CSV'
 test('the downloaded file has exactly the bytes that the server sent', async () => {
   const ada = await newMember(product, '=HYPERLINK("https://evil.test")', { company: 'Álvarez, & Co.' })
   const id = await newEvent(organiser, { title: 'Lunch / "special"' })
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
   await open(id)
   let asked = 0
   organiser.on('request', (request) => (asked += request.url().endsWith('.csv') ? 1 : 0))
@@ -61,7 +61,7 @@ test('if the download fails, the screen stays and says why', async () => {
 test('if the server cannot be reached, the loaded rows stay, and the request can be repeated', async () => {
   const id = await newEvent(organiser)
   const ada = await newMember(product, 'Ada Álvarez')
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
   const response = { status: 500, contentType: 'application/problem+json' }
   const body = JSON.stringify({ status: 500, code: 'internal', title: 'Something broke.' })
   await organiser.route('**/roster?*', (route) => route.fulfill({ ...response, body }))

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import type { RosterPage } from '#shared/roster.ts'
 import { fillEvent } from '#server/testing/full-event.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -33,12 +33,12 @@ test('the roster shows the state of each RSVP, and how full the event is', async
   const chiara = await newMember(product, 'Chiara Bianchi')
   const dora = await newMember(product, 'Dora Maar')
   const id = await newEvent(organiser, { capacity: 4, guestsMax: 2, startsAt: hoursFromNow(10) })
-  await answer(ada.page, id, 'going', 2)
-  await answer(ben.page, id, 'going')
-  await answer(chiara.page, id, 'going')
-  await answer(dora.page, id, 'maybe')
+  await rsvp(ada.page, id, 'going', 2)
+  await rsvp(ben.page, id, 'going')
+  await rsvp(chiara.page, id, 'going')
+  await rsvp(dora.page, id, 'maybe')
   // So close to the start, the seat is offered to the first person on the waitlist.
-  await answer(ben.page, id, 'declined')
+  await rsvp(ben.page, id, 'declined')
   const at = new Date().toISOString()
   await call(organiser, 'POST', `/api/events/${id}/check-ins`, { items: [{ memberId: ada.id, at }] })
 
@@ -76,8 +76,8 @@ test('the roster is filtered and searched through the URL, and explains empty li
   const id = await newEvent(organiser, { capacity: 2 })
   const ada = await newMember(product, 'Ada Álvarez')
   const ben = await newMember(product, 'Ben Osei')
-  await answer(ada.page, id, 'going')
-  await answer(ben.page, id, 'maybe')
+  await rsvp(ada.page, id, 'going')
+  await rsvp(ben.page, id, 'maybe')
   await open(id)
   await tab(organiser, 'Everyone 2').waitFor()
   await tab(organiser, 'Maybe 1').click()
@@ -117,10 +117,10 @@ test('new RSVPs appear while the roster is open', async () => {
   await organiser.getByRole('heading', { name: 'No RSVPs yet' }).waitFor()
   await expectAccessibleOnPhone(organiser)
   const ada = await newMember(product, 'Ada Álvarez')
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
   await organiser.clock.fastForward(16_000)
   await row(organiser, 'Ada Álvarez').waitFor()
-  await answer(ada.page, id, 'declined')
+  await rsvp(ada.page, id, 'declined')
   await organiser.clock.fastForward(16_000)
   await row(organiser, 'Ada Álvarez').getByText('Can’t go').waitFor()
 })
@@ -164,8 +164,8 @@ test('names are escaped, and a profile that cannot be opened is not linked', asy
   const evil = await newMember(product, hostile)
   const ben = await newMember(product, 'Ben Osei')
   const id = await newEvent(organiser)
-  await answer(evil.page, id, 'going')
-  await answer(ben.page, id, 'going')
+  await rsvp(evil.page, id, 'going')
+  await rsvp(ben.page, id, 'going')
   const { body: own } = await call<{ id: string }>(organiser, 'GET', '/api/me')
   await call(ben.page, 'PUT', `/api/blocks/${own.id}`)
   await open(id)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newEvent, newOrganiser } from './events.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -72,9 +72,9 @@ test('the last seat goes to one member, and the other gets it from the waitlist'
 
 test('a seat that opens up shortly before the start is offered, to claim or to pass on', async () => {
   const id = await newEvent(organiser, { capacity: 1, startsAt: hoursFromNow(10) })
-  await answer(ada.page, id, 'going')
-  await answer(ben.page, id, 'going')
-  await answer(ada.page, id, 'declined')
+  await rsvp(ada.page, id, 'going')
+  await rsvp(ben.page, id, 'going')
+  await rsvp(ada.page, id, 'declined')
   await open(ben, id)
   await ben.page.getByText(/^A seat is held for you until .* \(in 2 hours\)\.$/).waitFor()
   await expectAccessibleOnPhone(ben.page)
@@ -82,9 +82,9 @@ test('a seat that opens up shortly before the start is offered, to claim or to p
   await ben.page.getByRole('button', { name: 'Pass on seat' }).click()
   await announced(ben.page, 'You’re not going.')
 
-  await answer(ada.page, id, 'going')
-  await answer(ben.page, id, 'going')
-  await answer(ada.page, id, 'declined')
+  await rsvp(ada.page, id, 'going')
+  await rsvp(ben.page, id, 'going')
+  await rsvp(ada.page, id, 'declined')
   await ben.page.goto(`${product.origin}/dashboard`)
   const offer = ben.page.getByRole('link', { name: /There is a seat for you: .*Claim it by .*, in 2 hours/ })
   await offer.waitFor()
@@ -109,7 +109,7 @@ test('guests take seats, up to the capacity', async () => {
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Going').click()
   await announced(ada.page, 'You’re going with 1 guest.')
-  await answer(ben.page, id, 'going')
+  await rsvp(ben.page, id, 'going')
   await button(ada.page, 'One more').click()
   await button(ada.page, 'One more').click()
   await button(ada.page, 'Bring 3 guests').click()
@@ -135,7 +135,7 @@ test('only members who are going get the join link', async () => {
 test('around its start an online event has a join button in the RSVP card', { timeout: 60_000 }, async () => {
   const online = { format: 'online', joinUrl: 'https://meet.example.org/room' } as const
   const soon = await newEvent(organiser, { ...online, startsAt: hoursFromNow(0.2) })
-  await answer(ada.page, soon, 'going')
+  await rsvp(ada.page, soon, 'going')
   await open(ada, soon)
   const join = ada.page.getByRole('link', { name: 'Join now' })
   expect(await join.getAttribute('href')).toBe(online.joinUrl)
@@ -159,7 +159,7 @@ test('a double click sends one RSVP, and a lost response does no harm', async ()
   const id = await newEvent(organiser, { capacity: 5 })
   await open(ada, id)
   let sent = 0
-  await ada.page.route('**/answer', async (route) => {
+  await ada.page.route('**/rsvp', async (route) => {
     sent += 1
     const response = await route.fetch()
     // The first RSVP takes effect, but its response is lost.
@@ -174,7 +174,7 @@ test('a double click sends one RSVP, and a lost response does no harm', async ()
 
 test('after no network or a server error the RSVP is unchanged, and can be sent again', async () => {
   const id = await newEvent(organiser)
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
   await open(ada, id)
   const alert = ada.page.getByRole('alert')
   const expectUnchanged = async () => {
@@ -197,11 +197,11 @@ test('after no network or a server error the RSVP is unchanged, and can be sent 
     code: 'internal',
     title: 'Something broke.',
   })
-  await ada.page.route('**/answer', (route) => route.fulfill({ status: 500, contentType, body }))
+  await ada.page.route('**/rsvp', (route) => route.fulfill({ status: 500, contentType, body }))
   await button(ada.page, 'Can’t go').click()
   await alert.getByText('Something').waitFor()
   await expectUnchanged()
-  await ada.page.unroute('**/answer')
+  await ada.page.unroute('**/rsvp')
 
   await button(ada.page, 'Can’t go').click()
   await announced(ada.page, 'You’re not going.')
@@ -209,7 +209,7 @@ test('after no network or a server error the RSVP is unchanged, and can be sent 
 
 test('after the deadline no one can newly RSVP, but a member who is going can still decline', async () => {
   const id = await newEvent(organiser, { rsvpDeadline: hoursFromNow(1 / 6) })
-  await answer(ada.page, id, 'going')
+  await rsvp(ada.page, id, 'going')
   for (const { page } of [ada, ben]) await page.clock.install()
   await Promise.all([open(ada, id), open(ben, id)])
   // Without a reload.

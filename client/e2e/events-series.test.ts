@@ -64,7 +64,7 @@ test('one copy is a draft a week later, with everything but the RSVPs', async ()
     capacity: 8,
     tags: ['tea'],
     status: 'draft',
-    answered: false,
+    hasRsvps: false,
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
 
-import { answer, hoursFromNow, newDraft, newEvent, newOrganiser } from './events.ts'
+import { hoursFromNow, newDraft, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
 import { runProduct } from './product.ts'
@@ -117,7 +117,7 @@ test('an organiser publishes a draft, and cancels the event with a reason that m
   await organiser.getByText('Event published.').waitFor()
 
   const page = await memberIn('Europe/Lisbon')
-  await answer(page, id, 'going')
+  await rsvp(page, id, 'going')
   await manage('Cancel event…')
   await organiser.getByRole('button', { name: 'Cancel event', exact: true }).click()
   await organiser.getByText('Enter a reason (at least 3 characters).').waitFor()
@@ -150,7 +150,7 @@ test('members cannot see a draft, and its organiser can delete it', async () => 
 
 test('a calendar feed works until its link is replaced or deleted', async () => {
   const page = await memberIn('Europe/Lisbon')
-  await newEvent(organiser, { title: 'In the calendar' }).then((id) => answer(page, id, 'going'))
+  await newEvent(organiser, { title: 'In the calendar' }).then((id) => rsvp(page, id, 'going'))
   await page.goto(product.origin + paths.events)
   // The second click of a double click does not close the dialog; a later click outside does.
   await page.getByRole('button', { name: 'Sync calendar' }).dblclick()

@@ -53,5 +53,5 @@ export async function newEvent(organiser: Page, more: Partial<EventEdit> = {}) {
   return id
 }
 
-export const answer = (page: Page, id: string, state: string, guests = 0) =>
-  call(page, 'PUT', `/api/events/${id}/answer`, { state, guests })
+export const rsvp = (page: Page, id: string, state: string, guests = 0) =>
+  call(page, 'PUT', `/api/events/${id}/rsvp`, { state, guests })

@@ -115,7 +115,7 @@ function servicesOn(store: Store) {
     ownProfile: ({ id }) => loadMember(store, id),
     cards: listedProfiles,
     names,
-    wentTo: async () => [],
+    attendedEventIds: async () => [],
     hosted: async () => [],
     attendeesOf: async () => [],
     eventsOf: async () => [],

@@ -103,7 +103,7 @@ function timingOf(samples: readonly number[]) {
 async function answerRows(store: Store): Promise<Row[]> {
   const { rsvps } = eventReplica(store, systemClock)
   const going = (member: string, event: string) =>
-    rsvps.answer(person(member), event, { state: 'going', guests: 0 })
+    rsvps.respond(person(member), event, { state: 'going', guests: 0 })
   const best = { one: 0, many: 0, baseline: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const member = (at: number) => `member-${round}-${at}`

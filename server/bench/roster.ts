@@ -3,7 +3,7 @@ import { directoryEntryOf } from '#server/features/directory/service.ts'
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createViewing } from '#server/features/members/viewing.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
-import { createRosterAnswers } from '#server/features/rsvps/roster-answers.ts'
+import { createRosterRsvps } from '#server/features/rsvps/roster-rsvps.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { RelationshipKind } from '#server/features/connections/types.ts'
@@ -66,13 +66,13 @@ async function rosterOn(store: Store) {
     onMember() {},
   })
   await names()
-  const { rosterAnswers, trackRoster } = createRosterAnswers({ store, clock })
+  const { rosterRsvps, trackRoster } = createRosterRsvps({ store, clock })
   return createRosterService({
     clock,
     memberNames: names,
     trackRoster,
     managedEvent: async (_, eventId) => eventDocument(eventId),
-    rosterAnswers,
+    rosterRsvps,
     lookUpCards: createCardLookup(viewing.cardsForOrganisers),
     visibleProfiles: viewing.openProfileIds,
     audit: async () => {},

@@ -39,7 +39,7 @@ test('the server is not ready without the store, which is logged', async () => {
   expect(await ask('live')).toBe(200)
 })
 
-test('the reason why the store cannot answer is told in one word', async () => {
+test('the reason why the store cannot answer is given in one word', async () => {
   const store = openTemporaryStore(collections)
   onTestFinished(store.close)
   const ping = () => Promise.reject(new StorePermissionDenied('project secret-project: no role'))

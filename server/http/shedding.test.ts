@@ -85,7 +85,7 @@ describe('a burst of RSVPs to many events', () => {
     const crowded = await Promise.all(Array.from({ length: 60 }, () => putEvent()))
     let answered = 0
     const burst = crowded.map(({ id }) =>
-      services.rsvps.answer(person('guest'), id, { state: 'going', guests: 0 }).then(() => answered++),
+      services.rsvps.respond(person('guest'), id, { state: 'going', guests: 0 }).then(() => answered++),
     )
 
     // Requests arrive in the turns of the event loop.

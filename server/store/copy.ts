@@ -22,7 +22,7 @@ const StoreCopySchema = Type.Object({
   source: Type.String(),
   /** Names of the collections that are copied. */
   done: Type.Array(Type.String()),
-  /** Where the next collection goes on. */
+  /** Where the next collection resumes. */
   cursor: Type.Optional(Type.String()),
   /** How many of its documents are copied. */
   documents: Type.Integer({ minimum: 0 }),
@@ -42,7 +42,7 @@ const DEADLINE = 60_000
 
 /**
  * Fills an empty store with the documents of another, in their present schema version. Neither may be in use. After an
- * interruption, the same call goes on where it stopped.
+ * interruption, the same call resumes where it stopped.
  * @throws CopyRefused
  */
 export async function copyStore(options: CopyOptions): Promise<void> {

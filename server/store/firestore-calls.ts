@@ -63,7 +63,7 @@ channel('http2.client.stream.created').subscribe((message) => {
 })
 
 /**
- * Drops every connection with its pending calls. Closed in any other way, the kernel would go on sending
+ * Drops every connection with its pending calls. Closed in any other way, the kernel would keep sending
  * for minutes, and a commit would arrive that has been answered as failed.
  */
 export function resetConnections() {

@@ -16,7 +16,7 @@ import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface FirestoreOptions {
   projectId: string
-  /** `(default)` unless told. */
+  /** `(default)` unless given. */
   databaseId?: string
   /** Seals cursors: the same on every replica. */
   secret: string

@@ -10,7 +10,7 @@ export interface Store extends Reader {
    * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
    * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
    * After the deadline it throws `StoreDeadlineExceeded`, and nothing is committed any more.
-   * @param options.deadline milliseconds, `TRANSACTION_DEADLINE` unless told
+   * @param options.deadline milliseconds, `TRANSACTION_DEADLINE` by default
    */
   transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
   /**
@@ -57,7 +57,7 @@ export interface Feed {
   /**
    * Resolves when the listener has every commit of this process before the call, and with SQLite those of every other
    * process too. The first call reads the whole feed; from then on changes also arrive by themselves, within a second.
-   * After a failure the next call goes on where it stopped.
+   * After a failure the next call resumes where it stopped.
    */
   sync(): Promise<void>
   /** No call to the listener comes after it. */
@@ -140,7 +140,7 @@ export interface Index {
   equal?: readonly string[]
   contains?: string
   order?: string
-  /** `['asc']` unless told. In Firestore each costs an entry per document. */
+  /** `['asc']` by default. In Firestore each costs an entry per document. */
   directions?: readonly Direction[]
 }
 
@@ -156,7 +156,7 @@ export interface Query<T> {
   orderBy?: string
   /** On the field of `orderBy`, which it requires. */
   range?: { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }
-  /** `asc` unless told. */
+  /** `asc` by default. */
   direction?: Direction
   /** 1–500. */
   limit: number

@@ -44,7 +44,7 @@ test('what another program writes into the file is passed on', async () => {
   expect([...present.values()].map(({ title }) => title)).toEqual(['repaired'])
 })
 
-test('a first read that failed goes on where it stopped', async () => {
+test('a first read that failed resumes where it stopped', async () => {
   const { store, file, feed, passed } = openFixture()
   await putNotes(store, numbered(600))
   file.exec(`UPDATE notes SET version = 99 WHERE id = 'n1550'`)

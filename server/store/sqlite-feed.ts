@@ -30,7 +30,7 @@ export function openSqliteFeed(
 
   /** Up to which change the listener has all; while loading, at which change it began. */
   let position: number | undefined
-  /** Where loading goes on; undefined once it is done. */
+  /** Where loading resumes; undefined once it is done. */
   let page: { cursor?: string } | undefined = beginning === 'now' ? undefined : {}
   let running: Promise<void> | undefined
   const closing = new AbortController()

@@ -24,7 +24,7 @@ const LONGEST_DELAY = 64
  * One caller per turn of the event loop. A commit waits for the disk on the thread that answers requests, and reads
  * do not yield: in a burst, each transaction would begin before anyone else is answered.
  */
-export function createTurns(): () => Promise<void> {
+export function createTurnQueue(): () => Promise<void> {
   let last = Promise.resolve()
   return () => (last = last.then(() => nextTurn()))
 }

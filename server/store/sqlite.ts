@@ -10,7 +10,7 @@ import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
-import { createTurns, transact } from './sqlite-transaction.ts'
+import { createTurnQueue, transact } from './sqlite-transaction.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface SqliteOptions {
@@ -36,7 +36,7 @@ export interface SqliteStore extends Store {
 
 export const DATABASE_FILE = 'store.sqlite'
 const OPEN_TIMEOUT = 5000
-// SQLite waits by blocking the thread, so it waits briefly; a transaction goes on waiting without.
+// SQLite waits by blocking the thread, so it waits briefly; a transaction keeps waiting without.
 const BLOCKING_TIMEOUT = 50
 
 /** Any number of processes on one machine may have the same file open. */
@@ -53,7 +53,7 @@ export function openSqliteStore({
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
   const deps = { statements, declarations, cursors: createCursorSeal(secret) }
-  const turn = createTurns()
+  const turn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
   const feeds = new Set<Feed>()
 

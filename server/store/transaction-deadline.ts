@@ -12,7 +12,7 @@ export function startTransactionDeadline(milliseconds: number) {
   let isAnswered = false
   return {
     remaining,
-    /** Answers in time. What goes on afterwards has to find out by `assertInTime`. */
+    /** Answers in time. What still runs afterwards has to check `assertInTime`. */
     inTime: startDeadline(milliseconds, () => {
       // A timer may fire a fraction of a millisecond early.
       isAnswered = true

@@ -134,7 +134,7 @@ async function startFeed(
 ) {
   const types = new Map([...indexes.values()].flatMap((index) => [...index.types]))
   const where = Object.fromEntries(fields.map((field) => [field, SAMPLES[types.get(field) ?? 'string']]))
-  // The first document is enough: a feed goes on to read the whole collection.
+  // The first document is enough: a feed would read the whole collection.
   const feed = store.openFeed(
     collection,
     { put: () => feed.close(), remove: () => {}, reset: () => {} },

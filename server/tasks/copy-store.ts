@@ -1,6 +1,6 @@
 /**
  * `npm run copy-store -- --from sqlite --to firestore`, or the other way round, copies all data between the stores that
- * the environment names. After an interruption, the same command goes on where it stopped.
+ * the environment names. After an interruption, the same command resumes where it stopped.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

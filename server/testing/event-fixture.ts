@@ -62,7 +62,7 @@ export function eventReplica(store: Store, clock: () => number) {
     index,
     listed,
     onChange: rsvps.applyEventChange,
-    isAnswered: rsvps.isAnswered,
+    hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
   })

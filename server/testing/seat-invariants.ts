@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
 import { isExpired, type SeatRules, seatsOf } from '#server/features/rsvps/seats.ts'
 
@@ -75,7 +75,7 @@ function unfairChange(was: RsvpDocument, is: RsvpDocument | undefined, now: numb
 }
 
 /** What an accepted answer must not have led to. */
-export function wrongOutcomes(before: SeatState, after: SeatState, answer: Answer & { who: string }) {
+export function wrongOutcomes(before: SeatState, after: SeatState, answer: RsvpEdit & { who: string }) {
   const [own, ownAfter] = [before.all.get(answer.who), after.all.get(answer.who)]
   // Only declining is accepted then, and nothing is left to give up.
   if (before.event.status === 'cancelled') {

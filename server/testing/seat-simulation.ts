@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
-import { type NewAnswer, reconcileSeats, waitlistReadLimit } from '#server/features/rsvps/reconcile-seats.ts'
+import { reconcileSeats, type RsvpChange, waitlistReadLimit } from '#server/features/rsvps/reconcile-seats.ts'
 import {
   assertCapacity,
   isExpired,
@@ -33,11 +33,11 @@ export function createSeatSimulation(initialRules: SeatRules) {
   const inState = (state: RsvpDocument['state']) => [...all.values()].filter((rsvp) => rsvp.state === state)
   const waitlist = () => inState('waitlisted').toSorted((a, b) => a.ticket! - b.ticket!)
 
-  function reconcile(newAnswer?: NewAnswer) {
+  function reconcile(change?: RsvpChange) {
     const expiring = inState('offered').filter((rsvp) => isExpired(rsvp, now))
-    const limit = waitlistReadLimit(rules, seats, newAnswer ? [...expiring, newAnswer.before] : expiring)
+    const limit = waitlistReadLimit(rules, seats, change ? [...expiring, change.before] : expiring)
     const inputs = { seats, expiring, waitlist: waitlist().slice(0, Math.max(0, limit)) }
-    const changes = reconcileSeats(rules, inputs, now, newAnswer)
+    const changes = reconcileSeats(rules, inputs, now, change)
     seats = changes.seats
     for (const rsvp of changes.changed) all.set(rsvp.member, rsvp)
   }
@@ -85,8 +85,8 @@ export function createSeatSimulation(initialRules: SeatRules) {
       }
     },
     complete: () => void (rules = { ...rules, status: 'completed' }),
-    answer(member: string, state: Answer['state'], guests = 0) {
-      reconcile({ before: all.get(member) ?? newRsvp(member, rules, member), answer: { state, guests } })
+    respond(member: string, state: RsvpEdit['state'], guests = 0) {
+      reconcile({ before: all.get(member) ?? newRsvp(member, rules, member), edit: { state, guests } })
       return all.get(member)
     },
   }

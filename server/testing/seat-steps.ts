@@ -1,14 +1,14 @@
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, record } from 'fast-check'
 
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import { OFFER_GRACE } from '#server/features/rsvps/seats.ts'
 
 const HOUR = 60 * 60 * 1_000
 
 const answer = record({
   who: constantFrom('ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'),
-  state: constantFrom<Answer['state'][]>('going', 'going', 'going', 'maybe', 'declined', 'declined'),
+  state: constantFrom<RsvpEdit['state'][]>('going', 'going', 'going', 'maybe', 'declined', 'declined'),
   guests: constantFrom(0, 0, 1, 2),
 })
 const edit = record({

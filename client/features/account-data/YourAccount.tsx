@@ -5,7 +5,7 @@ import { ownProfile } from '#client/lib/own-profile.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { saveFile } from '#client/lib/files.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -25,7 +25,7 @@ import { useDeleteAccount, useExportAccount } from './queries.ts'
 export function YourAccount({ beside = true }: { beside?: boolean }) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [deleting, setDeleting] = useState(false)
-  const section = useKeptFocus<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
+  const section = useFocusFallback<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
   return (
     <section ref={section} tabIndex={-1} aria-label="Your account" className={styles.account}>
       <DeletionNotice />

@@ -39,10 +39,10 @@ export function AuditLog() {
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'member.joined': 'Joined',
   'member.updated_at_sign_in': 'Email or role updated at sign-in',
-  'member.deletion_asked': 'Requested account deletion',
-  'member.deletion_taken_back': 'Cancelled account deletion',
+  'member.deletion_requested': 'Requested account deletion',
+  'member.deletion_cancelled': 'Cancelled account deletion',
   'member.deleted': 'Account deleted',
-  'own_data.exported': 'Downloaded account data',
+  'member.data_exported': 'Downloaded account data',
   'session.exchanged': 'Signed in',
   'session.renewed': 'Session renewed',
   'session.switched': 'Switched account',

@@ -1,6 +1,6 @@
 import { pluralise } from '#client/features/events/labels.ts'
 import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 import type { Outcome, UndoArrival } from './attendees.ts'
@@ -34,7 +34,7 @@ const ICONS = {
 /** The outcome of the last check-in, readable from a step away and announced to screen readers. */
 export function CheckInFeedback({ outcome, id, onUndo }: Props) {
   // The undo button disappears when it is pressed.
-  const output = useKeptFocus<HTMLOutputElement>(outcome?.kind === 'undone' && id)
+  const output = useFocusFallback<HTMLOutputElement>(outcome?.kind === 'undone' && id)
   return (
     <output ref={output} tabIndex={-1} className={styles.output}>
       {outcome && <Feedback key={id} outcome={outcome} onUndo={onUndo} />}

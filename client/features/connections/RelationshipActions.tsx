@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { Relationship } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
@@ -29,7 +29,7 @@ export const RelationshipActions = ({ member }: { member: MemberRef }) => (
 
 function RelationshipPanel({ member }: { member: MemberRef }) {
   const { data: relationship } = useSuspenseQuery(relationshipWith(member.id))
-  const panel = useKeptFocus<HTMLElement>(relationship.state)
+  const panel = useFocusFallback<HTMLElement>(relationship.state)
   if (relationship.state === 'self') return null
   return (
     <section

@@ -9,7 +9,7 @@ import { formatOn, formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { DateBlock } from '#client/ui/DateBlock.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
@@ -26,7 +26,7 @@ type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders'> & {
 }
 
 export function NeedsAttention({ offers, requests, reminders, Request }: Props) {
-  const container = useKeptFocus<HTMLDivElement>(requests.length)
+  const container = useFocusFallback<HTMLDivElement>(requests.length)
   return (
     <Card title="Needs your attention">
       <div ref={container} tabIndex={-1}>

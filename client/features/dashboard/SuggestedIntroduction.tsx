@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { Introduction } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 /** One at a time: the next appears after a request or a dismissal. */
 export function SuggestedIntroduction({ introduction, Suggestion }: Props) {
-  const container = useKeptFocus<HTMLDivElement>(introduction?.member.id)
+  const container = useFocusFallback<HTMLDivElement>(introduction?.member.id)
   return (
     <Card title="Suggested introduction">
       <div ref={container} tabIndex={-1}>

@@ -80,7 +80,7 @@ test('the edit that changes nothing is made from the details of the server', () 
     version: 3,
     status: 'published',
     managed: true,
-    answered: false,
+    hasRsvps: false,
     seats: { going: 0, left: 40, waiting: 0 },
     hosts: [ADA],
   } satisfies EventDetails

@@ -62,12 +62,12 @@ export const COMMAND_LABELS: Record<LifecycleCommand, CommandLabels> = {
 
 /** For the menu. The server decides what is allowed. */
 export function availableCommands(event: EventDetails, now: number): LifecycleCommand[] {
-  const { status, answered, startsAt, endsAt } = event
+  const { status, hasRsvps, startsAt, endsAt } = event
   if (status === 'draft') return ['publish', 'delete']
   if (status !== 'published') return []
   return [
     ...(Date.parse(startsAt) <= now ? (['complete'] as const) : []),
-    ...(answered ? [] : (['unpublish'] as const)),
+    ...(hasRsvps ? [] : (['unpublish'] as const)),
     ...(Date.parse(endsAt) > now ? (['cancel'] as const) : []),
   ]
 }

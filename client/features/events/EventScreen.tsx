@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { EventDetails } from '#shared/events.ts'
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
@@ -60,7 +60,7 @@ export const EventScreen = ({ event, actions, notices, rsvp, announcements }: Pr
 function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions' | 'notices'>) {
   const { title, summary, status, reason, tags } = event
   // The draft notice disappears when its publish button is used.
-  const noticesElement = useKeptFocus<HTMLDivElement>(status)
+  const noticesElement = useFocusFallback<HTMLDivElement>(status)
   return (
     <>
       <Link viewTransition to={paths.events} className={styles.back}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -24,7 +24,7 @@ const PROMPTS: Record<ContentField, string> = {
 
 /** The owner's profile, with links to add what is missing. */
 export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notice: ReactNode }) {
-  const container = useKeptFocus<HTMLDivElement>(profile.deletionDueAt)
+  const container = useFocusFallback<HTMLDivElement>(profile.deletionDueAt)
   return (
     <div ref={container} tabIndex={-1} className={styles.screen}>
       <ScreenTitle>Your profile</ScreenTitle>

@@ -1,5 +1,5 @@
-import type { RsvpAnswer } from '#shared/event-rules.ts'
-import type { Answer, EventDetails } from '#shared/events.ts'
+import type { RsvpChoice } from '#shared/event-rules.ts'
+import type { EventDetails, RsvpEdit } from '#shared/events.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
@@ -12,36 +12,36 @@ import styles from './rsvp.module.css'
 interface Props {
   event: EventDetails
   /** The RSVP that is being sent. */
-  pending: Answer | undefined
-  onRespond: (answer: RsvpAnswer) => void
+  pending: RsvpEdit | undefined
+  onRespond: (choice: RsvpChoice) => void
 }
 
-const ANSWERS: readonly RsvpAnswer[] = ['going', 'maybe', 'declined']
+const CHOICES: readonly RsvpChoice[] = ['going', 'maybe', 'declined']
 
 /** Three toggle buttons, at most one of them pressed. */
 export function RsvpButtons({ event, pending, onRespond }: Props) {
   const current = event.mine?.state === 'waitlisted' ? 'going' : event.mine?.state
   const labels = labelsFor(event)
   return (
-    <fieldset aria-label="Your RSVP" className={styles.answers}>
-      {ANSWERS.map((answer) => (
+    <fieldset aria-label="Your RSVP" className={styles.choices}>
+      {CHOICES.map((choice) => (
         <button
-          key={answer}
+          key={choice}
           type="button"
-          className={styles.answer}
-          aria-pressed={(pending?.state ?? current) === answer}
+          className={styles.choice}
+          aria-pressed={(pending?.state ?? current) === choice}
           aria-disabled={pending !== undefined || undefined}
-          data-pending={pending?.state === answer || undefined}
-          onClick={() => !pending && answer !== current && onRespond(answer)}
+          data-pending={pending?.state === choice || undefined}
+          onClick={() => !pending && choice !== current && onRespond(choice)}
         >
-          {labels[answer]}
+          {labels[choice]}
         </button>
       ))}
     </fieldset>
   )
 }
 
-function labelsFor({ mine, seats }: EventDetails): Record<RsvpAnswer, string> {
+function labelsFor({ mine, seats }: EventDetails): Record<RsvpChoice, string> {
   const isWaiting = mine?.state === 'waitlisted'
   const isFull = seats.left !== undefined && (seats.left === 0 || seats.waiting > 0)
   return {

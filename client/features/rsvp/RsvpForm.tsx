@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { RsvpAnswer, RsvpState } from '#shared/event-rules.ts'
-import type { Answer, EventDetails } from '#shared/events.ts'
+import type { RsvpChoice, RsvpState } from '#shared/event-rules.ts'
+import type { EventDetails, RsvpEdit } from '#shared/events.ts'
 import { pluralise } from '#client/features/events/labels.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -21,7 +21,7 @@ export function RsvpForm({ event }: { event: EventDetails }) {
 
   const guests = chosenGuests ?? mine?.guests ?? 0
 
-  function choose(state: RsvpAnswer) {
+  function choose(state: RsvpChoice) {
     if (state === 'going') respond('going', guests)
     else if (isLossFinal(event)) setGivingUp(state)
     else giveUp(state)
@@ -71,7 +71,7 @@ interface GuestsProps {
   onChange: (guests: number) => void
   /** Guests of the current RSVP; undefined if it can have none. */
   saved: number | undefined
-  pending: Answer | undefined
+  pending: RsvpEdit | undefined
   onSave: () => void
 }
 

@@ -2,7 +2,7 @@ import { OFFER_WITHIN } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import { pluralise } from '#client/features/events/labels.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 
 import styles from './rsvp.module.css'
 
@@ -11,7 +11,7 @@ export function RsvpStatus({ event }: { event: EventDetails }) {
   const { startsAt, mine } = event
   const isSoon = useClock((now) => Date.parse(startsAt) - now <= OFFER_WITHIN)
   // Some buttons disappear when they are pressed.
-  const output = useKeptFocus<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
+  const output = useFocusFallback<HTMLOutputElement>(`${mine?.state} ${mine?.guests}`)
   return (
     <output ref={output} tabIndex={-1} className={styles.status}>
       {statusLabel(event, isSoon)}

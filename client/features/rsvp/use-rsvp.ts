@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import type { Answer, Answered, EventDetails } from '#shared/events.ts'
+import type { EventDetails, RsvpEdit, RsvpOutcome } from '#shared/events.ts'
 import { eventDetails, invalidateEvents, eventUrl } from '#client/features/events/queries.ts'
 import { DeadlineError, OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { reachable, request } from '#client/lib/request.ts'
@@ -12,12 +12,12 @@ export function useRsvp(event: EventDetails) {
   const cache = useQueryClient()
   const { queryKey } = eventDetails(event.id)
   const mutationKey = ['rsvp', event.id]
-  const show = (answered: Answered) =>
-    cache.setQueryData(queryKey, (shown) => shown && { ...shown, ...answered, answered: true })
+  const show = (outcome: RsvpOutcome) =>
+    cache.setQueryData(queryKey, (shown) => shown && { ...shown, ...outcome, hasRsvps: true })
 
   const mutation = useMutation({
     mutationKey,
-    mutationFn: (body: Answer) => request<Answered>(eventUrl(event.id, 'answer'), { method: 'PUT', body }),
+    mutationFn: (body: RsvpEdit) => request<RsvpOutcome>(eventUrl(event.id, 'rsvp'), { method: 'PUT', body }),
     // Only declining is optimistic: it always succeeds, while a seat is for the server to give.
     onMutate: async ({ state }) => {
       if (state !== 'declined') return
@@ -27,7 +27,7 @@ export function useRsvp(event: EventDetails) {
       return before
     },
     onSuccess: show,
-    onError: (_error, _answer, before) => before && cache.setQueryData(queryKey, before),
+    onError: (_error, _edit, before) => before && cache.setQueryData(queryKey, before),
     // Awaited: when the buttons are enabled again, the page has what the RSVP brings, such as the join link.
     onSettled: () => invalidateEvents(cache),
   })
@@ -41,7 +41,7 @@ export function useRsvp(event: EventDetails) {
   )
 
   return {
-    respond: (state: Answer['state'], guests = 0) => {
+    respond: (state: RsvpEdit['state'], guests = 0) => {
       // State is one render late: the second click of a double click would find nothing pending.
       if (cache.isMutating({ mutationKey }) === 0) mutation.mutate({ state, guests })
     },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Answer, EventEdit } from '#shared/events.ts'
+import type { EventEdit, RsvpEdit } from '#shared/events.ts'
 import { coverFile } from '#server/demo/community/covers.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
@@ -25,15 +25,15 @@ export function eventCommands(context: SeedContext) {
         await events.publish(ORGANISER, id)
         return id
       }),
-    async answer(
+    async respond(
       eventId: string,
       memberIds: readonly string[],
       from: number,
-      state: Answer['state'] = 'going',
+      state: RsvpEdit['state'] = 'going',
     ) {
       for (const [nth, memberId] of memberIds.entries()) {
         await run(from + nth * 60_000, ({ rsvps }) =>
-          rsvps.answer(actorOf(memberId), eventId, { state, guests: 0 }),
+          rsvps.respond(actorOf(memberId), eventId, { state, guests: 0 }),
         )
       }
     },

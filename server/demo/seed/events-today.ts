@@ -9,18 +9,18 @@ const DAY = 24 * HOUR
 
 /** An event that begins in two hours, and a full one with a seat that was just freed. */
 export async function seedToday(context: SeedContext) {
-  const { publish, answer } = eventCommands(context)
+  const { publish, respond } = eventCommands(context)
   const people = SAMPLE_MEMBERS.map(({ uid }) => uid)
   const lately = context.now - 2 * DAY
 
   const begins = await publish(startsSoon(context.now), lately)
-  await answer(begins, [MEMBER, ...people.slice(26, 37)], lately + HOUR)
+  await respond(begins, [MEMBER, ...people.slice(26, 37)], lately + HOUR)
 
   const full = await publish(startsTomorrow(context.now), lately)
   const [first = '', ...others] = people.slice(40, 46)
-  await answer(full, [first, ...others], lately + HOUR)
-  await answer(full, [MEMBER, ...people.slice(46, 48)], lately + 5 * HOUR)
-  await answer(full, [first], context.now, 'declined')
+  await respond(full, [first, ...others], lately + HOUR)
+  await respond(full, [MEMBER, ...people.slice(46, 48)], lately + 5 * HOUR)
+  await respond(full, [first], context.now, 'declined')
 }
 
 const NOON = 12

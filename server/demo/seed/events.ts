@@ -21,11 +21,11 @@ export async function seedEvents(context: SeedContext) {
 }
 
 async function seedPast(context: SeedContext) {
-  const { publish, answer, run } = eventCommands(context)
+  const { publish, respond, run } = eventCommands(context)
   for (const plan of [LONG_AGO, PAST]) {
     const before = context.now + (plan.inDays - 20) * DAY
     const id = await publish(plan, before)
-    await answer(id, [MEMBER, ...MEMBER_IDS.slice(0, 14)], before + DAY)
+    await respond(id, [MEMBER, ...MEMBER_IDS.slice(0, 14)], before + DAY)
     const start = Date.parse(editOf(plan, context.now).startsAt)
     await run(start + HOUR, ({ checkIn }) =>
       checkIn.checkIn(
@@ -39,35 +39,35 @@ async function seedPast(context: SeedContext) {
 }
 
 async function seedBreakfasts(context: SeedContext, lately: number) {
-  const { publish, answer, run } = eventCommands(context)
+  const { publish, respond, run } = eventCommands(context)
   const id = await publish(BREAKFASTS, lately)
-  await answer(id, [MEMBER, ...MEMBER_IDS.slice(3, 22)], lately + HOUR)
-  await answer(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, 'maybe')
+  await respond(id, [MEMBER, ...MEMBER_IDS.slice(3, 22)], lately + HOUR)
+  await respond(id, MEMBER_IDS.slice(22, 26), lately + 2 * HOUR, 'maybe')
   const text = 'The bell at the door is broken. Knock, or call the number on the sign.'
   await run(lately + DAY, ({ announcements }) => announcements.send(ORGANISER, id, text))
   await repeatWeekly(context, id)
 }
 
 async function seedFull(context: SeedContext, lately: number) {
-  const { publish, answer } = eventCommands(context)
+  const { publish, respond } = eventCommands(context)
   const id = await publish(FULL, lately)
-  await answer(id, MEMBER_IDS.slice(12, 16), lately + HOUR)
-  await answer(id, [...MEMBER_IDS.slice(30, 31), MEMBER, ...MEMBER_IDS.slice(31, 32)], lately + 3 * HOUR)
+  await respond(id, MEMBER_IDS.slice(12, 16), lately + HOUR)
+  await respond(id, [...MEMBER_IDS.slice(30, 31), MEMBER, ...MEMBER_IDS.slice(31, 32)], lately + 3 * HOUR)
 }
 
 async function seedCancelled(context: SeedContext, lately: number) {
-  const { publish, answer, run } = eventCommands(context)
+  const { publish, respond, run } = eventCommands(context)
   const id = await publish(CANCELLED, lately)
-  await answer(id, [MEMBER, ...MEMBER_IDS.slice(5, 9)], lately + HOUR)
+  await respond(id, [MEMBER, ...MEMBER_IDS.slice(5, 9)], lately + HOUR)
   const reason = 'The river is too high this week. We will find another morning.'
   await run(context.now - DAY, ({ events }) => events.cancel(ORGANISER, id, reason))
 }
 
 async function seedOthers(context: SeedContext, lately: number) {
-  const { publish, answer, run } = eventCommands(context)
+  const { publish, respond, run } = eventCommands(context)
   for (const [index, plan] of OTHERS.entries()) {
     const id = await publish(plan, lately)
-    await answer(id, MEMBER_IDS.slice(index * 9, index * 9 + 11), lately + HOUR)
+    await respond(id, MEMBER_IDS.slice(index * 9, index * 9 + 11), lately + HOUR)
   }
   await run(lately, ({ events }) => events.create(ORGANISER, editOf(DRAFT, context.now)))
 }

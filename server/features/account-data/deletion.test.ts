@@ -38,13 +38,13 @@ afterAll(async () => {
   await store.close()
 })
 
-const answer = async (person: Person, event: string, state = 'going') => {
-  const { statusCode } = await person.call('PUT', `/api/events/${event}/answer`, {
+const respond = async (person: Person, event: string, state = 'going') => {
+  const { statusCode } = await person.call('PUT', `/api/events/${event}/rsvp`, {
     body: { state, guests: 0 },
   })
   expect(statusCode).toBe(200)
 }
-const standing = async (person: Person, event: string) =>
+const rsvpOf = async (person: Person, event: string) =>
   (await person.call('GET', `/api/events/${event}`)).json<EventDetails>().mine
 
 test('a killed process resumes deleting an organiser’s account, and their seats go to the waitlist', async () => {
@@ -55,13 +55,13 @@ test('a killed process resumes deleting an organiser’s account, and their seat
   await put('waiting', {})
   await put('offered', soon)
   await put('hosted', { createdBy: ada.uid, hosts: [ada.uid, grace.uid] })
-  await answer(ada, 'seated')
-  await answer(lin, 'waiting')
-  await answer(lin, 'offered')
-  for (const event of ['waiting', 'offered']) await answer(ada, event)
-  for (const event of ['seated', 'waiting', 'offered']) await answer(grace, event)
-  await answer(lin, 'offered', 'declined')
-  expect([await standing(ada, 'offered'), await standing(grace, 'waiting')]).toMatchObject([
+  await respond(ada, 'seated')
+  await respond(lin, 'waiting')
+  await respond(lin, 'offered')
+  for (const event of ['waiting', 'offered']) await respond(ada, event)
+  for (const event of ['seated', 'waiting', 'offered']) await respond(grace, event)
+  await respond(lin, 'offered', 'declined')
+  expect([await rsvpOf(ada, 'offered'), await rsvpOf(grace, 'waiting')]).toMatchObject([
     { state: 'offered' },
     { state: 'waitlisted', position: 2 },
   ])
@@ -80,9 +80,9 @@ test('a killed process resumes deleting an organiser’s account, and their seat
   writesLeft = Infinity
 
   expect(deaths).toBeGreaterThan(5)
-  expect(await standing(grace, 'seated')).toMatchObject({ state: 'going' })
-  expect(await standing(grace, 'offered')).toMatchObject({ state: 'offered' })
-  expect(await standing(grace, 'waiting')).toMatchObject({ state: 'waitlisted', position: 1 })
+  expect(await rsvpOf(grace, 'seated')).toMatchObject({ state: 'going' })
+  expect(await rsvpOf(grace, 'offered')).toMatchObject({ state: 'offered' })
+  expect(await rsvpOf(grace, 'waiting')).toMatchObject({ state: 'waitlisted', position: 1 })
   expect((await store.get(events, 'hosted'))?.hosts).toEqual([grace.uid])
   expect((await ada.call('GET', '/api/me')).statusCode).toBe(401)
   const { items } = await store.find(auditEntries, { where: { actor: ada.uid }, orderBy: 'at', limit: 50 })

@@ -70,7 +70,7 @@ async function giveTraces() {
     putSeated(tx, eventDocument('past'), [grace.uid], arrival)
     tx.put(events, eventDocument('hosted', { hosts: [ada.uid, grace.uid], createdBy: ada.uid }))
   })
-  await ok(ada.call('PUT', '/api/events/soon/answer', { body: { state: 'going', guests: 0 } }))
+  await ok(ada.call('PUT', '/api/events/soon/rsvp', { body: { state: 'going', guests: 0 } }))
   await ok(ada.call('POST', '/api/calendar-feed'))
 }
 
@@ -184,10 +184,10 @@ describe('requesting an export or a deletion', () => {
     expect(auditLog.map(({ action }) => action)).toEqual([
       'member.joined',
       'session.exchanged',
-      'own_data.exported',
-      'member.deletion_asked',
-      'member.deletion_taken_back',
-      'own_data.exported',
+      'member.data_exported',
+      'member.deletion_requested',
+      'member.deletion_cancelled',
+      'member.data_exported',
     ])
     app.advance(301_000)
     expect((await person.call('POST', '/api/account/export')).json()).toMatchObject({

@@ -55,7 +55,7 @@ test('an export has every part under its name and is audited', async () => {
     ['letters', ['to ada']],
     ['photos', []],
   ])
-  expect(await audited('own_data.exported')).toEqual(['ada'])
+  expect(await audited('member.data_exported')).toEqual(['ada'])
 })
 
 describe('a due deletion', () => {

@@ -51,7 +51,7 @@ export function createAccountDataService(deps: Deps) {
 
     /** Audited before the first byte is sent. */
     async exportAccount({ id, sessionHash }: Actor): Promise<AccountDataExport> {
-      await audit({ action: 'own_data.exported', actor: id, target: id, sessionHash })
+      await audit({ action: 'member.data_exported', actor: id, target: id, sessionHash })
       return {
         exportedAt: isoInstant(clock()),
         parts: parts.flatMap(({ name, exportOf }) =>

@@ -21,7 +21,7 @@ export interface CheckIn {
   laterArrivals?: ReportedArrival[]
 }
 
-/** What check-in reads of an answer. */
+/** What check-in reads of an RSVP. */
 export interface CheckInRecord extends Partial<CheckIn> {
   state: RsvpState
   guests: number
@@ -29,7 +29,7 @@ export interface CheckInRecord extends Partial<CheckIn> {
 
 export interface ArrivalResult {
   result: 'checkedIn' | 'alreadyCheckedIn' | 'noSeat'
-  /** Undefined for those who never answered. */
+  /** Undefined for those who never RSVP’d. */
   guests?: number
   checkedInAt?: string
 }
@@ -40,11 +40,11 @@ const MAX_ARRIVALS = 10
 /**
  * Checks in those who have a seat; of several times the earliest counts. The others are kept, so that an undo at one
  * door takes back nothing that was reported at another.
- * @param answers by member
+ * @param rsvps by member
  * @param by the organiser's id
  */
 export function recordArrivals(
-  answers: ReadonlyMap<string, CheckInRecord>,
+  rsvps: ReadonlyMap<string, CheckInRecord>,
   arrivals: readonly Arrival[],
   by: string,
 ) {
@@ -52,12 +52,12 @@ export function recordArrivals(
   const result = new Map(
     arrivals.map((arrival): [Arrival, ArrivalResult] => {
       const { memberId, at } = arrival
-      const answer = answers.get(memberId)
-      if (answer?.state !== 'going') {
-        return [arrival, { result: 'noSeat', ...(answer && { guests: answer.guests }) }]
+      const rsvp = rsvps.get(memberId)
+      if (rsvp?.state !== 'going') {
+        return [arrival, { result: 'noSeat', ...(rsvp && { guests: rsvp.guests }) }]
       }
-      const { guests } = answer
-      const before = reportedArrivals(changed.get(memberId) ?? answer)
+      const { guests } = rsvp
+      const before = reportedArrivals(changed.get(memberId) ?? rsvp)
       const isRepeated = before.some((known) => known.at === at && known.by === by)
       const after = isRepeated ? before : [...before, { at, by }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
       if (!isRepeated) changed.set(memberId, checkInOf(after.slice(0, MAX_ARRIVALS)))
@@ -69,8 +69,8 @@ export function recordArrivals(
 }
 
 /** Takes back the arrival at this time. `changed` is undefined if there is none. */
-export function undoArrival(answer: CheckInRecord, at: string) {
-  const before = reportedArrivals(answer)
+export function undoArrival(rsvp: CheckInRecord, at: string) {
+  const before = reportedArrivals(rsvp)
   const after = before.filter((arrival) => arrival.at !== at)
   return { changed: after.length < before.length ? checkInOf(after) : undefined, checkedInAt: after[0]?.at }
 }

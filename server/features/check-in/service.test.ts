@@ -69,7 +69,7 @@ describe('check-in', () => {
   test('a member who gives up the seat is no longer checked in', async () => {
     await checkIn([{ memberId: fixture.ada.uid }])
     expect(await checkedInCount()).toBe(1)
-    const answer = await fixture.ada.call('PUT', at('answer'), { body: { state: 'declined', guests: 0 } })
+    const answer = await fixture.ada.call('PUT', at('rsvp'), { body: { state: 'declined', guests: 0 } })
     expect(answer.statusCode).toBe(200)
     expect(await checkedInCount()).toBe(0)
   })

@@ -6,7 +6,7 @@ import type { Actor } from '#server/features/session/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { RosterAnswer } from '#server/features/rsvps/types.ts'
+import type { RosterRsvp } from '#server/features/rsvps/types.ts'
 
 import {
   type Arrival,
@@ -29,17 +29,17 @@ interface Deps {
     viewer: Actor,
     eventId: string,
   ) => Promise<{ status: EventStatus; mine?: { state: RsvpState } | undefined }>
-  /** Every answer to the event, in the order they were given. */
-  rosterAnswers: (eventId: string) => Promise<RosterAnswer[]>
+  /** Every RSVP to the event, in the order they were made. */
+  rosterRsvps: (eventId: string) => Promise<RosterRsvp[]>
   lookUpCards: CardLookup
   /**
-   * Reads the answers of these members, at most 500, and stores each answer that `update` returns, in one transaction.
+   * Reads the RSVPs of these members, at most 500, and stores each that `update` returns, in one transaction.
    * `update` may run more than once.
    */
   updateCheckIns: <R>(
     eventId: string,
     memberIds: readonly string[],
-    update: (answers: ReadonlyMap<string, CheckInRecord>) => {
+    update: (rsvps: ReadonlyMap<string, CheckInRecord>) => {
       /** By member: the new check-in, or null for none. */
       changed: ReadonlyMap<string, CheckIn | null>
       result: R
@@ -59,7 +59,7 @@ type Result = CheckInResults['items'][number]
 export type CheckInService = ReturnType<typeof createCheckInService>
 
 export function createCheckInService(deps: Deps) {
-  const { clock, secret, managedEvent, eventDetails, rosterAnswers, lookUpCards, updateCheckIns } = deps
+  const { clock, secret, managedEvent, eventDetails, rosterRsvps, lookUpCards, updateCheckIns } = deps
   const codes = createCheckInCodes(secret)
 
   return {
@@ -73,7 +73,7 @@ export function createCheckInService(deps: Deps) {
 
     async list(actor: Actor, eventId: string): Promise<CheckInList['items']> {
       await managedEvent(actor, eventId)
-      const seated = (await rosterAnswers(eventId)).filter(({ state }) => state === 'going')
+      const seated = (await rosterRsvps(eventId)).filter(({ state }) => state === 'going')
       const cardOf = await lookUpCards(seated.map(({ member }) => member))
       return seated.map(({ member, guests, checkedInAt }) => ({
         member: cardOf(member),
@@ -97,14 +97,14 @@ export function createCheckInService(deps: Deps) {
       })
       const identified = arrivals.filter((arrival) => arrival !== undefined)
       const memberIds = [...new Set(identified.map(({ memberId }) => memberId))]
-      const results = await updateCheckIns(eventId, memberIds, (answers) =>
-        recordArrivals(answers, identified, actor.id),
+      const results = await updateCheckIns(eventId, memberIds, (rsvps) =>
+        recordArrivals(rsvps, identified, actor.id),
       )
       const cardOf = await lookUpCards(memberIds)
       return arrivals.map((arrival): Result => {
         if (!arrival) return { result: 'unknownCode' }
         const outcome: ArrivalResult = results.get(arrival)!
-        // The card of someone who never answered is left out: otherwise ids could be guessed to learn names.
+        // The card of someone who never RSVP’d is left out: otherwise ids could be guessed to learn names.
         return { ...outcome, ...(outcome.guests !== undefined && { member: cardOf(arrival.memberId) }) }
       })
     },
@@ -116,9 +116,9 @@ export function createCheckInService(deps: Deps) {
     async undo(actor: Actor, eventId: string, memberId: string, arrival: string): Promise<CheckInUndone> {
       await managedEvent(actor, eventId)
       const at = isoInstant(Date.parse(arrival))
-      return updateCheckIns(eventId, [memberId], (answers) => {
-        const answer = answers.get(memberId)
-        const { changed, checkedInAt } = answer ? undoArrival(answer, at) : {}
+      return updateCheckIns(eventId, [memberId], (rsvps) => {
+        const rsvp = rsvps.get(memberId)
+        const { changed, checkedInAt } = rsvp ? undoArrival(rsvp, at) : {}
         return {
           changed: new Map(changed === undefined ? [] : [[memberId, changed]]),
           result: checkedInAt === undefined ? {} : { checkedInAt },

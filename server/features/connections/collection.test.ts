@@ -24,7 +24,7 @@ test('a connection of version 1, which only sample data has, is read as removed'
   })
 })
 
-test('a connection of version 2 loses the undo that it stored for both members', () => {
+test.each([2, 3])('a connection of version %i loses its short-lived undos', (version) => {
   const connection = {
     id: 'pair',
     members: ['ada', 'grace'],
@@ -37,6 +37,7 @@ test('a connection of version 2 loses the undo that it stored for both members',
     changedBy: 'ada',
     unanswered: true,
   }
-  const takenBack = { by: 'ada', at: '2026-01-01T00:00:00.000Z' }
-  expect(connections.migrate?.({ ...connection, takenBack }, 2)).toEqual(connection)
+  const undo = { by: 'ada', at: '2026-01-01T00:00:00.000Z' }
+  const takenBack = version === 2 ? undo : [undo]
+  expect(connections.migrate?.({ ...connection, takenBack }, version)).toEqual(connection)
 })

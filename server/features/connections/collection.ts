@@ -29,7 +29,7 @@ const ConnectionDocumentSchema = Type.Object({
   /** The state before the last decline, withdrawal or removal, to undo it. */
   before: Type.Optional(Type.Object(changeProperties)),
   /** For each of the two: when they last undid something, until their next command. */
-  takenBack: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
+  undos: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
 })
 export type ConnectionDocument = Static<typeof ConnectionDocumentSchema>
 
@@ -43,15 +43,15 @@ export const connections = defineCollection({
     { contains: 'members', order: 'changedAt' },
   ],
   feeds: [[]],
-  schemaVersion: 3,
+  schemaVersion: 4,
   migrate: (document, version) =>
-    version === 1 ? fromVersion1(document as Version1) : fromVersion2(document as Version2),
+    version === 1 ? fromVersion1(document as Version1) : withoutUndos(document as Version3),
 })
 
-/** `takenBack` was one undo of both members. It matters for a minute only. */
-type Version2 = Omit<ConnectionDocument, 'takenBack'> & { takenBack?: object }
+/** Versions 2 and 3 stored undos as `takenBack`. They matter for a minute only. */
+type Version3 = Omit<ConnectionDocument, 'undos'> & { takenBack?: object }
 
-const fromVersion2 = ({ takenBack: _takenBack, ...connection }: Version2): ConnectionDocument => connection
+const withoutUndos = ({ takenBack: _takenBack, ...connection }: Version3): ConnectionDocument => connection
 
 type Version1 = Pick<ConnectionDocument, 'id' | 'members' | 'receiver' | 'changedAt'>
 

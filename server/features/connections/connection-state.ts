@@ -73,7 +73,7 @@ export function sendRequest(
     ...connection,
     note,
     requestedAt: isoInstant(now),
-    takenBack: undosByOther(connection, request),
+    undos: undosByOther(connection, request),
   }
 }
 
@@ -113,13 +113,13 @@ export function remove(connection: ConnectionDocument, command: Command): Connec
 
 /** Reverts the actor's last decline, withdrawal or removal. Safe to repeat. */
 export function undo(connection: ConnectionDocument, { actor, now }: Command): ConnectionDocument {
-  const { before, takenBack = [], ...rest } = connection
+  const { before, undos = [], ...rest } = connection
   const isRecent = (instant: string) => now <= Date.parse(instant) + UNDO_WINDOW
-  if (takenBack.some(({ by, at }) => by === actor && isRecent(at))) return connection
+  if (undos.some(({ by, at }) => by === actor && isRecent(at))) return connection
   const inTime = rest.changedBy === actor && isRecent(rest.changedAt)
   if (!before || !inTime) throw conflict('too_late_to_undo', 'It’s too late to undo this.')
   const undone = { by: actor, at: isoInstant(now) }
-  return withUnanswered({ ...rest, ...before, takenBack: [...undosByOther(connection, { actor }), undone] })
+  return withUnanswered({ ...rest, ...before, undos: [...undosByOther(connection, { actor }), undone] })
 }
 
 /**
@@ -148,7 +148,7 @@ export function withoutFormer(
   connection: ConnectionDocument,
   formerId: string,
 ): ConnectionDocument | undefined {
-  const { before: _before, takenBack: _takenBack, ...rest } = connection
+  const { before: _before, undos: _undos, ...rest } = connection
   const { requester, requestedAt, note } = rest
   if (rest.state === 'accepted') return { ...rest, note: requester === formerId ? '' : note }
   if (!rest.unanswered || requester === formerId) return undefined
@@ -195,8 +195,8 @@ function transition(
   state: ConnectionState,
   { actor, now }: Command,
 ): ConnectionDocument {
-  const takenBack = undosByOther(connection, { actor })
-  return withUnanswered({ ...connection, state, changedAt: isoInstant(now), changedBy: actor, takenBack })
+  const undos = undosByOther(connection, { actor })
+  return withUnanswered({ ...connection, state, changedAt: isoInstant(now), changedBy: actor, undos })
 }
 
 function undoableTransition(
@@ -212,8 +212,8 @@ function undoableTransition(
 }
 
 /** A command drops the actor's own undo only: the other's repeated undo must not reveal what the actor did. */
-const undosByOther = ({ takenBack = [] }: ConnectionDocument, { actor }: Pick<Command, 'actor'>) =>
-  takenBack.filter(({ by }) => by !== actor)
+const undosByOther = ({ undos = [] }: ConnectionDocument, { actor }: Pick<Command, 'actor'>) =>
+  undos.filter(({ by }) => by !== actor)
 
 const withUnanswered = (connection: ConnectionDocument): ConnectionDocument => ({
   ...connection,

@@ -23,7 +23,7 @@ const published = async (more: Parameters<typeof eventEdit>[0] = {}) => {
 const edit = (id: string, version: number, more: Parameters<typeof eventEdit>[0] = {}) =>
   fixture.events.edit(organiser, id, version, eventEdit(more))
 const going = (name: string, id: string) =>
-  fixture.rsvps.answer(person(name), id, { state: 'going', guests: 0 })
+  fixture.rsvps.respond(person(name), id, { state: 'going', guests: 0 })
 const fields = (names: Record<string, unknown>) => ({ code: 'invalid_input', more: { fields: names } })
 
 describe('an event that has started', () => {

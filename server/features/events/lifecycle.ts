@@ -14,7 +14,7 @@ export interface LifecycleDeps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  isAnswered: (reader: Pick<Reader, 'get'>, eventId: string) => Promise<boolean>
+  hasRsvps: (reader: Pick<Reader, 'get'>, eventId: string) => Promise<boolean>
 }
 
 /** An event is completed automatically this long after its end. */
@@ -27,7 +27,7 @@ export function createLifecycle({
   store,
   clock,
   audit,
-  isAnswered,
+  hasRsvps,
   write,
 }: LifecycleDeps & { write: WriteEvent }) {
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) =>
@@ -66,8 +66,8 @@ export function createLifecycle({
     unpublish: (actor: Actor, id: string) =>
       step('unpublish', actor, id, async (event, tx) => {
         if (event.status === 'draft') return event
-        if (await isAnswered(tx, id)) {
-          throw conflict('event_answered', 'Members have RSVP’d, so this event can’t go back to draft.', {
+        if (await hasRsvps(tx, id)) {
+          throw conflict('event_has_rsvps', 'Members have RSVP’d, so this event can’t go back to draft.', {
             detail: 'You can cancel it instead.',
           })
         }

@@ -15,8 +15,8 @@ afterEach(() => fixture.close())
 
 const idsOf = async (list: EventList, viewer = ada, filter = {}) =>
   (await fixture.events.list(viewer, list, filter)).items.map(({ id }) => id)
-const answer = (id: string, state: 'going' | 'maybe' | 'declined') =>
-  fixture.rsvps.answer(ada, id, { state, guests: 0 })
+const respond = (id: string, state: 'going' | 'maybe' | 'declined') =>
+  fixture.rsvps.respond(ada, id, { state, guests: 0 })
 
 describe('the lists', () => {
   beforeEach(async () => {
@@ -65,9 +65,9 @@ describe('the lists', () => {
   })
 
   test('mine has events the member answered or organises, upcoming first, cancelled ones included', async () => {
-    await answer('next-week', 'maybe')
-    await answer('tomorrow', 'going')
-    await answer('under-way', 'declined')
+    await respond('next-week', 'maybe')
+    await respond('tomorrow', 'going')
+    await respond('under-way', 'declined')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
     await fixture.events.cancel(person('admin', 'admin'), 'tomorrow', 'Too few')
     expect(await idsOf('mine')).toEqual(['tomorrow', 'next-week'])
@@ -194,22 +194,22 @@ describe('the details of an event', () => {
   test('the join link is shown to those going and to organisers', async () => {
     expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
     expect(await fixture.events.details(organiser, 'event')).toHaveProperty('joinUrl')
-    await answer('event', 'going')
+    await respond('event', 'going')
     expect(await fixture.events.details(ada, 'event')).toHaveProperty('joinUrl')
-    await answer('event', 'maybe')
+    await respond('event', 'maybe')
     expect(await fixture.events.details(ada, 'event')).not.toHaveProperty('joinUrl')
   })
 
   test('hidden hosts and internal fields are left out', async () => {
     fixture.hide('ada', 'ben')
     const seen = await fixture.events.details(ada, 'event')
-    expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], managed: false, answered: false })
+    expect(seen).toMatchObject({ hosts: [{ id: 'olga' }], managed: false, hasRsvps: false })
     expect(seen).not.toHaveProperty('createdBy')
   })
 
   test('lists include seats and the viewer’s RSVP', async () => {
-    await answer('event', 'going')
-    await fixture.rsvps.answer(person('cleo'), 'event', { state: 'going', guests: 0 })
+    await respond('event', 'going')
+    await fixture.rsvps.respond(person('cleo'), 'event', { state: 'going', guests: 0 })
     const [item] = (await fixture.events.list(person('cleo'), 'upcoming', {})).items
     expect(item).toMatchObject({
       seats: { going: 1, left: 0, waiting: 1 },

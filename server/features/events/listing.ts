@@ -44,7 +44,7 @@ interface EventIndex {
 export interface ListingDeps {
   clock: Clock
   index: () => Promise<EventIndex>
-  /** Ids of the events that the member answered, other than with can't go. */
+  /** Ids of the events that the member RSVP’d to, other than with can’t go. */
   rsvpEventIds: (memberId: string) => Promise<ReadonlySet<string>>
 }
 

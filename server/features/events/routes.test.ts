@@ -57,7 +57,7 @@ test('an event goes from draft to published, gives a seat and is cancelled', asy
 
   const listed = (await ada.call('GET', '/api/events?q=breakf')).json<{ items: EventDetails[] }>()
   expect(listed.items).toMatchObject([{ id, seats: { going: 0, left: 2, waiting: 0 } }])
-  const seat = await ada.call('PUT', `/api/events/${id}/answer`, { body: { state: 'going', guests: 0 } })
+  const seat = await ada.call('PUT', `/api/events/${id}/rsvp`, { body: { state: 'going', guests: 0 } })
   expect(seat.json()).toEqual({
     mine: { state: 'going', guests: 0 },
     seats: { going: 1, left: 1, waiting: 0 },
@@ -70,9 +70,9 @@ test('an event goes from draft to published, gives a seat and is cancelled', asy
   expect((await olga.call('POST', `/api/events/${id}/cancel`, { body })).json()).toMatchObject({
     status: 'cancelled',
     reason: body.reason,
-    answered: true,
+    hasRsvps: true,
   })
-  const late = await ada.call('PUT', `/api/events/${id}/answer`, { body: { state: 'maybe', guests: 0 } })
+  const late = await ada.call('PUT', `/api/events/${id}/rsvp`, { body: { state: 'maybe', guests: 0 } })
   expect(outcome(late)).toEqual([409, 'event_cancelled'])
 })
 

@@ -144,8 +144,8 @@ describe('publishing', () => {
     const { id } = await published()
     await fixture.events.unpublish(organiser, id)
     await fixture.events.publish(organiser, id)
-    await fixture.rsvps.answer(person('ada'), id, { state: 'declined', guests: 0 })
-    await expect(fixture.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_answered' })
+    await fixture.rsvps.respond(person('ada'), id, { state: 'declined', guests: 0 })
+    await expect(fixture.events.unpublish(organiser, id)).rejects.toMatchObject({ code: 'event_has_rsvps' })
   })
 })
 

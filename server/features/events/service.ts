@@ -18,7 +18,7 @@ export type EventService = ReturnType<typeof createEventService>
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
   const { index, listed } = deps
-  const { onChange, onDelete, isAnswered, participation, rsvpEventIds } = deps
+  const { onChange, onDelete, hasRsvps, participation, rsvpEventIds } = deps
   const write = createEventWriter({ store, clock, eventMutex, onChange })
 
   /** In the order of `ids`, at most 500; absent events and drafts are left out. */
@@ -32,7 +32,7 @@ export function createEventService(deps: Deps) {
 
   return {
     ...createEditing({ store, clock, newId, audit, useImage, onDelete, cards, write }),
-    ...createLifecycle({ store, clock, audit, isAnswered, write }),
+    ...createLifecycle({ store, clock, audit, hasRsvps, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
     /** The event as stored; undefined for drafts. */

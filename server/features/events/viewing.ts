@@ -20,7 +20,7 @@ export interface ViewingDeps extends ListingDeps {
   participation: (
     memberId: string,
     events: readonly ListedEvent[],
-  ) => Promise<{ seats: Seats; answered: boolean; mine: Participation | undefined }[]>
+  ) => Promise<{ seats: Seats; hasRsvps: boolean; mine: Participation | undefined }[]>
 }
 
 /** Events as members see them. */
@@ -33,7 +33,7 @@ export function createViewing(deps: ViewingDeps) {
       participation(viewer.id, [event]),
       cards(viewer.id, event.hosts),
     ])
-    const { seats = { going: 0, waiting: 0 }, answered = false, mine } = state ?? {}
+    const { seats = { going: 0, waiting: 0 }, hasRsvps = false, mine } = state ?? {}
     const managed = manages(viewer, event)
     // Earlier versions stored one for events in person, too.
     const joinUrl = event.format === 'inPerson' ? undefined : event.joinUrl
@@ -48,7 +48,7 @@ export function createViewing(deps: ViewingDeps) {
       seats,
       hosts,
       managed,
-      answered,
+      hasRsvps,
       ...(mine && { mine }),
       ...(venue && { venue }),
       ...(joinUrl && (managed || mine?.state === 'going') && { joinUrl }),

@@ -56,11 +56,11 @@ describe('uploading', () => {
 
   test('without a body is 415, and an empty body is no picture', async () => {
     expect((await ada.call('POST', '/api/images?kind=photo')).statusCode).toBe(415)
-    expect(outcome(await upload(Buffer.alloc(0)))).toEqual([400, 'not_a_picture'])
+    expect(outcome(await upload(Buffer.alloc(0)))).toEqual([400, 'not_an_image'])
   })
 
   test('is refused beyond 128 KiB before it is parsed', async () => {
-    expect(outcome(await upload(Buffer.alloc(128 * 1024)))).toEqual([400, 'not_a_picture'])
+    expect(outcome(await upload(Buffer.alloc(128 * 1024)))).toEqual([400, 'not_an_image'])
     expect(outcome(await upload(Buffer.alloc(128 * 1024 + 1)))).toEqual([413, 'body_too_large'])
   })
 

@@ -29,7 +29,7 @@ export const imageUploadRoutes: FastifyPluginAsyncTypebox<{ images: ImageService
   app.post('/', {
     bodyLimit: BODY_LIMIT,
     schema: {
-      summary: 'Upload a picture',
+      summary: 'Upload an image',
       consumes: [IMAGE_TYPE],
       querystring: Type.Object({ kind: KindSchema }, { additionalProperties: false }),
       body: Type.Unsafe<Buffer | undefined>({ description: 'The picture itself.' }),
@@ -49,7 +49,7 @@ type ImageParams = Static<typeof ImageParamsSchema>
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (app, { images }) => {
   app.get('/:imageId', {
     schema: {
-      summary: 'Get a picture',
+      summary: 'Get an image',
       params: ImageParamsSchema,
       response: { 200: PictureSchema, 304: Type.Null() },
     },

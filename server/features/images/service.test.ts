@@ -63,15 +63,15 @@ describe('an upload', () => {
       ...Array.from({ length: frames }, () => piece('ANMF', 'x'.repeat(40))),
     )
   test.for([
-    ['photo', picture(1, 513, 512), 'picture_too_large'],
-    ['photo', picture(1, 512, 513), 'picture_too_large'],
-    ['photo', ofBytes(100 * 1024 + 2), 'picture_too_large'],
-    ['cover', picture(1, 1281, 720), 'picture_too_large'],
-    ['cover', picture(1, 1280, 721), 'picture_too_large'],
-    ['cover', ofBytes(120 * 1024 + 2), 'picture_too_large'],
-    ['cover', Buffer.from('GIF89a'), 'not_a_picture'],
-    ['photo', animation(2), 'animated_picture'],
-    ['cover', animation(40), 'animated_picture'],
+    ['photo', picture(1, 513, 512), 'image_too_large'],
+    ['photo', picture(1, 512, 513), 'image_too_large'],
+    ['photo', ofBytes(100 * 1024 + 2), 'image_too_large'],
+    ['cover', picture(1, 1281, 720), 'image_too_large'],
+    ['cover', picture(1, 1280, 721), 'image_too_large'],
+    ['cover', ofBytes(120 * 1024 + 2), 'image_too_large'],
+    ['cover', Buffer.from('GIF89a'), 'not_an_image'],
+    ['photo', animation(2), 'animated_image'],
+    ['cover', animation(40), 'animated_image'],
   ] as const)('as a %s beyond the limit is refused, case %#', async ([kind, file, code]) => {
     await expect(service.upload(ada, kind, file)).rejects.toMatchObject({ status: 400, code })
   })

@@ -42,7 +42,7 @@ export function createImageService({ store, clock }: Deps) {
     /** Idempotent. A picture that is not used within a day is deleted. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
       const picture = readWebP(file)
-      if (!picture) throw isAnimated(file) ? animated() : notAPicture()
+      if (!picture) throw isAnimated(file) ? animated() : notAnImage()
       if (!fits(picture, picture.bytes.length, kind)) throw tooLarge(kind)
       const { width, height, bytes } = picture
       const id = createHash('sha256').update(bytes).digest('hex')
@@ -63,7 +63,7 @@ export function createImageService({ store, clock }: Deps) {
     /** The file. Its id is the hash of its content, so only those who have seen it know the id. */
     async file(id: string): Promise<Buffer> {
       const image = await store.get(images, id)
-      if (!image) throw notFound('picture')
+      if (!image) throw notFound('image')
       return Buffer.from(image.bytes, 'base64')
     },
 
@@ -160,13 +160,13 @@ function release(tx: Transaction, image: ImageDocument, users: readonly string[]
   else tx.delete(images, image.id)
 }
 
-const notAPicture = () => invalid('not_a_picture', 'This file isn’t a WebP image.')
-const animated = () => invalid('animated_picture', 'Animated images can’t be used. Choose a still image.')
+const notAnImage = () => invalid('not_an_image', 'This file isn’t a WebP image.')
+const animated = () => invalid('animated_image', 'Animated images can’t be used. Choose a still image.')
 
 function tooLarge(kind: ImageKind) {
   const { width, height, bytes } = IMAGE_KINDS[kind]
   const detail = `The limit is ${width} × ${height} pixels and ${bytes / 1024} KB.`
-  return invalid('picture_too_large', 'This image is too large.', { detail })
+  return invalid('image_too_large', 'This image is too large.', { detail })
 }
 
 const unknownPicture = (field: ImageKind) =>

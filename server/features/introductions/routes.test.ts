@@ -87,7 +87,7 @@ test('shared events and mutual connections are reasons', async () => {
     tx.put(events, eventDocument('supper', { title: 'Harvest Supper', startsAt })),
   )
   for (const person of [fixture.viewer, stranger]) {
-    const answer = await person.call('PUT', '/api/events/supper/answer', {
+    const answer = await person.call('PUT', '/api/events/supper/rsvp', {
       body: { state: 'going', guests: 0 },
     })
     expect(answer.statusCode).toBe(200)

@@ -39,12 +39,12 @@ export type IntroductionService = ReturnType<typeof createIntroductionService>
 /** Suggested introductions with their reasons. Deterministic for the same data. */
 export function createIntroductionService(deps: Deps) {
   const { store, clock, topics, ownProfile, cards, names, hiddenFrom, relationshipsWith } = deps
-  const { connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
+  const { connectedIds, inactive, attendedEventIds, hosted, attendeesOf, eventsOf } = deps
   const sharedHistory = createSharedHistory({
     connectedIds,
     inactive,
     clock,
-    wentTo,
+    attendedEventIds,
     hosted,
     attendeesOf,
     eventsOf,

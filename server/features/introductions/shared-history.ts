@@ -17,7 +17,7 @@ export interface SharedHistoryDeps {
   /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
   inactive: () => Promise<ReadonlySet<string>>
   /** Ids of the latest events that the member attended. */
-  wentTo: (memberId: string, limit: number) => Promise<string[]>
+  attendedEventIds: (memberId: string, limit: number) => Promise<string[]>
   /** Ids of events that the member hosts and that start before `until` (ISO instant), latest first. */
   hosted: (memberId: string, until: string) => Promise<string[]>
   /** Ids of attendees; of many, always the same ones. */
@@ -35,7 +35,7 @@ const ATTENDANCE_TIME_TO_LIVE = 10 * 60_000
 
 /** Events and connections that a member shares with others. */
 export function createSharedHistory(deps: SharedHistoryDeps) {
-  const { clock, connectedIds, inactive, wentTo, hosted, attendeesOf, eventsOf } = deps
+  const { clock, connectedIds, inactive, attendedEventIds, hosted, attendeesOf, eventsOf } = deps
 
   const attendees = new LRUCache<string, string[]>({
     max: MAX_ATTENDANCES,
@@ -46,7 +46,7 @@ export function createSharedHistory(deps: SharedHistoryDeps) {
 
   async function eventsTogetherOf(memberId: string) {
     const [attended, hostedIds] = await Promise.all([
-      wentTo(memberId, MAX_EVENTS),
+      attendedEventIds(memberId, MAX_EVENTS),
       hosted(memberId, isoInstant(clock())),
     ])
     const ids = new Set([...attended, ...hostedIds.slice(0, MAX_EVENTS)])

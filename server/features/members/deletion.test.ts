@@ -45,7 +45,7 @@ describe('requesting a deletion', () => {
     await service.deleteAccount(ada)
     fixture.pass(1000)
     expect(await service.deleteAccount(ada)).toEqual({ deletionDueAt: DUE })
-    expect(await times('member.deletion_asked ada')).toBe(1)
+    expect(await times('member.deletion_requested ada')).toBe(1)
   })
 
   test('still allows edits, which do not cancel it', async () => {
@@ -69,8 +69,8 @@ describe('keeping the account', () => {
     expect(own).not.toHaveProperty('deletionDueAt')
     expect(await fixture.facts()).toEqual([
       'member.joined ada',
-      'member.deletion_asked ada',
-      'member.deletion_taken_back ada',
+      'member.deletion_requested ada',
+      'member.deletion_cancelled ada',
     ])
   })
 

@@ -44,7 +44,7 @@ export function createDeletion({
       const member = await writeUnlessDeleted(id, async (before, tx) => {
         if (before.deletionDueAt) return before
         const after = { deletionDueAt }
-        await audit({ action: 'member.deletion_asked', actor: id, target: id, after, sessionHash }, tx)
+        await audit({ action: 'member.deletion_requested', actor: id, target: id, after, sessionHash }, tx)
         return { ...before, deletionDueAt }
       })
       return { deletionDueAt: member.deletionDueAt ?? deletionDueAt }
@@ -56,7 +56,7 @@ export function createDeletion({
         if (!before.deletionDueAt) return before
         if (isDue(before))
           throw conflict('too_late', 'This account is being deleted. It’s too late to keep it.')
-        await audit({ action: 'member.deletion_taken_back', actor: id, target: id, sessionHash }, tx)
+        await audit({ action: 'member.deletion_cancelled', actor: id, target: id, sessionHash }, tx)
         const { deletionDueAt: _, ...rest } = before
         return rest
       })

@@ -25,7 +25,7 @@ export function rosterCsv(
     'RSVP',
     'Guests',
     'Waitlist position',
-    `Answered (${timeZone})`,
+    `RSVP time (${timeZone})`,
     `Checked in (${timeZone})`,
     'No-show',
   ]

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer, RosterTracking } from '#server/features/rsvps/types.ts'
+import type { RosterRsvp, RosterTracking } from '#server/features/rsvps/types.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 
 import { rosterKey } from './entries.ts'
@@ -10,10 +10,10 @@ import { rosterKey } from './entries.ts'
 export interface RostersDeps {
   clock: Clock
   /**
-   * Its `sync` brings the roster up to date with every commit before the call: it passes all answers to `onAnswer` the
+   * Its `sync` brings the roster up to date with every commit before the call: it passes all RSVPs to `onRsvp` the
    * first time, later those that have changed.
    */
-  trackRoster: (eventId: string, onAnswer: (answer: RosterAnswer) => void) => RosterTracking
+  trackRoster: (eventId: string, onRsvp: (rsvp: RosterRsvp) => void) => RosterTracking
   /** Of everyone except former members, by id, from memory: large events have too many people to read. */
   memberNames: () => Promise<ReadonlyMap<string, string>>
 }
@@ -23,7 +23,7 @@ const MAX_ROSTERS = 8
 const TIME_TO_LIVE = 10 * 60_000
 
 /**
- * Recently read rosters, in memory: reading 10,000 answers takes a while, and a page shows 100. A roster reflects every
+ * Recently read rosters, in memory: reading 10,000 RSVPs takes a while, and a page shows 100. A roster reflects every
  * commit before the call that asks for it.
  */
 export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) {
@@ -37,23 +37,23 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
   const nameOf = (memberId: string) => currentNames.get(memberId) ?? FORMER_MEMBER
 
   function open(eventId: string) {
-    const answers = new Map<string, RosterAnswer>()
+    const rsvps = new Map<string, RosterRsvp>()
     const indexedNames = new Map<string, string>()
     const index = createSearchIndex()
 
-    function put(answer: RosterAnswer) {
-      const { member: id } = answer
+    function put(rsvp: RosterRsvp) {
+      const { member: id } = rsvp
       const name = nameOf(id)
-      answers.set(id, answer)
+      rsvps.set(id, rsvp)
       indexedNames.set(id, name)
-      index.put({ id, key: rosterKey(answer, name), words: [name], facets: {} })
+      index.put({ id, key: rosterKey(rsvp, name), words: [name], facets: {} })
     }
 
     function updateNames() {
-      for (const [id, name] of indexedNames) if (name !== nameOf(id)) put(answers.get(id)!)
+      for (const [id, name] of indexedNames) if (name !== nameOf(id)) put(rsvps.get(id)!)
     }
 
-    return { answers, index, updateNames, ...trackRoster(eventId, put) }
+    return { rsvps, index, updateNames, ...trackRoster(eventId, put) }
   }
 
   return async (eventId: string) => {

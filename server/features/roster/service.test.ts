@@ -173,7 +173,7 @@ describe('the roster as CSV', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain('filename="Lunch.csv"')
     expect(answer.body).toBe(
-      '\ufeffName,Company,RSVP,Guests,Waitlist position,Answered (Asia/Kathmandu),Checked in (Asia/Kathmandu),No-show\r\n' +
+      '\ufeffName,Company,RSVP,Guests,Waitlist position,RSVP time (Asia/Kathmandu),Checked in (Asia/Kathmandu),No-show\r\n' +
         'Ada,,Going,1,,2026-01-02 15:45,2026-01-03 06:15,\r\n' +
         'Former member,,On the waitlist,0,1,2026-01-02 15:45,,\r\n',
     )

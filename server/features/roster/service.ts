@@ -3,7 +3,7 @@ import type { RosterPage } from '#shared/roster.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
-import type { RosterAnswer } from '#server/features/rsvps/types.ts'
+import type { RosterRsvp } from '#server/features/rsvps/types.ts'
 
 import { rosterCsv } from './csv.ts'
 import { createRowFormat, inRosterOrder, type RosterEvent } from './entries.ts'
@@ -13,8 +13,8 @@ interface Deps extends RostersDeps {
   audit: RecordAudit
   /** @throws Failure when the actor does not manage the event */
   managedEvent: (actor: Actor, eventId: string) => Promise<RosterEvent>
-  /** Every answer to the event, in the order they were given. */
-  rosterAnswers: (eventId: string) => Promise<RosterAnswer[]>
+  /** Every RSVP to the event, in the order they were made. */
+  rosterRsvps: (eventId: string) => Promise<RosterRsvp[]>
   lookUpCards: CardLookup
   /** Of these members, those whose profile the viewer may open; at most 500. */
   visibleProfiles: (viewerId: string, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -32,25 +32,25 @@ const PAGE_SIZE = 100
 export type RosterService = ReturnType<typeof createRosterService>
 
 export function createRosterService(deps: Deps) {
-  const { audit, managedEvent, rosterAnswers, lookUpCards, visibleProfiles } = deps
+  const { audit, managedEvent, rosterRsvps, lookUpCards, visibleProfiles } = deps
   const { clock, trackRoster, memberNames } = deps
   const rosterOf = createRosters({ clock, trackRoster, memberNames })
 
   return {
     /**
-     * Everyone who answered, including members who are hidden from the organiser elsewhere: check-in is for everyone.
+     * Everyone who RSVP’d, including members who are hidden from the organiser elsewhere: check-in is for everyone.
      * @throws BadCursor
      */
     async page(actor: Actor, eventId: string, { filter, q, cursor }: RosterQuery): Promise<RosterPage> {
       const event = await managedEvent(actor, eventId)
-      const { answers, index } = await rosterOf(eventId)
-      const all = [...answers.values()]
+      const { rsvps, index } = await rosterOf(eventId)
+      const all = [...rsvps.values()]
       const { isNoShow, rowOf } = createRowFormat(event, all)
-      const keep = (id: string) => matches(answers.get(id)!, filter, isNoShow)
+      const keep = (id: string) => matches(rsvps.get(id)!, filter, isNoShow)
       const list = `roster ${eventId} ${filter ?? ''}`
       const { ids, next } = index.page({ list, text: q, keep, cursor, limit: PAGE_SIZE })
       const counts = countsOf(all, isNoShow)
-      const rows = ids.map((id) => rowOf(answers.get(id)!))
+      const rows = ids.map((id) => rowOf(rsvps.get(id)!))
 
       const [cardOf, profiles] = await Promise.all([lookUpCards(ids), visibleProfiles(actor.id, ids)])
       const items = rows.map(({ member: id, ...row }) => ({
@@ -63,7 +63,7 @@ export function createRosterService(deps: Deps) {
 
     async csv(actor: Actor, eventId: string) {
       const event = await managedEvent(actor, eventId)
-      const all = await rosterAnswers(eventId)
+      const all = await rosterRsvps(eventId)
       const cardOf = await lookUpCards(all.map(({ member }) => member))
       const { rowOf } = createRowFormat(event, all)
       const rows = inRosterOrder(all, (id) => cardOf(id).displayName).map(rowOf)
@@ -74,16 +74,16 @@ export function createRosterService(deps: Deps) {
   }
 }
 
-type Predicate = (answer: RosterAnswer) => boolean
+type Predicate = (rsvp: RosterRsvp) => boolean
 
-function matches(answer: RosterAnswer, filter: RosterQuery['filter'], isNoShow: Predicate) {
-  if (filter === 'checkedIn') return answer.checkedInAt !== undefined
-  if (filter === 'noShow') return isNoShow(answer)
-  return filter === undefined || answer.state === filter
+function matches(rsvp: RosterRsvp, filter: RosterQuery['filter'], isNoShow: Predicate) {
+  if (filter === 'checkedIn') return rsvp.checkedInAt !== undefined
+  if (filter === 'noShow') return isNoShow(rsvp)
+  return filter === undefined || rsvp.state === filter
 }
 
-function countsOf(answers: readonly RosterAnswer[], isNoShow: Predicate): RosterPage['counts'] {
-  const only = (predicate: Predicate) => answers.filter(predicate)
+function countsOf(rsvps: readonly RosterRsvp[], isNoShow: Predicate): RosterPage['counts'] {
+  const only = (predicate: Predicate) => rsvps.filter(predicate)
   const going = only(({ state }) => state === 'going')
   const offered = only(({ state }) => state === 'offered')
   return {
@@ -101,10 +101,10 @@ function countsOf(answers: readonly RosterAnswer[], isNoShow: Predicate): Roster
 
 const HAVE_A_PLACE: ReadonlySet<RsvpState> = new Set(['going', 'offered', 'waitlisted'])
 
-const partiesOf = (answers: readonly RosterAnswer[]) =>
+const partiesOf = (rsvps: readonly RosterRsvp[]) =>
   Array.from(
     { length: EVENT_LIMITS.guests + 1 },
-    (_, count) => answers.filter(({ guests, state }) => guests === count && HAVE_A_PLACE.has(state)).length,
+    (_, count) => rsvps.filter(({ guests, state }) => guests === count && HAVE_A_PLACE.has(state)).length,
   )
 
-const guestsOf = (answers: readonly RosterAnswer[]) => answers.reduce((sum, { guests }) => sum + guests, 0)
+const guestsOf = (rsvps: readonly RosterRsvp[]) => rsvps.reduce((sum, { guests }) => sum + guests, 0)

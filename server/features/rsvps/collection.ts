@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { RSVP_STATES } from '#shared/event-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** How full an event is. Small, because every change of a seat rewrites it; absent until someone answers. */
+/** How full an event is. Small, because every change of a seat rewrites it; absent until someone RSVPs. */
 const EventSeatsSchema = Type.Object({
   /** The event's id. */
   id: Type.String(),

@@ -10,16 +10,16 @@ import { OFFER_GRACE } from './seats.ts'
 const organiser = person('organiser', 'organiser')
 
 let fixture: EventFixture
-const answer = (name: string, state: 'going' | 'declined' = 'going') =>
-  fixture.rsvps.answer(person(name), 'event', { state, guests: 0 })
+const respond = (name: string, state: 'going' | 'declined' = 'going') =>
+  fixture.rsvps.respond(person(name), 'event', { state, guests: 0 })
 const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
 
 /** Ada had the only seat; Ben is offered it, and Cleo waits behind him. */
 beforeEach(async () => {
   fixture = openEventFixture()
   await fixture.put({ id: 'event', capacity: 1, startsAt: fixture.inHours(20) })
-  for (const name of ['ada', 'ben', 'cleo']) await answer(name)
-  await answer('ada', 'declined')
+  for (const name of ['ada', 'ben', 'cleo']) await respond(name)
+  await respond('ada', 'declined')
 })
 afterEach(() => fixture.close())
 
@@ -41,7 +41,7 @@ test('a seat freed within 24 hours of the start is offered, and the offer expire
 test('a replica whose clock is a second ahead does not expire an offer early', async () => {
   fixture.advance(OFFER_LIFETIME - 500)
   await fixture.replica(() => fixture.clock() + 1_000).rsvps.expireOffers()
-  expect((await answer('ben')).mine).toEqual({ state: 'going', guests: 0 })
+  expect((await respond('ben')).mine).toEqual({ state: 'going', guests: 0 })
 })
 
 test('an expired offer shows as lapsed before the job has run', async () => {

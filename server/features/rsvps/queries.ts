@@ -62,8 +62,8 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
   async function hostedInCommon(a: string, b: string) {
     const [byA, byB] = await Promise.all([hostedEventIds(a), hostedEventIds(b)])
     const ids = [...byA.map((event) => joinedId(event, b)), ...byB.map((event) => joinedId(event, a))]
-    const answers = ids.length > 0 ? await store.getMany(rsvps, ids) : []
-    const going = answers.flatMap((answer) => (answer?.state === 'going' ? [answer.event] : []))
+    const found = ids.length > 0 ? await store.getMany(rsvps, ids) : []
+    const going = found.flatMap((rsvp) => (rsvp?.state === 'going' ? [rsvp.event] : []))
     return [...going, ...byA.filter((event) => byB.includes(event))]
   }
 
@@ -76,7 +76,7 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
     /** For each of `events`, at most 500: how full it is, and the member's RSVP, if any. */
     async participation(memberId: string, events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
       if (events.length === 0) return []
-      const [seats, answers] = await Promise.all([
+      const [seats, own] = await Promise.all([
         store.getMany(
           eventSeats,
           events.map(({ id }) => id),
@@ -89,13 +89,13 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return Promise.all(
         events.map(async (event, at) => ({
           seats: seatsView(event, seats[at]),
-          answered: seats[at] !== undefined,
-          mine: answers[at] && (await participationOf(answers[at])),
+          hasRsvps: seats[at] !== undefined,
+          mine: own[at] && (await participationOf(own[at])),
         })),
       )
     },
 
-    /** Ids of the events that the member answered, other than with can't go. */
+    /** Ids of the events that the member RSVP’d to, other than with can’t go. */
     async rsvpEventIds(memberId: string) {
       const all = await find(memberId, undefined, {})
       return new Set(all.flatMap(({ event, state }) => (state === 'declined' ? [] : [event])))

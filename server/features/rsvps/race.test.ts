@@ -31,7 +31,7 @@ const fixtureOn = (open: Reopen) => {
   return fixture
 }
 const go = ({ rsvps }: Pick<EventFixture, 'rsvps'>, name: string) =>
-  rsvps.answer(person(name), 'event', { state: 'going', guests: 0 })
+  rsvps.respond(person(name), 'event', { state: 'going', guests: 0 })
 const inState = async ({ store }: EventFixture, state: RsvpDocument['state']) => {
   const where = { event: 'event', state }
   return (await store.find(collection, { where, orderBy: 'ticket', limit: 500 })).items
@@ -67,7 +67,7 @@ test('nobody is lost when members decline on one replica while others join on an
   for (const name of RACERS.slice(0, 10)) await go(here, name)
   await Promise.all([
     ...RACERS.slice(0, 5).map((name) =>
-      here.rsvps.answer(person(name), 'event', { state: 'declined', guests: 0 }),
+      here.rsvps.respond(person(name), 'event', { state: 'declined', guests: 0 }),
     ),
     ...RACERS.slice(10, 20).map((name) => go(there, name)),
   ])

@@ -27,9 +27,9 @@ test.for([
   [-1, 'waitlisted'],
 ] as const)('a seat freed %i ms before the start makes the head of the waitlist %s', ([ahead, state]) => {
   const simulation = createSeatSimulation(seatRules({ capacity: 1 }))
-  for (const name of ['ada', 'ben']) simulation.answer(name, 'going')
+  for (const name of ['ada', 'ben']) simulation.respond(name, 'going')
   simulation.advance(2 * DAY - ahead)
-  simulation.answer('ada', 'declined')
+  simulation.respond('ada', 'declined')
   expect(simulation.stateOf('ben')).toBe(state)
 })
 
@@ -38,10 +38,10 @@ test.for([
   [OFFER_LIFETIME + OFFER_GRACE + 1, 'waitlisted'],
 ] as const)('an offer claimed after %i ms makes the member %s', ([after, state]) => {
   const simulation = createSeatSimulation(seatRules({ capacity: 1, startsAt: isoInstant(NOW + 20 * HOUR) }))
-  for (const name of ['ada', 'ben', 'cleo']) simulation.answer(name, 'going')
-  simulation.answer('ada', 'declined')
+  for (const name of ['ada', 'ben', 'cleo']) simulation.respond(name, 'going')
+  simulation.respond('ada', 'declined')
   simulation.advance(after)
-  simulation.answer('ben', 'going')
+  simulation.respond('ben', 'going')
   expect(simulation.stateOf('ben')).toBe(state)
 })
 
@@ -49,17 +49,17 @@ test('new RSVPs close at the deadline or the start, and declining at the end', (
   const rsvpDeadline = isoInstant(NOW + HOUR)
   const late = createSeatSimulation(seatRules({ rsvpDeadline }))
   late.advance(HOUR - 1)
-  expect(codeOf(() => late.answer('ada', 'going'))).toBeUndefined()
+  expect(codeOf(() => late.respond('ada', 'going'))).toBeUndefined()
   late.advance(1)
-  expect(codeOf(() => late.answer('ben', 'maybe'))).toBe('rsvp_closed')
+  expect(codeOf(() => late.respond('ben', 'maybe'))).toBe('rsvp_closed')
 
   const simulation = createSeatSimulation(seatRules())
   simulation.advance(2 * DAY - 1)
-  expect(codeOf(() => simulation.answer('ada', 'going'))).toBeUndefined()
+  expect(codeOf(() => simulation.respond('ada', 'going'))).toBeUndefined()
   simulation.advance(1)
-  expect(codeOf(() => simulation.answer('ben', 'going'))).toBe('rsvp_closed')
+  expect(codeOf(() => simulation.respond('ben', 'going'))).toBe('rsvp_closed')
   simulation.advance(2 * HOUR - 1)
-  expect(codeOf(() => simulation.answer('ada', 'declined'))).toBeUndefined()
+  expect(codeOf(() => simulation.respond('ada', 'declined'))).toBeUndefined()
   simulation.advance(1)
-  expect(codeOf(() => simulation.answer('ben', 'declined'))).toBe('event_over')
+  expect(codeOf(() => simulation.respond('ben', 'declined'))).toBe('event_over')
 })

@@ -21,7 +21,7 @@ function perform(simulation: Simulation, step: SeatStep) {
   if (step === 'expire') return simulation.reconcile()
   if (step === 'cancel' || step === 'complete') return end(simulation, step)
   if ('pass' in step) return simulation.advance(step.pass)
-  if ('who' in step) return simulation.answer(step.who, step.state, step.guests)
+  if ('who' in step) return simulation.respond(step.who, step.state, step.guests)
   return edit(simulation, step)
 }
 

@@ -1,5 +1,5 @@
 import { OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields } from '#server/lib/failure.ts'
 
@@ -15,10 +15,10 @@ export interface SeatInputs {
   waitlist: readonly RsvpDocument[]
 }
 
-export interface NewAnswer {
+export interface RsvpChange {
   /** The RSVP so far. */
   before: RsvpDocument
-  answer: Answer
+  edit: RsvpEdit
 }
 
 export interface SeatChanges {
@@ -42,54 +42,49 @@ export const waitlistReadLimit = (
   )
 
 /**
- * All changes that follow from an answer, from the passing of time or from new rules: offers expire, the waitlist
- * moves up in strict order, the answer is applied, and the waitlist moves up again.
- * @throws Failure when the answer is refused; then nothing changes
+ * All changes that follow from an RSVP, from the passing of time or from new rules: offers expire, the waitlist
+ * moves up in strict order, the RSVP is applied, and the waitlist moves up again.
+ * @throws Failure when the RSVP is refused; then nothing changes
  */
 export function reconcileSeats(
   rules: SeatRules,
   { seats, expiring, waitlist }: SeatInputs,
   now: number,
-  newAnswer?: NewAnswer,
+  change?: RsvpChange,
 ): SeatChanges {
   const counter = createSeatCounter(seats)
   for (const rsvp of expiring) {
     if (isExpired(rsvp, now)) counter.replace(rsvp, { ...withoutSeat(rsvp), lapsed: true })
   }
   promoteWaitlist(rules, counter, waitlist, now)
-  if (newAnswer) {
-    const before = counter.latest(newAnswer.before)
-    const after = applyAnswer(rules, counter.seats(), before, newAnswer.answer, now)
+  if (change) {
+    const before = counter.latest(change.before)
+    const after = applyEdit(rules, counter.seats(), before, change.edit, now)
     if (after !== before) counter.replace(before, after)
     promoteWaitlist(rules, counter, waitlist, now, after.id)
   }
   return { seats: counter.seats(), changed: counter.changed() }
 }
 
-/** An answer that was refused changes nothing. */
-export type AnswerOutcome = PromiseSettledResult<{ seats: EventSeats; mine: RsvpDocument }>
+/** An RSVP that was refused changes nothing. */
+export type SeatOutcome = PromiseSettledResult<{ seats: EventSeats; mine: RsvpDocument }>
 
 /**
- * The same for several answers, one after the other, each of another member. `waitlist` is to be long enough for all.
+ * The same for several RSVPs, one after the other, each of another member. `waitlist` is to be long enough for all.
  */
-export function reconcileAnswers(
+export function reconcileRsvps(
   rules: SeatRules,
   inputs: SeatInputs,
   now: number,
-  newAnswers: readonly NewAnswer[],
-): SeatChanges & { outcomes: AnswerOutcome[] } {
+  rsvpChanges: readonly RsvpChange[],
+): SeatChanges & { outcomes: SeatOutcome[] } {
   const changed = new Map<string, RsvpDocument>()
   const latest = (rsvp: RsvpDocument) => changed.get(rsvp.id) ?? rsvp
   const waitlist = new Map(inputs.waitlist.map((rsvp) => [rsvp.id, rsvp]))
   let { seats, expiring } = inputs
 
-  function reconcile(newAnswer?: NewAnswer) {
-    const changes = reconcileSeats(
-      rules,
-      { seats, expiring, waitlist: [...waitlist.values()] },
-      now,
-      newAnswer,
-    )
+  function reconcile(change?: RsvpChange) {
+    const changes = reconcileSeats(rules, { seats, expiring, waitlist: [...waitlist.values()] }, now, change)
     seats = changes.seats
     for (const rsvp of changes.changed) {
       changed.set(rsvp.id, rsvp)
@@ -97,9 +92,9 @@ export function reconcileAnswers(
     }
     expiring = expiring.map(latest)
   }
-  function answerOne({ before, answer }: NewAnswer): AnswerOutcome {
+  function applyOne({ before, edit }: RsvpChange): SeatOutcome {
     try {
-      reconcile({ before: latest(before), answer })
+      reconcile({ before: latest(before), edit })
       return { status: 'fulfilled', value: { seats, mine: latest(before) } }
     } catch (error) {
       if (error instanceof Failure) return { status: 'rejected', reason: error }
@@ -107,8 +102,8 @@ export function reconcileAnswers(
     }
   }
 
-  if (newAnswers.length === 0) reconcile()
-  const outcomes = newAnswers.map(answerOne)
+  if (rsvpChanges.length === 0) reconcile()
+  const outcomes = rsvpChanges.map(applyOne)
   return { seats, changed: [...changed.values()], outcomes }
 }
 
@@ -144,13 +139,13 @@ function addToCounts(
 const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
   going + held + more <= capacity
 
-/** @param answeredId the RSVP that was answered just now: its member gets a seat instead of an offer */
+/** @param changedId the RSVP that was just changed: its member gets a seat instead of an offer */
 function promoteWaitlist(
   rules: SeatRules,
   counter: SeatCounter,
   waitlist: readonly RsvpDocument[],
   now: number,
-  answeredId?: string,
+  changedId?: string,
 ) {
   const start = Date.parse(rules.startsAt)
   if (rules.status !== 'published' || now >= start) return
@@ -160,26 +155,26 @@ function promoteWaitlist(
     // A smaller party further back might fit, but then a large party might never get seats.
     if (!fits(rules, counter.seats(), 1 + head.guests)) return
     const offerUntil = isoInstant(Math.min(now + OFFER_LIFETIME, start))
-    const getsSeat = start - now > OFFER_WITHIN || head.id === answeredId
+    const getsSeat = start - now > OFFER_WITHIN || head.id === changedId
     const seated = getsSeat ? { state: 'going' as const } : { state: 'offered' as const, offerUntil }
     counter.replace(head, { ...head, ...seated })
   }
 }
 
-/** @returns the RSVP with the answer; `before` itself where the answer changes nothing */
-function applyAnswer(rules: SeatRules, seats: EventSeats, before: RsvpDocument, answer: Answer, now: number) {
+/** @returns the RSVP after the edit; `before` itself where the edit changes nothing */
+function applyEdit(rules: SeatRules, seats: EventSeats, before: RsvpDocument, edit: RsvpEdit, now: number) {
   const hasEnded = rules.status === 'completed' || now >= Date.parse(rules.endsAt)
   if (rules.status === 'cancelled') {
     // Nobody has a seat to give up, and who went where stays as it was.
-    if (answer.state === 'declined' && !hasEnded) return before
+    if (edit.state === 'declined' && !hasEnded) return before
     throw conflict('event_cancelled', 'This event was cancelled.')
   }
   if (hasEnded) throw conflict('event_over', 'This event has ended.')
   const answeredAt = isoInstant(now)
-  if (answer.state === 'going') return applyGoing(rules, seats, before, answer.guests, now)
-  if (before.state === answer.state && before.answeredAt && !before.lapsed) return before
-  if (answer.state === 'maybe') assertRsvpOpen(rules, now)
-  return { ...withoutSeat(before), state: answer.state, answeredAt }
+  if (edit.state === 'going') return applyGoing(rules, seats, before, edit.guests, now)
+  if (before.state === edit.state && before.answeredAt && !before.lapsed) return before
+  if (edit.state === 'maybe') assertRsvpOpen(rules, now)
+  return { ...withoutSeat(before), state: edit.state, answeredAt }
 }
 
 function applyGoing(rules: SeatRules, seats: EventSeats, before: RsvpDocument, guests: number, now: number) {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 
 import type { RsvpState } from '#shared/event-rules.ts'
-import type { Answered, EventDetails } from '#shared/events.ts'
+import type { EventDetails, RsvpOutcome } from '#shared/events.ts'
 import { events } from '#server/features/events/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -64,12 +64,12 @@ describe('two replicas', () => {
     const body = { state: 'going', guests: 0 }
     const answers = await Promise.all(
       racers.map(({ origin, session: headers }) =>
-        ask('PUT', `${origin}/api/events/last-seats/answer`, { body, headers }),
+        ask('PUT', `${origin}/api/events/last-seats/rsvp`, { body, headers }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(racers.map(() => 200))
     const answered = await Promise.all(
-      answers.map(async (answer) => ((await answer.json()) as Answered).mine),
+      answers.map(async (answer) => ((await answer.json()) as RsvpOutcome).mine),
     )
     expect(answered.filter(({ state }) => state === 'going')).toHaveLength(SEATS)
     const positions = answered

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { AnsweredSchema, AnswerSchema, AttendeePageSchema } from '#shared/events.ts'
+import { AttendeePageSchema, RsvpEditSchema, RsvpOutcomeSchema } from '#shared/events.ts'
 import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
 
 import type { RsvpService } from './service.ts'
@@ -10,14 +10,14 @@ const eventIdParams = Type.Object({ eventId: IdSchema })
 
 /** `/api/events/:eventId` for attendees. */
 export const rsvpRoutes: FastifyPluginAsyncTypebox<{ rsvps: RsvpService }> = async (app, { rsvps }) => {
-  app.put('/:eventId/answer', {
+  app.put('/:eventId/rsvp', {
     schema: {
       summary: 'RSVP to an event',
       params: eventIdParams,
-      body: AnswerSchema,
-      response: { 200: AnsweredSchema },
+      body: RsvpEditSchema,
+      response: { 200: RsvpOutcomeSchema },
     },
-    handler: ({ actor, params, body }) => rsvps.answer(actor, params.eventId, body),
+    handler: ({ actor, params, body }) => rsvps.respond(actor, params.eventId, body),
   })
 
   app.get('/:eventId/attendees', {

@@ -23,7 +23,7 @@ export const OFFER_GRACE = 10_000
 export const isExpired = ({ state, offerUntil }: RsvpDocument, now: number) =>
   state === 'offered' && offerUntil !== undefined && now > Date.parse(offerUntil) + OFFER_GRACE
 
-/** An RSVP before the first answer. */
+/** An RSVP before the first edit. */
 export const newRsvp = (id: string, event: SeatRules, member: string): RsvpDocument => ({
   id,
   event: event.id,

@@ -35,7 +35,7 @@ async function perform(fixture: EventFixture, step: SeatStep) {
   if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
   if (step === 'complete') return fixture.events.complete(organiser, 'event')
   if ('pass' in step) return fixture.advance(step.pass)
-  if ('who' in step) return fixture.rsvps.answer(person(step.who), 'event', step)
+  if ('who' in step) return fixture.rsvps.respond(person(step.who), 'event', step)
   const { version, startsAt } = (await fixture.store.get(events, 'event'))!
   return fixture.events.edit(organiser, 'event', version, eventEdit(editedRules(startsAt, step)))
 }

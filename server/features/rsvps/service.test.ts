@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import { type EventFixture, eventEdit, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { eventSeats, rsvps as collection } from './collection.ts'
@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => fixture.close())
 
-const answer = (name: string, state: Answer['state'] = 'going', guests = 0, eventId = 'event') =>
-  fixture.rsvps.answer(person(name), eventId, { state, guests })
+const respond = (name: string, state: RsvpEdit['state'] = 'going', guests = 0, eventId = 'event') =>
+  fixture.rsvps.respond(person(name), eventId, { state, guests })
 const mineOf = async (name: string) => (await fixture.rsvps.participation(name, [{ id: 'event' }]))[0]?.mine
 const editOf = (startsAt: string, more: Parameters<typeof eventEdit>[0] = {}) =>
   eventEdit({ startsAt, endsAt: new Date(Date.parse(startsAt) + 2 * 60 * MINUTE).toISOString(), ...more })
@@ -23,12 +23,12 @@ const editOf = (startsAt: string, more: Parameters<typeof eventEdit>[0] = {}) =>
 describe('an answer', () => {
   test('a member who answers going to a full event joins the waitlist and gets their position', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
-    expect(await answer('ada')).toEqual({
+    expect(await respond('ada')).toEqual({
       mine: { state: 'going', guests: 0 },
       seats: { going: 1, left: 0, waiting: 0 },
     })
-    await answer('ben')
-    expect(await answer('cleo')).toEqual({
+    await respond('ben')
+    expect(await respond('cleo')).toEqual({
       mine: { state: 'waitlisted', guests: 0, position: 2 },
       seats: { going: 1, left: 0, waiting: 2 },
     })
@@ -37,18 +37,18 @@ describe('an answer', () => {
   test('a repeated answer changes nothing', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
     for (const name of ['ada', 'ben']) {
-      const first = await answer(name)
+      const first = await respond(name)
       const stored = (await fixture.rsvps.rsvpsOf(name))[0]
       fixture.advance(MINUTE)
-      expect(await answer(name)).toEqual(first)
+      expect(await respond(name)).toEqual(first)
       expect((await fixture.rsvps.rsvpsOf(name))[0]).toEqual(stored)
     }
   })
 
   test('a member who cannot go counts as having answered', async () => {
     await fixture.put({ id: 'event' })
-    expect(await answer('ada', 'declined')).toMatchObject({ mine: { state: 'declined' } })
-    expect(await fixture.rsvps.isAnswered(fixture.store, 'event')).toBe(true)
+    expect(await respond('ada', 'declined')).toMatchObject({ mine: { state: 'declined' } })
+    expect(await fixture.rsvps.hasRsvps(fixture.store, 'event')).toBe(true)
   })
 
   test.for([
@@ -58,26 +58,26 @@ describe('an answer', () => {
   ])('an answer to %s is refused', async ([, id, code]) => {
     await fixture.put({ id: 'draft', status: 'draft' })
     await fixture.put({ id: 'cancelled', status: 'cancelled' })
-    await expect(answer('ada', 'going', 0, id)).rejects.toMatchObject({ code })
+    await expect(respond('ada', 'going', 0, id)).rejects.toMatchObject({ code })
   })
 
   test('declining a cancelled event succeeds until its end, and changes nothing', async () => {
     const event = await fixture.put({ id: 'event', guestsMax: 1 })
-    const { mine, seats } = await answer('ada', 'going', 1)
+    const { mine, seats } = await respond('ada', 'going', 1)
     await fixture.events.cancel(organiser, 'event', 'The hall burnt down')
     const stored = await fixture.rsvps.rsvpsOf('ada')
-    expect(await answer('ada', 'declined')).toEqual({ mine, seats })
-    expect(await answer('ben', 'declined')).toEqual({ mine: { state: 'declined', guests: 0 }, seats })
+    expect(await respond('ada', 'declined')).toEqual({ mine, seats })
+    expect(await respond('ben', 'declined')).toEqual({ mine: { state: 'declined', guests: 0 }, seats })
     expect(await fixture.rsvps.rsvpsOf('ada')).toEqual(stored)
     expect(await fixture.rsvps.rsvpsOf('ben')).toEqual([])
-    await expect(answer('ada', 'maybe')).rejects.toMatchObject({ code: 'event_cancelled' })
+    await expect(respond('ada', 'maybe')).rejects.toMatchObject({ code: 'event_cancelled' })
     fixture.advance(Date.parse(event.endsAt) - Date.parse(fixture.inHours(0)))
-    await expect(answer('ada', 'declined')).rejects.toMatchObject({ code: 'event_cancelled' })
+    await expect(respond('ada', 'declined')).rejects.toMatchObject({ code: 'event_cancelled' })
   })
 
   test('an answer with too many guests is refused with the limit for the field', async () => {
     await fixture.put({ id: 'event', guestsMax: 1 })
-    await expect(answer('ada', 'going', 2)).rejects.toMatchObject({
+    await expect(respond('ada', 'going', 2)).rejects.toMatchObject({
       code: 'invalid_input',
       more: { fields: { guests: 'You can bring up to 1 guest.' } },
     })
@@ -87,10 +87,10 @@ describe('an answer', () => {
 describe('a freed seat', () => {
   test('the head of the waitlist gets a freed seat in the same transaction', async () => {
     await fixture.put({ id: 'event', capacity: 2, guestsMax: 1 })
-    await answer('ada', 'going', 1)
-    await answer('ben')
-    await answer('cleo')
-    expect((await answer('ada', 'declined')).seats).toEqual({ going: 2, left: 0, waiting: 0 })
+    await respond('ada', 'going', 1)
+    await respond('ben')
+    await respond('cleo')
+    expect((await respond('ada', 'declined')).seats).toEqual({ going: 2, left: 0, waiting: 0 })
     expect(await mineOf('ben')).toEqual({ state: 'going', guests: 0 })
   })
 })
@@ -103,7 +103,7 @@ describe('an edit of the event', () => {
 
   test('more seats move the waitlist up', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
-    for (const name of ['ada', 'ben', 'cleo', 'dan']) await answer(name)
+    for (const name of ['ada', 'ben', 'cleo', 'dan']) await respond(name)
     await edit({ capacity: 3 })
     expect(await mineOf('cleo')).toEqual({ state: 'going', guests: 0 })
     expect(await mineOf('dan')).toEqual({ state: 'waitlisted', guests: 0, position: 1 })
@@ -111,7 +111,7 @@ describe('an edit of the event', () => {
 
   test('a removed limit gives everyone on the waitlist a seat', async () => {
     await fixture.put({ id: 'event', capacity: 1 })
-    for (const name of ['ada', 'ben', 'cleo']) await answer(name)
+    for (const name of ['ada', 'ben', 'cleo']) await respond(name)
     const { capacity: _, ...unlimited } = editOf(
       (await fixture.events.nonDraft(fixture.store, 'event'))!.startsAt,
     )
@@ -121,7 +121,7 @@ describe('an edit of the event', () => {
 
   test('fewer seats than are taken are refused for the field, and nothing changes', async () => {
     await fixture.put({ id: 'event', capacity: 3 })
-    for (const name of ['ada', 'ben']) await answer(name)
+    for (const name of ['ada', 'ben']) await respond(name)
     await expect(edit({ capacity: 1 })).rejects.toMatchObject({
       more: { fields: { capacity: 'Enter at least 2: 2 seats are already taken.' } },
     })
@@ -130,8 +130,8 @@ describe('an edit of the event', () => {
 
   test('fewer seats than someone on the waitlist needs are refused', async () => {
     await fixture.put({ id: 'event', capacity: 4, guestsMax: 3 })
-    await answer('ada', 'going', 1)
-    await answer('ben', 'going', 3)
+    await respond('ada', 'going', 1)
+    await respond('ben', 'going', 3)
     await expect(edit({ capacity: 3 })).rejects.toMatchObject({
       more: { fields: { capacity: 'Enter at least 4: someone on the waitlist needs 4 seats.' } },
     })
@@ -139,7 +139,7 @@ describe('an edit of the event', () => {
 
   test('a new start moves the RSVPs with it', async () => {
     await fixture.put({ id: 'event' })
-    await answer('ada')
+    await respond('ada')
     const startsAt = fixture.inHours(30)
     await fixture.events.edit(organiser, 'event', 1, editOf(startsAt))
     expect(await fixture.rsvps.rsvpsOf('ada', fixture.inHours(29))).toMatchObject([{ startsAt }])
@@ -151,9 +151,9 @@ describe('attendees', () => {
   beforeEach(() => fixture.put({ id: 'event', guestsMax: 1 }))
 
   test('attendees are listed in the order of their seats, with their guests', async () => {
-    await answer('zoe', 'going', 1)
-    await answer('ada')
-    await answer('ben', 'maybe')
+    await respond('zoe', 'going', 1)
+    await respond('ada')
+    await respond('ben', 'maybe')
     expect(await fixture.rsvps.attendees('ada', 'event')).toEqual({
       items: [
         { member: { id: 'zoe', displayName: 'zoe' }, guests: 1 },
@@ -163,7 +163,7 @@ describe('attendees', () => {
   })
 
   test('pages stay full when some attendees are hidden from the viewer', async () => {
-    for (let at = 10; at < 70; at++) await answer(`m${at}`)
+    for (let at = 10; at < 70; at++) await respond(`m${at}`)
     for (let at = 10; at < 40; at += 2) fixture.hide('ada', `m${at}`)
     const first = await fixture.rsvps.attendees('ada', 'event')
     const second = await fixture.rsvps.attendees('ada', 'event', first.next)
@@ -181,8 +181,8 @@ describe('queries for other features', () => {
     await fixture.put({ id: 'off', startsAt: fixture.inHours(40) })
     await fixture.put({ id: 'alone', startsAt: fixture.inHours(50) })
     for (const id of ['event', 'later', 'off'])
-      for (const name of ['ada', 'ben']) await answer(name, 'going', 0, id)
-    await answer('ada', 'going', 0, 'alone')
+      for (const name of ['ada', 'ben']) await respond(name, 'going', 0, id)
+    await respond('ada', 'going', 0, 'alone')
     await fixture.events.cancel(organiser, 'off', 'Too few')
     const together = await fixture.rsvps.eventsInCommon('ada', 'ben')
     expect(together.map(({ id }) => id)).toEqual(['later', 'event'])
@@ -194,9 +194,9 @@ describe('queries for other features', () => {
     await fixture.put({ id: 'attended', startsAt: fixture.inHours(40), hosts: ['ada'] })
     await fixture.put({ id: 'missed', startsAt: fixture.inHours(50), hosts: ['ada'] })
     await fixture.put({ id: 'draft', status: 'draft', hosts: ['ada', 'ben'] })
-    await answer('ada', 'going', 0, 'hosted')
-    for (const name of ['ada', 'ben']) await answer(name, 'going', 0, 'attended')
-    await answer('ben', 'maybe', 0, 'missed')
+    await respond('ada', 'going', 0, 'hosted')
+    for (const name of ['ada', 'ben']) await respond(name, 'going', 0, 'attended')
+    await respond('ben', 'maybe', 0, 'missed')
     for (const [one, other] of [
       ['ada', 'ben'],
       ['ben', 'ada'],
@@ -209,7 +209,7 @@ describe('queries for other features', () => {
   test('the agenda lists events under way and leaves out ended and cancelled ones', async () => {
     await fixture.put({ id: 'long', startsAt: fixture.inHours(1), endsAt: fixture.inHours(500) })
     await fixture.put({ id: 'short', startsAt: fixture.inHours(0.5) })
-    for (const id of ['long', 'short']) await answer('ada', 'going', 0, id)
+    for (const id of ['long', 'short']) await respond('ada', 'going', 0, id)
     fixture.advance(10 * 60 * MINUTE)
     expect(await fixture.rsvps.agenda('ada', fixture.inHours(24))).toMatchObject([{ id: 'long' }])
     expect(await fixture.rsvps.attendedEventIds('ada', 500)).toEqual(['long', 'short'])
@@ -218,10 +218,10 @@ describe('queries for other features', () => {
 
 test('a deleted member frees their seats at upcoming events and stays in past ones', async () => {
   await fixture.put({ id: 'past', startsAt: fixture.inHours(1) })
-  await answer('ada', 'going', 0, 'past')
+  await respond('ada', 'going', 0, 'past')
   fixture.advance(2 * 60 * MINUTE)
   await fixture.put({ id: 'event', capacity: 1 })
-  for (const name of ['ada', 'ben']) await answer(name)
+  for (const name of ['ada', 'ben']) await respond(name)
   expect(await fixture.rsvps.exportOf('ada')).toMatchObject([{ event: 'past' }, { event: 'event' }])
   await fixture.rsvps.forget('ada')
   await fixture.rsvps.forget('ada')

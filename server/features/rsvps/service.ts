@@ -1,4 +1,4 @@
-import type { Answer, Answered } from '#shared/events.ts'
+import type { RsvpEdit, RsvpOutcome } from '#shared/events.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -8,10 +8,10 @@ import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
-import { createAnswerQueue } from './answer-queue.ts'
+import { createRsvpQueue } from './rsvp-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
-import { createRosterAnswers } from './roster-answers.ts'
+import { createRosterRsvps } from './roster-rsvps.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import {
   assertEnoughSeats,
@@ -24,13 +24,13 @@ import {
 interface Deps extends QueryDeps {
   /** By event id. Whatever moves seats of an event holds it, so requests are served in the order they arrive. */
   eventMutex: KeyedMutex
-  /** Undefined for drafts too, which nobody can answer. */
+  /** Undefined for drafts too, which nobody can RSVP to. */
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
 }
 
-interface MemberAnswer {
+interface MemberRsvp {
   memberId: string
-  answer: Answer
+  edit: RsvpEdit
 }
 
 /** By member: the new check-in, or null to remove it. */
@@ -57,28 +57,28 @@ export function createRsvpService({
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
 
-  async function respond(tx: Transaction, event: SeatRules, answers: readonly MemberAnswer[]) {
-    const ids = answers.map(({ memberId }) => joinedId(event.id, memberId))
+  async function applyEdits(tx: Transaction, event: SeatRules, edits: readonly MemberRsvp[]) {
+    const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
     const stored = await tx.getMany(rsvps, ids)
-    const newAnswers = answers.map(({ memberId, answer }, at) => {
+    const rsvpChanges = edits.map(({ memberId, edit }, at) => {
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
-      return { before, answer }
+      return { before, edit }
     })
-    const { outcomes } = await reconcileStoredSeats(tx, event, clock(), newAnswers)
+    const { outcomes } = await reconcileStoredSeats(tx, event, clock(), rsvpChanges)
     return outcomes
   }
 
-  const queueAnswer = createAnswerQueue({
+  const enqueue = createRsvpQueue({
     eventMutex,
-    memberOf: ({ memberId }: MemberAnswer) => memberId,
-    async store(eventId, answers, milliseconds) {
+    memberOf: ({ memberId }: MemberRsvp) => memberId,
+    async store(eventId, edits, milliseconds) {
       const end = performance.now() + milliseconds
       const { event, outcomes } = await retryOnContention(() =>
         store.transact(
           async (tx) => {
             const found = await eventOf(tx, eventId)
             if (!found) throw notFound('event')
-            return { event: found, outcomes: await respond(tx, found, answers) }
+            return { event: found, outcomes: await applyEdits(tx, found, edits) }
           },
           { deadline: end - performance.now() },
         ),
@@ -91,11 +91,11 @@ export function createRsvpService({
 
   return {
     ...queries,
-    ...createRosterAnswers({ store, clock }),
+    ...createRosterRsvps({ store, clock }),
 
-    /** Repeating an answer succeeds and changes nothing: clients retry after a lost response. */
-    async answer({ id: memberId }: Actor, eventId: string, answer: Answer): Promise<Answered> {
-      const { event, seats, mine } = await queueAnswer(eventId, { memberId, answer })
+    /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
+    async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
+      const { event, seats, mine } = await enqueue(eventId, { memberId, edit })
       return { mine: await queries.participationOf(mine), seats: seatsView(event, seats) }
     },
 
@@ -124,24 +124,24 @@ export function createRsvpService({
     updateCheckIns: <R>(
       eventId: string,
       memberIds: readonly string[],
-      update: (answers: ReadonlyMap<string, RsvpDocument>) => { changed: CheckInChanges; result: R },
+      update: (stored: ReadonlyMap<string, RsvpDocument>) => { changed: CheckInChanges; result: R },
     ): Promise<R> =>
       transactOnSeats(eventId, async (tx) => {
         const found = await tx.getMany(
           rsvps,
           memberIds.map((memberId) => joinedId(eventId, memberId)),
         )
-        const answers = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
-        const { changed, result } = update(answers)
+        const stored = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
+        const { changed, result } = update(stored)
         for (const [memberId, checkIn] of changed) {
-          const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = answers.get(memberId)!
+          const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = stored.get(memberId)!
           putRsvp(tx, { ...rest, ...checkIn }, clock())
         }
         return result
       }),
 
-    /** Whether anyone has ever answered. */
-    isAnswered: async (reader: Pick<Reader, 'get'>, eventId: string) =>
+    /** Whether anyone has ever RSVP’d. */
+    hasRsvps: async (reader: Pick<Reader, 'get'>, eventId: string) =>
       (await reader.get(eventSeats, eventId)) !== undefined,
 
     /** Safe to run on several replicas at once: the transaction finds nothing left to expire. */
@@ -169,8 +169,8 @@ export function createRsvpService({
         await transactOnSeats(eventId, async (tx) => {
           const event = await eventOf(tx, eventId)
           if (event?.status !== 'published') return
-          const answer: Answer = { state: 'declined', guests: 0 }
-          const [outcome] = await respond(tx, event, [{ memberId, answer }])
+          const edit: RsvpEdit = { state: 'declined', guests: 0 }
+          const [outcome] = await applyEdits(tx, event, [{ memberId, edit }])
           if (outcome?.status === 'rejected') throw outcome.reason
         })
       }

@@ -3,7 +3,7 @@ import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { type NewAnswer, reconcileAnswers, waitlistReadLimit } from './reconcile-seats.ts'
+import { reconcileRsvps, type RsvpChange, waitlistReadLimit } from './reconcile-seats.ts'
 import { assertCapacity, isExpired, OFFER_GRACE, rescheduled, type SeatRules } from './seats.ts'
 
 const BATCH = 500
@@ -14,19 +14,19 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
   tx.put(rsvps, { ...rsvp, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
 }
 
-/** Reads what `reconcileAnswers` needs, and writes what it changes. Each answer is of another member. */
+/** Reads what `reconcileRsvps` needs, and writes what it changes. Each RSVP is of another member. */
 export async function reconcileStoredSeats(
   tx: Transaction,
   event: SeatRules,
   now: number,
-  newAnswers: readonly NewAnswer[] = [],
+  rsvpChanges: readonly RsvpChange[] = [],
 ) {
   const stored = await tx.get(eventSeats, event.id)
   const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
   const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
-  const limit = waitlistReadLimit(event, seats, [...expiring, ...newAnswers.map(({ before }) => before)])
+  const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
   const waitlist = seats.waiting > 0 ? await waitlistHead(tx, event, limit) : []
-  const changes = reconcileAnswers(event, { seats, expiring, waitlist }, now, newAnswers)
+  const changes = reconcileRsvps(event, { seats, expiring, waitlist }, now, rsvpChanges)
   for (const rsvp of changes.changed) putRsvp(tx, rsvp, now)
   if (changes.changed.length > 0) tx.put(eventSeats, changes.seats)
   return changes

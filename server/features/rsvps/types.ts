@@ -1,7 +1,7 @@
 import type { RsvpState } from '#shared/event-rules.ts'
 
 /** Someone's RSVP as organisers of the event see it. */
-export interface RosterAnswer {
+export interface RosterRsvp {
   member: string
   state: RsvpState
   guests: number
@@ -15,7 +15,7 @@ export interface RosterAnswer {
   checkedInAt?: string
 }
 
-/** The answers to an event, followed as they change. */
+/** The RSVPs of an event, kept in sync. */
 export interface RosterTracking {
   sync(): Promise<void>
   close(): void

@@ -74,8 +74,8 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
   }
 
   return {
-    /** Resolves once ends on other replicas are followed. */
-    follow: feed.sync,
+    /** Resolves once every end on other replicas before the call is known. */
+    syncEnds: feed.sync,
 
     stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 

@@ -81,7 +81,7 @@ export function createSessionService(deps: Deps) {
     },
 
     /** Resolves once sessions that end on other replicas end here too, within 2 s. */
-    followEnds: registry.follow,
+    syncEnds: registry.syncEnds,
 
     /** Call with each member who was written, on whichever replica. */
     memberChanged: accountRecords.memberChanged,

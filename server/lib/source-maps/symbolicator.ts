@@ -13,7 +13,7 @@ const MOST_JOBS = 64
 const WORKER_MEMORY_MB = 256
 
 interface Waiting {
-  settle: (stacks: SymbolicatedStack[]) => void
+  resolve: (stacks: SymbolicatedStack[]) => void
   stacks: readonly RawStack[]
 }
 
@@ -45,18 +45,18 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     })
     started.unref()
-    started.on('message', ({ id, stacks }: Answer) => settle(id, stacks))
+    started.on('message', ({ id, stacks }: Answer) => finish(id, stacks))
     // `exit` follows, and the next stack starts another.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const [id, { stacks }] of waiting) settle(id, asTheyAre(stacks))
+      for (const [id, { stacks }] of waiting) finish(id, asTheyAre(stacks))
     })
     return started
   }
 
-  function settle(id: number, stacks: SymbolicatedStack[]) {
-    waiting.get(id)?.settle(stacks)
+  function finish(id: number, stacks: SymbolicatedStack[]) {
+    waiting.get(id)?.resolve(stacks)
     waiting.delete(id)
   }
 
@@ -64,10 +64,10 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
     const id = ++lastId
     worker ??= start()
     const { promise, resolve } = Promise.withResolvers<SymbolicatedStack[]>()
-    const timer = setTimeout(() => settle(id, asTheyAre(stacks)), PATIENCE)
+    const timer = setTimeout(() => finish(id, asTheyAre(stacks)), PATIENCE)
     waiting.set(id, {
       stacks,
-      settle: (answer) => {
+      resolve: (answer) => {
         clearTimeout(timer)
         resolve(answer)
       },

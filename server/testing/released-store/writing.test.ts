@@ -37,7 +37,12 @@ test('the migrate command stores every old document in its present shape, and no
   const task = join(import.meta.dirname, '../../tasks/migrate.ts')
   const migrate = async () => (await promisify(execFile)(process.execPath, [task], { env })).stdout
   const migrated = (await migrate()).split('\n').filter((line) => line && !line.includes(': 0 to'))
-  expect(migrated.map((line) => line.split(' to ')[0])).toEqual(['connections: 1', 'members: 1', 'rsvps: 1'])
+  expect(migrated.map((line) => line.split(' to ')[0])).toEqual([
+    'audit-entries: 36',
+    'connections: 15',
+    'members: 1',
+    'rsvps: 1',
+  ])
   expect(await migrate()).not.toMatch(/: [1-9]/)
 }, 30_000)
 
@@ -60,7 +65,7 @@ test('writing works: a profile, connections, a claimed seat and a waitlist', asy
     (await call('mara', 'POST', '/api/connections', { body: { memberId: 'noor', note: '' } })).statusCode,
   ).toBe(200)
 
-  const url = `${await eventUrl(FULL, 'upcoming')}/answer`
+  const url = `${await eventUrl(FULL, 'upcoming')}/rsvp`
   const claimed = await call('yuki', 'PUT', url, { body: { state: 'going', guests: 0 } })
   expect(claimed.json()).toMatchObject({ mine: { state: 'going' }, seats: { going: 3, left: 0, waiting: 2 } })
   // She and her guest free two seats for the two on the waitlist.

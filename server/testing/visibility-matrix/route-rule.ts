@@ -26,7 +26,7 @@ export const isCheck = (entry: [string, RouteRule]): entry is [string, RouteChec
 export const methodOf = (route: string) => route.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const NO_MEMBERS = 'Contains nothing about any member.'
-export const OWN_DATA = 'Contains only data of the member who asks.'
+export const ACCOUNT_DATA = 'Contains only data of the member who asks.'
 
 export const callsTo =
   (url: string): RouteCheck['calls'] =>

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { relationshipWith } from '#client/features/connections/queries.ts'
 import { ConnectButton } from '#client/features/connections/relationship/ConnectButton.tsx'
 import { DateOf } from '#client/lib/time/Time.tsx'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -58,7 +58,7 @@ function CardAction({ entry }: { entry: DirectoryEntry }) {
     ...relationshipWith(entry.id),
     enabled: false,
   })
-  const container = useKeptFocus<HTMLDivElement>(relationship?.state)
+  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
   return (
     <div ref={container} tabIndex={-1} className={styles.action}>
       {relationship ? (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import patterns from '#client/ui/patterns.module.css'
 
 import { IntroductionCard } from './IntroductionCard.tsx'
@@ -11,7 +11,7 @@ import { introductions } from './queries.ts'
 
 export function SuggestedIntroductions() {
   const { data } = useSuspenseQuery(introductions)
-  const section = useKeptFocus<HTMLElement>(data.items.map(({ member }) => member.id).join())
+  const section = useFocusFallback<HTMLElement>(data.items.map(({ member }) => member.id).join())
   return (
     <section ref={section} tabIndex={-1} aria-label="Suggested introductions" className={styles.section}>
       <h2>Suggested introductions</h2>

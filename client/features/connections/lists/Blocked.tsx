@@ -7,7 +7,7 @@ import { blockedMembers } from '#client/features/connections/queries.ts'
 import { useBlockCommands } from '#client/features/connections/relationship/commands.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -20,7 +20,7 @@ import styles from './lists.module.css'
 /** A page of its own, so that nobody comes across a blocked person by accident. */
 export function Blocked() {
   const { data } = useSuspenseQuery(blockedMembers)
-  const section = useKeptFocus<HTMLElement>(data.items.length)
+  const section = useFocusFallback<HTMLElement>(data.items.length)
   return (
     <>
       <ScreenTitle>Blocked people</ScreenTitle>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { ConnectionList } from '#shared/connection-rules.ts'
 import type { Connection } from '#shared/connections.ts'
 import { connectionList } from '#client/features/connections/queries.ts'
-import { useKeptFocus } from '#client/lib/use-kept-focus.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
@@ -29,7 +29,7 @@ const SEARCHABLE_FROM = 8
 export function List({ list, label, Row, empty }: Props) {
   const [q, search] = useSearch()
   const connections = useSuspenseInfiniteQuery(connectionList(list, q))
-  const section = useKeptFocus<HTMLElement>(connections.data.length)
+  const section = useFocusFallback<HTMLElement>(connections.data.length)
   const isEmpty = connections.data.length === 0 && !connections.hasNextPage
   const isSearchable = q !== '' || connections.hasNextPage || connections.data.length > SEARCHABLE_FROM
   return (

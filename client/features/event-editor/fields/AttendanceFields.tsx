@@ -47,7 +47,7 @@ export const AttendanceFields = ({ form, event }: Props) => (
         onChange={(value) => form.set('guestsMax', value)}
       />
     </FieldRow>
-    {event?.answered && Number(form.values.guestsMax) < event.guestsMax && (
+    {event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
       <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
     )}
     <MomentField
@@ -83,7 +83,7 @@ export const AttendanceFields = ({ form, event }: Props) => (
   </FieldGroup>
 )
 
-/** Those who answered keep their guests, so a lower limit has to be told to some of them. */
+/** Existing RSVPs keep their guests, so organisers have to inform some of them about a lower limit. */
 function GuestsOverLimit({ event, limit }: { event: EventDetails; limit: number }) {
   const { data } = useInfiniteQuery({ ...eventRoster(event, { filter: 'all', q: '' }), throwOnError: false })
   const message = data && guestsOverLimit(data.parties, limit)

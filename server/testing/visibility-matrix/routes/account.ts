@@ -1,16 +1,16 @@
-import { callsTo, type RouteRule, OWN_DATA } from '#server/testing/visibility-matrix/route-rule.ts'
+import { callsTo, type RouteRule, ACCOUNT_DATA } from '#server/testing/visibility-matrix/route-rule.ts'
 
 export const account: Record<string, RouteRule> = {
-  'GET /api/session': OWN_DATA,
-  'POST /api/session': OWN_DATA,
-  'POST /api/session/logout': OWN_DATA,
-  'POST /api/session/logout-all': OWN_DATA,
-  'GET /api/me': OWN_DATA,
-  'PUT /api/me': OWN_DATA,
-  'GET /api/me/view-as/:viewer': OWN_DATA,
-  'POST /api/me/asks/:askId/renewal': OWN_DATA,
-  'POST /api/me/onboarded': OWN_DATA,
-  'POST /api/images': OWN_DATA,
+  'GET /api/session': ACCOUNT_DATA,
+  'POST /api/session': ACCOUNT_DATA,
+  'POST /api/session/logout': ACCOUNT_DATA,
+  'POST /api/session/logout-all': ACCOUNT_DATA,
+  'GET /api/me': ACCOUNT_DATA,
+  'PUT /api/me': ACCOUNT_DATA,
+  'GET /api/me/view-as/:viewer': ACCOUNT_DATA,
+  'POST /api/me/asks/:askId/renewal': ACCOUNT_DATA,
+  'POST /api/me/onboarded': ACCOUNT_DATA,
+  'POST /api/images': ACCOUNT_DATA,
   'GET /images/:imageId': 'Images are named by their content hash, which only viewers of the image receive.',
   'POST /api/account/export': {
     calls: callsTo('/api/account/export'),
@@ -20,6 +20,6 @@ export const account: Record<string, RouteRule> = {
       because: 'Own data refers to others by id only, and the id opens nothing.',
     },
   },
-  'POST /api/account/deletion': OWN_DATA,
-  'DELETE /api/account/deletion': OWN_DATA,
+  'POST /api/account/deletion': ACCOUNT_DATA,
+  'DELETE /api/account/deletion': ACCOUNT_DATA,
 }

@@ -3,7 +3,7 @@ import {
   type RouteRule,
   callsTo,
   NO_MEMBERS,
-  OWN_DATA,
+  ACCOUNT_DATA,
   type RouteCheck,
 } from '#server/testing/visibility-matrix/route-rule.ts'
 import { draftOf } from '#server/testing/visibility-matrix/fixture.ts'
@@ -58,7 +58,7 @@ export const events: Record<string, RouteRule> = {
   'GET /api/events/:eventId': { calls: ofEvents(''), showsBefore: true },
   'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), showsBefore: true },
   'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), showsBefore: true },
-  'GET /api/events/:eventId/check-in-code': OWN_DATA,
+  'GET /api/events/:eventId/check-in-code': ACCOUNT_DATA,
   'GET /api/events/:eventId/calendar.ics': { calls: ofEvents('/calendar.ics') },
   'GET /api/events/:eventId/roster': { calls: ofOwnEvent('/roster'), showsBefore: true, allowed: organiser },
   'GET /api/events/:eventId/roster.csv': {
@@ -71,7 +71,7 @@ export const events: Record<string, RouteRule> = {
     showsBefore: true,
     allowed: organiser,
   },
-  'GET /api/calendar-feed': OWN_DATA,
+  'GET /api/calendar-feed': ACCOUNT_DATA,
   'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }] },
   'GET /calendar/*': NO_MEMBERS,
   'POST /api/events': {
@@ -102,13 +102,11 @@ export const events: Record<string, RouteRule> = {
       { url: `/api/events/${event}/check-ins/${other.uid}?arrival=2026-01-01T00:00:00.000Z` },
     ],
   },
-  'PUT /api/events/:eventId/answer': {
-    calls: (_, other) => [
-      { url: `/api/events/${other.event}/answer`, body: { state: 'declined', guests: 0 } },
-    ],
+  'PUT /api/events/:eventId/rsvp': {
+    calls: (_, other) => [{ url: `/api/events/${other.event}/rsvp`, body: { state: 'declined', guests: 0 } }],
   },
   'POST /api/events/:eventId/cancel': { calls: ofOwnEvent('/cancel') },
   'DELETE /api/events/:eventId': { calls: ofDraft('') },
-  'POST /api/calendar-feed': OWN_DATA,
-  'DELETE /api/calendar-feed': OWN_DATA,
+  'POST /api/calendar-feed': ACCOUNT_DATA,
+  'DELETE /api/calendar-feed': ACCOUNT_DATA,
 }

@@ -1,6 +1,6 @@
 import { type RouteRule, NO_MEMBERS } from '#server/testing/visibility-matrix/route-rule.ts'
 
-const emulator = 'Development only: the identity provider’s OWN_DATA interface.'
+const emulator = 'Development only: the identity provider’s own interface.'
 
 export const site: Record<string, RouteRule> = {
   'GET /health/live': NO_MEMBERS,

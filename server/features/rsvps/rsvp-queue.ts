@@ -3,7 +3,7 @@ import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { StoreDeadlineExceeded, TRANSACTION_DEADLINE } from '#server/store/port.ts'
 
 interface Waiting<A, R> {
-  answer: A
+  edit: A
   /** By `performance.now()`. */
   until: number
   resolve: (result: R) => void
@@ -12,9 +12,9 @@ interface Waiting<A, R> {
 
 interface Deps<A, R> {
   eventMutex: KeyedMutex
-  memberOf: (answer: A) => string
-  /** Stores all answers in one transaction that ends within `deadline` milliseconds. One outcome for each. */
-  store: (eventId: string, answers: readonly A[], deadline: number) => Promise<PromiseSettledResult<R>[]>
+  memberOf: (edit: A) => string
+  /** Stores all edits in one transaction that ends within `deadline` milliseconds. One outcome for each. */
+  store: (eventId: string, edits: readonly A[], deadline: number) => Promise<PromiseSettledResult<R>[]>
 }
 
 /** Each is a write, and each may promote some of the waitlist; Firestore allows 500 writes per transaction. */
@@ -22,19 +22,19 @@ const MOST_AT_ONCE = 100
 const MOST_WAITING = 1_000
 
 /**
- * Answers to one event that wait for each other in this process are stored together, in the order of their arrival.
+ * RSVPs to one event that wait for each other in this process are stored together, in the order of their arrival.
  * The deadline of a transaction includes the waiting.
  */
-export function createAnswerQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R>) {
+export function createRsvpQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R>) {
   /** By event, while a batch of it is stored or about to be. */
   const queues = new Map<string, Waiting<A, R>[]>()
 
-  /** The longest waiting, each of another member: what someone answers next depends on the outcome. */
+  /** The longest waiting, each of another member: what someone edits next depends on the outcome. */
   function takeBatch(eventId: string) {
     const queue = queues.get(eventId) ?? []
     const members = new Set<string>()
-    const isNew = ({ answer }: Waiting<A, R>) =>
-      members.size < MOST_AT_ONCE && members.size < members.add(memberOf(answer)).size
+    const isNew = ({ edit }: Waiting<A, R>) =>
+      members.size < MOST_AT_ONCE && members.size < members.add(memberOf(edit)).size
     const end = queue.findIndex((waiting) => !isNew(waiting))
     return queue.splice(0, end === -1 ? queue.length : end)
   }
@@ -43,9 +43,9 @@ export function createAnswerQueue<A, R>({ eventMutex, memberOf, store }: Deps<A,
     const batch = takeBatch(eventId)
     try {
       const deadline = batch[0]!.until - performance.now()
-      if (deadline <= 0) throw new StoreDeadlineExceeded('The answers waited too long')
-      const answers = batch.map(({ answer }) => answer)
-      const outcomes = await store(eventId, answers, deadline)
+      if (deadline <= 0) throw new StoreDeadlineExceeded('The edits waited too long')
+      const edits = batch.map(({ edit }) => edit)
+      const outcomes = await store(eventId, edits, deadline)
       for (const [at, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[at]!
         if (outcome.status === 'fulfilled') resolve(outcome.value)
@@ -61,9 +61,9 @@ export function createAnswerQueue<A, R>({ eventMutex, memberOf, store }: Deps<A,
 
   const scheduleBatch = (eventId: string) => void eventMutex(eventId, () => storeBatch(eventId))
 
-  return (eventId: string, answer: A): Promise<R> => {
+  return (eventId: string, edit: A): Promise<R> => {
     const { promise, resolve, reject } = Promise.withResolvers<R>()
-    const waiting = { answer, until: performance.now() + TRANSACTION_DEADLINE, resolve, reject }
+    const waiting = { edit, until: performance.now() + TRANSACTION_DEADLINE, resolve, reject }
     const queue = queues.get(eventId)
     if (queue && queue.length >= MOST_WAITING) {
       throw unavailable('busy', 'Too many people are changing this right now. Try again.', { retryAfter: 1 })

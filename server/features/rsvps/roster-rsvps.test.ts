@@ -16,7 +16,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { OFFER_LIFETIME } from '#shared/event-rules.ts'
-import type { Answer } from '#shared/events.ts'
+import type { RsvpEdit } from '#shared/events.ts'
 import { recordArrivals } from '#server/features/check-in/arrivals.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { type AnyCollection, defineCollection, type Store } from '#server/store/port.ts'
@@ -25,9 +25,9 @@ import { eventDocument } from '#server/testing/events.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
 import { rsvps } from './collection.ts'
-import { createRosterAnswers } from './roster-answers.ts'
+import { createRosterRsvps } from './roster-rsvps.ts'
 import { newRsvp, OFFER_GRACE } from './seats.ts'
-import type { RosterAnswer } from './types.ts'
+import type { RosterRsvp } from './types.ts'
 
 // Hundreds of durable transactions, on a machine that runs other tests too.
 vi.setConfig({ testTimeout: 60_000 })
@@ -42,14 +42,14 @@ beforeEach(() => {
 afterEach(() => fixture.close())
 
 function track(from: { store: Pick<Store, 'find' | 'openFeed'>; clock: () => number } = fixture) {
-  const answers = new Map<string, RosterAnswer>()
-  const { sync } = createRosterAnswers(from).trackRoster('event', (answer) => {
+  const answers = new Map<string, RosterRsvp>()
+  const { sync } = createRosterRsvps(from).trackRoster('event', (answer) => {
     answers.set(answer.member, answer)
   })
   return { answers, sync }
 }
 const stored = async () => {
-  const all = await createRosterAnswers(fixture).rosterAnswers('event')
+  const all = await createRosterRsvps(fixture).rosterRsvps('event')
   return new Map(all.map((answer) => [answer.member, answer]))
 }
 const checkIn = ({ rsvps: answers }: Pick<EventFixture, 'rsvps'>, member: string, at: string) =>
@@ -61,15 +61,15 @@ const undoCheckIn = ({ rsvps: answers }: Pick<EventFixture, 'rsvps'>, member: st
     changed: new Map(found.get(member)?.checkedInAt ? [[member, null]] : []),
     result: undefined,
   }))
-const answer = (name: string, state: Answer['state'] = 'going') =>
-  fixture.rsvps.answer(person(name), 'event', { state, guests: 0 })
+const respond = (name: string, state: RsvpEdit['state'] = 'going') =>
+  fixture.rsvps.respond(person(name), 'event', { state, guests: 0 })
 
 const who = constantFrom('ada', 'ben', 'cleo', 'dan')
 const steps = array(
   oneof(
     {
       weight: 6,
-      arbitrary: record({ who, state: constantFrom<Answer['state'][]>('going', 'declined', 'maybe') }),
+      arbitrary: record({ who, state: constantFrom<RsvpEdit['state'][]>('going', 'declined', 'maybe') }),
     },
     { weight: 2, arbitrary: record({ checksIn: who }) },
     { weight: 1, arbitrary: record({ undoes: who }) },
@@ -90,7 +90,7 @@ async function perform(on: Pick<EventFixture, 'rsvps' | 'events'>, step: Step) {
   if ('pass' in step) return fixture.advance(step.pass)
   if ('checksIn' in step) return checkIn(on, step.checksIn, fixture.inHours(0))
   if ('undoes' in step) return undoCheckIn(on, step.undoes)
-  return on.rsvps.answer(person(step.who), 'event', { ...step, guests: 0 })
+  return on.rsvps.respond(person(step.who), 'event', { ...step, guests: 0 })
 }
 
 test('a tracked roster equals the stored one, whichever replica writes and whatever its clock says', async () => {
@@ -114,11 +114,11 @@ test('a tracked roster equals the stored one, whichever replica writes and whate
 
 test('a tracked roster leaves out answers to other events', async () => {
   for (const id of ['event', 'other']) await fixture.put({ id })
-  await answer('ada')
-  await fixture.rsvps.answer(person('ben'), 'other', { state: 'going', guests: 0 })
+  await respond('ada')
+  await fixture.rsvps.respond(person('ben'), 'other', { state: 'going', guests: 0 })
   const { answers, sync } = track()
   await sync()
-  await fixture.rsvps.answer(person('cleo'), 'other', { state: 'going', guests: 0 })
+  await fixture.rsvps.respond(person('cleo'), 'other', { state: 'going', guests: 0 })
   await sync()
   expect([...answers.keys()]).toEqual(['ada'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createSeatSimulation, seatRules } from '#server/testing/seat-simulation.ts'
 
-import { reconcileAnswers, waitlistReadLimit } from './reconcile-seats.ts'
+import { reconcileRsvps, waitlistReadLimit } from './reconcile-seats.ts'
 import { isExpired, newRsvp } from './seats.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -25,7 +25,7 @@ test('answers that are stored together have the outcome of the same answers one 
         const simulation = createSeatSimulation(seatRules({ capacity }))
         const tryAnswer = ({ member, state, guests }: (typeof together)[number]) => {
           try {
-            return simulation.answer(member, state, guests)
+            return simulation.respond(member, state, guests)
           } catch (error) {
             return String(error)
           }
@@ -35,17 +35,17 @@ test('answers that are stored together have the outcome of the same answers one 
 
         const { rules, seats, now } = simulation
         const stored = simulation.all()
-        const newAnswers = together.map(({ member, state, guests }) => ({
+        const rsvpChanges = together.map(({ member, state, guests }) => ({
           before: stored.get(member) ?? newRsvp(member, rules, member),
-          answer: { state, guests },
+          edit: { state, guests },
         }))
         const expiring = simulation.inState('offered').filter((rsvp) => isExpired(rsvp, now))
         const limit = waitlistReadLimit(rules, seats, [
           ...expiring,
-          ...newAnswers.map(({ before }) => before),
+          ...rsvpChanges.map(({ before }) => before),
         ])
         const waitlist = simulation.waitlist().slice(0, Math.max(0, limit))
-        const batch = reconcileAnswers(rules, { seats, expiring, waitlist }, now, newAnswers)
+        const batch = reconcileRsvps(rules, { seats, expiring, waitlist }, now, rsvpChanges)
 
         const outcomes = batch.outcomes.map((outcome) =>
           outcome.status === 'fulfilled' ? outcome.value.mine : String(outcome.reason),

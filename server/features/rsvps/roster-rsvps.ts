@@ -1,12 +1,12 @@
 import { allOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { RosterAnswer, RosterTracking } from './types.ts'
+import type { RosterRsvp, RosterTracking } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
 import { isExpired } from './seats.ts'
 
-export function createRosterAnswers({
+export function createRosterRsvps({
   store,
   clock,
 }: {
@@ -14,18 +14,18 @@ export function createRosterAnswers({
   clock: Clock
 }) {
   return {
-    /** Every answer to the event, in the order they were given. */
-    async rosterAnswers(eventId: string): Promise<RosterAnswer[]> {
+    /** Every RSVP to the event, in the order they were made. */
+    async rosterRsvps(eventId: string): Promise<RosterRsvp[]> {
       const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
       const now = clock()
-      return all.map((rsvp) => toRosterAnswer(rsvp, now))
+      return all.map((rsvp) => toRosterRsvp(rsvp, now))
     },
 
     /**
-     * `sync` passes every answer to `onAnswer` when it is called first, and later those that have changed. It reflects
+     * `sync` passes every RSVP to `onRsvp` when it is called first, and later those that have changed. It reflects
      * every commit before the call.
      */
-    trackRoster(eventId: string, onAnswer: (answer: RosterAnswer) => void): RosterTracking {
+    trackRoster(eventId: string, onRsvp: (rsvp: RosterRsvp) => void): RosterTracking {
       const offers = new Map<string, RsvpDocument>()
       const { sync, close } = store.openFeed(
         rsvps,
@@ -33,7 +33,7 @@ export function createRosterAnswers({
           put(rsvp) {
             if (rsvp.state === 'offered') offers.set(rsvp.id, rsvp)
             else offers.delete(rsvp.id)
-            onAnswer(toRosterAnswer(rsvp, clock()))
+            onRsvp(toRosterRsvp(rsvp, clock()))
           },
           // RSVPs are never deleted.
           remove() {},
@@ -48,7 +48,7 @@ export function createRosterAnswers({
           for (const [id, offer] of offers) {
             if (!isExpired(offer, clock())) continue
             offers.delete(id)
-            onAnswer(toRosterAnswer(offer, clock()))
+            onRsvp(toRosterRsvp(offer, clock()))
           }
         },
       }
@@ -56,7 +56,7 @@ export function createRosterAnswers({
   }
 }
 
-function toRosterAnswer(rsvp: RsvpDocument, now: number): RosterAnswer {
+function toRosterRsvp(rsvp: RsvpDocument, now: number): RosterRsvp {
   const { member, answeredAt } = rsvp
   if (isExpired(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt, lapsed: true }
   const { state, guests, ticket, offerUntil, lapsed, checkedInAt } = rsvp

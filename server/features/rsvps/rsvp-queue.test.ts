@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 
-import { createAnswerQueue } from './answer-queue.ts'
+import { createRsvpQueue } from './rsvp-queue.ts'
 
 interface TestAnswer {
   member: string
@@ -12,7 +12,7 @@ interface TestAnswer {
 function openQueue() {
   const batches: number[][] = []
   const gate = Promise.withResolvers<void>()
-  const queue = createAnswerQueue({
+  const queue = createRsvpQueue({
     eventMutex: createKeyedMutex(),
     memberOf: ({ member }: TestAnswer) => member,
     async store(_, answers) {
