@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 
 import type { ConnectionDetails } from '#shared/connections.ts'
 import { imageUrl } from '#shared/image-rules.ts'
+import { newMeetingPath } from '#shared/meeting-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { ProblemError } from '#client/lib/request-errors.ts'
@@ -79,9 +80,12 @@ function Header({ id, member, since }: ConnectionDetails) {
       actions={
         <>
           {!member.former && (
-            <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
-              View profile
-            </LinkButton>
+            <>
+              <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
+                View profile
+              </LinkButton>
+              <LinkButton to={newMeetingPath({ people: [member.id] })}>Plan a meeting</LinkButton>
+            </>
           )}
           <RelationshipMenu
             member={member}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import type { Relationship } from '#shared/connections.ts'
+import { newMeetingPath } from '#shared/meeting-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -110,9 +111,12 @@ function Actions({ member, relationship: { state, connectionId, nextRequestAt } 
       return <RespondButtons member={member} connectionId={connectionId} />
     case 'connected':
       return (
-        <LinkButton variant="secondary" to={paths.connection(connectionId ?? '')}>
-          View connection
-        </LinkButton>
+        <>
+          <LinkButton variant="secondary" to={paths.connection(connectionId ?? '')}>
+            View connection
+          </LinkButton>
+          <LinkButton to={newMeetingPath({ people: [member.id] })}>Plan a meeting</LinkButton>
+        </>
       )
     case 'blockedByMe':
       return <UnblockButton member={member} />

@@ -7,6 +7,7 @@ import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
 import { PanelHeader, type PanelProps } from '#client/features/events/EventPanel.tsx'
 import { eventUrl, invalidateEvents } from '#client/features/events/queries.ts'
+import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { createOnce } from '#client/lib/create-once.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
@@ -20,7 +21,6 @@ import { useToast } from '#client/ui/toast.ts'
 
 import { type CopiesDraft, type CopyDate, copyDates, initialCopies, readCopies } from './copies.ts'
 import styles from './editor.module.css'
-import { MomentField } from './fields/MomentField.tsx'
 
 const REPEATS = [
   { value: 'once', label: 'Once' },

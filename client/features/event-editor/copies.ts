@@ -1,10 +1,10 @@
 import type { Repeat } from '#shared/event-rules.ts'
 import type { Duplication, EventDetails } from '#shared/events.ts'
 import { datesOfCopies, type EventDates } from '#shared/series.ts'
-import { type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
+import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 
-import { readDay, readMoment } from './read-event.ts'
+import { readDay } from './read-event.ts'
 
 /** The values of the form. */
 export interface CopiesDraft {

@@ -1,6 +1,6 @@
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventDetails, EventEdit } from '#shared/events.ts'
-import { readWallClock, startOfDay, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
+import { type Moment, readMoment, startOfDay, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
 
 import { draftOf, type EventDraft } from './event-draft.ts'
@@ -65,16 +65,6 @@ export function readChanges(draft: EventDraft, before: EventEdit, locked: Locked
   if (locked === 'start') return readEvent({ ...draft, startsAt, timeZone, allDay }, before)
   const { summary, description, cover } = draft
   return { edit: { ...before, summary, description, cover, tags: tagsOf(draft) } }
-}
-
-type Moment = { instant: string } | { error: string }
-
-/** If the clocks change at that time, the draft has to say which of two instants is meant. */
-export function readMoment(clock: WallClock, timeZone: string): Moment {
-  const reading = readWallClock(clock, timeZone)
-  if (reading.kind === 'unreadable') return { error: 'Enter a date and a time.' }
-  if (reading.instant) return { instant: reading.instant }
-  return { error: 'The clocks change then. Choose which time you mean.' }
 }
 
 /** @param later days to add: the last day ends where the next one begins */

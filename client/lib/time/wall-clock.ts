@@ -29,6 +29,17 @@ export function readWallClock({ date, time, choice }: WallClock, timeZone: strin
   return { kind, choices, ...chosen }
 }
 
+/** The value of a form's field: an instant, or what is wrong. */
+export type Moment = { instant: string } | { error: string }
+
+/** If the clocks change at that time, the field has to say which of two instants is meant. */
+export function readMoment(clock: WallClock, timeZone: string): Moment {
+  const reading = readWallClock(clock, timeZone)
+  if (reading.kind === 'unreadable') return { error: 'Enter a date and a time.' }
+  if (reading.instant) return { instant: reading.instant }
+  return { error: 'The clocks change then. Choose which time you mean.' }
+}
+
 /** The way back, with the choice that the instant itself is. */
 export function wallClockAt(instant: string, timeZone: string): WallClock {
   const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 
+import { MEETING_STATUS_NAMES, OUTCOME_NAMES } from '#shared/meeting-labels.ts'
+import { meetingPath, newMeetingPath } from '#shared/meeting-paths.ts'
 import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberProfile } from '#shared/members.ts'
-import { paths } from '#shared/paths.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { Badge } from '#client/ui/Badge.tsx'
@@ -10,25 +11,6 @@ import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/patterns.module.css'
 
 import styles from './details.module.css'
-
-const STATUS: Record<MeetingTogether['status'], string> = {
-  proposed: 'Proposed',
-  rescheduled: 'New time proposed',
-  scheduled: 'Scheduled',
-  awaitingConfirmation: 'Awaiting confirmation',
-  declined: 'Declined',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  held: 'Held',
-  notHeld: 'Didn’t take place',
-  followedUp: 'Followed up',
-}
-const OUTCOME: Record<MeetingTogether['outcomes'][number], string> = {
-  introduction: 'Introduction',
-  referral: 'Referral',
-  advice: 'Advice',
-  business: 'Business',
-}
 
 interface Props {
   member: MemberProfile
@@ -40,7 +22,7 @@ export const SharedMeetings = ({ member, meetings }: Props) => (
     {meetings.length === 0 ? (
       <p className={patterns.muted}>
         Your meetings with {member.displayName} appear here.{' '}
-        <Link to={paths.createGrowthMeeting}>Plan a growth meeting</Link>
+        <Link to={newMeetingPath({ people: [member.id] })}>Plan a growth meeting</Link>
       </p>
     ) : (
       <ul className={patterns.ruled}>
@@ -56,9 +38,11 @@ export const SharedMeetings = ({ member, meetings }: Props) => (
 
 const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingTogether }) => (
   <div className={styles.meeting}>
-    <p className={styles.title}>{meeting.purpose}</p>
+    <Link viewTransition to={meetingPath(meeting.id)} className={styles.title}>
+      {meeting.purpose}
+    </Link>
     <p className={patterns.muted}>
-      {STATUS[meeting.status]}
+      {MEETING_STATUS_NAMES[meeting.status]}
       {meeting.startsAt && (
         <>
           {' · '}
@@ -70,7 +54,7 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
       <ul className={styles.outcomes} aria-label="Outcomes">
         {meeting.outcomes.map((outcome) => (
           <li key={outcome}>
-            <Badge tone="accent">{OUTCOME[outcome]}</Badge>
+            <Badge tone="accent">{OUTCOME_NAMES[outcome]}</Badge>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { EventDetails } from '#shared/events.ts'
 import type { EventDraft } from '#client/features/event-editor/event-draft.ts'
 import { guestsOverLimit, VISIBILITY_NAMES } from '#client/features/events/labels.ts'
 import { eventRoster } from '#client/features/events/queries.ts'
+import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -13,7 +14,6 @@ import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 import { HostsField } from './HostsField.tsx'
-import { MomentField } from './MomentField.tsx'
 
 const GUEST_OPTIONS = Array.from({ length: EVENT_LIMITS.guests + 1 }, (_, count) => ({
   value: String(count),

@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 
 import { type EventDraft, hasStart, movedEnd } from '#client/features/event-editor/event-draft.ts'
+import { MomentField } from '#client/lib/time/MomentField.tsx'
 import type { WallClock } from '#client/lib/time/wall-clock.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import type { Form } from '#client/lib/use-form.ts'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { FieldGroup } from '#client/ui/FieldGroup.tsx'
-
-import { MomentField } from './MomentField.tsx'
 
 interface Props {
   form: Form<EventDraft>

@@ -1,8 +1,9 @@
-import styles from '#client/features/event-editor/editor.module.css'
-import { type Reading, readWallClock, type WallClock } from '#client/lib/time/wall-clock.ts'
-import { formatMoment } from '#client/lib/time/when.ts'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+
+import styles from './MomentField.module.css'
+import { type Reading, readWallClock, type WallClock } from './wall-clock.ts'
+import { formatMoment } from './when.ts'
 
 interface Props {
   /** `Start` labels its two fields `Start date` and `Start time`. */

@@ -1,0 +1,21 @@
+import type { MeetingStatus, OutcomeKind } from './meeting-rules.ts'
+
+export const MEETING_STATUS_NAMES: Record<MeetingStatus, string> = {
+  proposed: 'Proposed',
+  rescheduled: 'New times proposed',
+  scheduled: 'Scheduled',
+  awaitingConfirmation: 'Awaiting confirmation',
+  held: 'Held',
+  followedUp: 'Followed up',
+  notHeld: 'Didn’t take place',
+  declined: 'Declined',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+}
+
+export const OUTCOME_NAMES: Record<OutcomeKind, string> = {
+  introduction: 'Introduction',
+  referral: 'Referral',
+  advice: 'Advice',
+  business: 'Business',
+}

@@ -1,0 +1,23 @@
+import { paths } from './paths.ts'
+
+/** Not among `paths`, which every page downloads. */
+export const meetingPath = (meetingId: string) => pathWith({ meeting: meetingId })
+
+interface Prefill {
+  /** Member ids of people to invite. */
+  people?: readonly string[]
+  /** What the meeting comes from. */
+  source?: { kind: 'introduction' | 'event'; id: string }
+}
+
+/** The form for a new meeting. */
+export const newMeetingPath = ({ people = [], source }: Prefill = {}) =>
+  pathWith({
+    new: '',
+    ...(people.length > 0 && { with: people.join(',') }),
+    ...(source && { [source.kind]: source.id }),
+  })
+
+/** `?new`, not `?new=`. */
+const pathWith = (query: Record<string, string>) =>
+  `${paths.createGrowthMeeting}?${new URLSearchParams(query).toString().replace(/^new=(?=&|$)/, 'new')}`
