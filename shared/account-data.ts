@@ -4,7 +4,8 @@ import { AuditEntrySchema } from './admin.ts'
 import { CalendarFeedSchema } from './calendar.ts'
 import { PrivateNoteSchema, RelationshipSchema } from './connections.ts'
 import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './events.ts'
-import { MeetingSummarySchema, MeetingTogetherSchema, PromiseSchema } from './meetings.ts'
+import { PromiseSchema } from './meeting-follow-up.ts'
+import { MeetingSummarySchema, MeetingTogetherSchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
 
 /** Between the request and the deletion. Milliseconds. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { InstantSchema } from './events.ts'
+import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.ts'
 import {
   MEETING_ACTIONS,
   MEETING_KINDS,
@@ -81,28 +82,6 @@ export const MeetingReasonSchema = Type.Object({ reason: ReasonSchema }, strict)
 export const MeetingConfirmationSchema = Type.Object({ held: Type.Boolean() }, strict)
 export const NotesEditSchema = Type.Object({ text: Type.String({ maxLength: limits.notes }) }, strict)
 
-/** `from` helped, `to` benefited and confirms. */
-export const NewOutcomeSchema = Type.Object(
-  {
-    kind: Type.Enum([...OUTCOME_KINDS]),
-    from: IdSchema,
-    to: IdSchema,
-    note: Type.String({ maxLength: limits.outcomeNote }),
-  },
-  strict,
-)
-export type NewOutcome = Static<typeof NewOutcomeSchema>
-
-/** A promise of the person who sends it, to the participant `to`. */
-export const NewPromiseSchema = Type.Object(
-  { text: text(limits.promise), to: IdSchema, dueOn: Type.String({ format: 'date' }) },
-  strict,
-)
-export type NewPromise = Static<typeof NewPromiseSchema>
-
-export const NewThanksSchema = Type.Object({ to: IdSchema, text: text(limits.thanks) }, strict)
-export type NewThanks = Static<typeof NewThanksSchema>
-
 export const MeetingSummarySchema = Type.Object({
   id: Type.String(),
   purpose: Type.String(),
@@ -143,45 +122,6 @@ export type MeetingLists = Static<typeof MeetingListsSchema>
 /** Everything else, latest first. */
 export const PastMeetingPageSchema = pageOf(MeetingListItemSchema)
 export const MeetingPageSchema = pageOf(MeetingSummarySchema)
-
-export const OutcomeSchema = Type.Object({
-  id: Type.String(),
-  kind: Type.Enum([...OUTCOME_KINDS]),
-  /** Member ids. */
-  from: Type.String(),
-  to: Type.String(),
-  note: Type.String(),
-  recordedBy: Type.String(),
-  /** By `to`. */
-  confirmedAt: Type.Optional(Type.String()),
-})
-export type Outcome = Static<typeof OutcomeSchema>
-
-/** A follow-up that a participant promised. */
-export const PromiseSchema = Type.Object({
-  id: Type.String(),
-  text: Type.String(),
-  /** Member ids: who promised, and for whom. */
-  owner: Type.String(),
-  to: Type.String(),
-  /** `YYYY-MM-DD`, in the owner's zone. */
-  dueOn: Type.String(),
-  state: Type.Enum([...PROMISE_STATES]),
-  /** Why it was dropped. */
-  reason: Type.Optional(Type.String()),
-  /** When `to` confirmed that it was kept. */
-  confirmedAt: Type.Optional(Type.String()),
-})
-export type MeetingPromise = Static<typeof PromiseSchema>
-
-export const ThanksSchema = Type.Object({
-  id: Type.String(),
-  from: Type.String(),
-  to: Type.String(),
-  text: Type.String(),
-  at: Type.String(),
-})
-export type Thanks = Static<typeof ThanksSchema>
 
 /** A meeting as one of its participants sees it. */
 export const MeetingDetailsSchema = Type.Object({
