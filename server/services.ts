@@ -12,6 +12,7 @@ import { createClientErrorIntake } from '#server/features/client-errors/service.
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
+import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
@@ -247,6 +248,15 @@ export function createServices(deps: ServiceDeps) {
     attendeesOf: rsvps.attendeeIds,
     eventsOf: events.listedNonDrafts,
   })
+  const organiserFigures = createOrganiserFigures({
+    clock,
+    pastManaged: events.pastManaged,
+    attendance: rsvps.attendance,
+    listedIds: memberReadModel.listedIds,
+    connections: connectionReadModel,
+    names: memberReadModel.names,
+    hiddenFrom: blockReadModel.hiddenFrom,
+  })
   const dashboard = createDashboardService({
     clock,
     ownProfile: members.ownProfile,
@@ -255,7 +265,10 @@ export function createServices(deps: ServiceDeps) {
     reminders: notes.dueReminders,
     events: rsvps.agenda,
     meetings: meetings.scheduled,
-    introduction: introductions.first,
+    upcoming: events.next,
+    introductions: introductions.suggestions,
+    hasAnswered: rsvps.hasAnswered,
+    organiserFigures,
   })
 
   const clientErrors = createClientErrorIntake({

@@ -154,6 +154,17 @@ export function createPairTable() {
       return edge === NONE ? undefined : linkOf(edge)
     },
 
+    /** Whether the member has any link in this state. */
+    has(memberId: string, state: ConnectionState) {
+      const member = numbers.get(memberId)
+      const wanted = CONNECTION_STATES.indexOf(state)
+      let edge = member === undefined ? NONE : first[member]!
+      while (edge !== NONE && words[(edge >> 1) * WORDS + REST]! >> MILLISECOND_BITS !== wanted) {
+        edge = words[word(edge, NEXT)]!
+      }
+      return edge !== NONE
+    },
+
     of(memberId: string): Link[] {
       const member = numbers.get(memberId)
       const found: Link[] = []

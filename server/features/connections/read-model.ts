@@ -37,6 +37,8 @@ export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
 
     areConnected: (one: string, other: string) => pairs.between(one, other)?.state === 'accepted',
 
+    isConnected: (memberId: string) => pairs.has(memberId, 'accepted'),
+
     /** Like `between`, all requests that the member sent or received and that were not accepted. */
     requestsOf: (memberId: string) =>
       pairs

@@ -1,5 +1,11 @@
 import type { Connection, Introduction, Reminder } from '#shared/connections.ts'
-import { type Dashboard, PROFILE_STEPS, type ProfileStep } from '#shared/dashboard.ts'
+import {
+  type Dashboard,
+  type FirstSteps,
+  type OrganiserFigures,
+  PROFILE_STEPS,
+  type ProfileStep,
+} from '#shared/dashboard.ts'
 import type { EventSummary, SeatOffer } from '#shared/events.ts'
 import type { MeetingSummary } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
@@ -17,36 +23,69 @@ interface Deps {
   /** Events the member RSVP'd to that are not over and start before `until` (ISO instant). */
   events: (memberId: string, until: string) => Promise<EventSummary[]>
   meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
-  introduction: (own: OwnProfile) => Promise<Introduction | undefined>
+  upcoming: (actor: Actor, limit: number) => Promise<EventSummary[]>
+  introductions: (own: OwnProfile, limit: number) => Promise<Introduction[]>
+  /** Whether the member ever answered an event, other than with can't go. */
+  hasAnswered: (memberId: string) => Promise<boolean>
+  organiserFigures: (actor: Actor) => Promise<OrganiserFigures | undefined>
 }
 
-const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1_000
+const DAY = 24 * 60 * 60 * 1_000
+const SEVEN_DAYS = 7 * DAY
+/** How long after joining the first steps are shown. */
+const FIRST_STEPS_SHOWN = 60 * DAY
+const UPCOMING_SHOWN = 3
+/** To someone who is new, and to everyone else. */
+const INTRODUCTIONS_TO_NEW = 3
+const INTRODUCTIONS = 1
 
 export type DashboardService = ReturnType<typeof createDashboardService>
 
 export function createDashboardService(deps: Deps) {
   const { clock, ownProfile } = deps
+
+  async function firstStepsOf(profile: OwnProfile, now: number): Promise<FirstSteps | undefined> {
+    if (now - Date.parse(profile.joinedAt) > FIRST_STEPS_SHOWN) return undefined
+    const steps = {
+      photo: profile.photo !== '',
+      asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
+      firstEvent: await deps.hasAnswered(profile.id),
+    }
+    return Object.values(steps).every(Boolean) ? undefined : steps
+  }
+
   return {
     async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = ownProfile(actor)
-      const [profile, requests, offers, reminders, events, meetings, introduction] = await Promise.all([
+      const firstSteps = own.then((profile) => firstStepsOf(profile, now))
+      const events = deps.events(actor.id, until)
+      const meetings = deps.meetings(actor.id, until)
+      const [profile, requests, offers, reminders, upcoming, introductions, organiser] = await Promise.all([
         own,
         deps.requests(actor.id),
         deps.offers(actor.id),
         own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
-        deps.events(actor.id, until),
-        deps.meetings(actor.id, until),
-        own.then(deps.introduction),
+        Promise.all([events, meetings]).then((agenda) =>
+          agenda.flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
+        ),
+        Promise.all([own, firstSteps]).then(([profile, steps]) =>
+          deps.introductions(profile, steps ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
+        ),
+        deps.organiserFigures(actor),
       ])
+      const steps = await firstSteps
       return {
         displayName: profile.displayName,
         requests,
         offers,
         reminders,
-        nextSevenDays: { events, meetings },
-        ...(introduction && { introduction }),
+        nextSevenDays: { events: await events, meetings: await meetings },
+        upcoming,
+        introductions,
+        ...(steps && { firstSteps: steps }),
+        ...(organiser && { organiser }),
         profile: completenessOf(profile, now),
       }
     },

@@ -171,6 +171,12 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
       return (await index()).page(search).ids
     },
 
+    /** Ids of ended events that the viewer manages, the latest first. */
+    async pastManagedIds({ id, role }: Actor, limit: number) {
+      const facets = { list: 'listed', ...(role !== 'admin' && { organiser: id }) }
+      return (await index()).page({ list: 'events.managed', ...past(isoInstant(clock())), facets, limit }).ids
+    },
+
     /** Tags of upcoming events, the most frequent first. */
     async tags() {
       const all = await index()

@@ -82,6 +82,15 @@ export function createViewing(deps: ViewingDeps) {
       return { items, ...(next && { next }) }
     },
 
+    /** The next events of the list that everyone sees. */
+    async next(viewer: Actor, limit: number): Promise<EventSummary[]> {
+      const { ids } = await listing.idsOf(viewer, 'upcoming', {})
+      return (await listed(ids.slice(0, limit))).map(summaryOf)
+    },
+
+    /** Those that the viewer manages and that have ended, the latest first. */
+    pastManaged: async (viewer: Actor, limit: number) => listed(await listing.pastManagedIds(viewer, limit)),
+
     tags: listing.tags,
 
     hostedIds: listing.hostedIds,

@@ -102,7 +102,7 @@ export function createIntroductionService(deps: Deps) {
   return {
     list: async (memberId: string) => ({ items: await suggestions(await ownProfile({ id: memberId })) }),
 
-    first: async (own: OwnProfile) => (await suggestions(own, 1))[0],
+    suggestions,
 
     /** Stored until it is undone. Safe to repeat. */
     async dismiss(by: string, of: string): Promise<void> {

@@ -73,6 +73,8 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   return {
     directory: () => sync().then(() => directory),
     topics: () => sync().then(() => topics),
+    /** Of the directory, by name. */
+    listedIds: () => sync().then(() => directory.page({ limit: Infinity }).ids),
     /** By id, without former members. */
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended, not approved yet, or former. */

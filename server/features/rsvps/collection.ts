@@ -53,6 +53,7 @@ export const rsvps = defineCollection({
     { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'answeredAt' },
     { equal: ['event'] },
+    { equal: ['event', 'state'], order: 'checkedInAt' },
     { equal: ['event', 'state'], order: 'guests', directions: ['desc'] },
     { equal: ['event', 'state'], order: 'offerUntil' },
     { equal: ['event', 'state'], order: 'ticket' },

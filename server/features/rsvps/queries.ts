@@ -24,6 +24,8 @@ export interface QueryDeps {
 
 const MAX_IN_COMMON = 20
 const BATCH = 500
+/** Enough to find one answer other than can't go, of someone who joined lately. */
+const ANSWERS_CHECKED = 5
 
 export function createRsvpQueries({ store, clock, cards, summaries, hostedEventIds }: QueryDeps) {
   const find = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
@@ -168,6 +170,30 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
         cursor = page.next
       } while (cursor && found.length < MAX_IN_COMMON)
       return found.toSorted((x, y) => y.startsAt.localeCompare(x.startsAt)).slice(0, MAX_IN_COMMON)
+    },
+
+    /** For each of these events: seats taken, members with a seat, and those of them who were checked in. */
+    attendance: (eventIds: readonly string[]) =>
+      Promise.all(
+        eventIds.map(async (event) => {
+          const going = { event, state: 'going' }
+          const [seats, members, checkedIn] = await Promise.all([
+            store.get(eventSeats, event),
+            store.count(rsvps, { where: going, orderBy: 'ticket' }),
+            store.count(rsvps, { where: going, orderBy: 'checkedInAt' }),
+          ])
+          return { seats: seats?.going ?? 0, going: members, checkedIn }
+        }),
+      ),
+
+    /** Whether the member is or was going to any event, or might. */
+    async hasAnswered(memberId: string) {
+      const { items } = await store.find(rsvps, {
+        where: { member: memberId },
+        orderBy: 'startsAt',
+        limit: ANSWERS_CHECKED,
+      })
+      return items.some(({ state }) => state !== 'declined')
     },
 
     /** Ids of the events that the member had a seat at and that have started, the latest first. @param limit 1–500 */
