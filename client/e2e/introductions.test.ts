@@ -75,7 +75,7 @@ test('the dashboard suggests one member at a time until none is left', async () 
   const { page } = ada
   await page.goto(product.origin + paths.dashboard)
   const { body } = await call<Dashboard>(page, 'GET', '/api/dashboard')
-  const first = body.introduction?.member.displayName ?? ''
+  const first = body.introductions[0]?.member.displayName ?? ''
   const second = first === 'Bea Teaching' ? 'Cem Teaching' : 'Bea Teaching'
   await notRelevant(first).click()
   await notRelevant(second).waitFor()

@@ -28,19 +28,15 @@ export function Completeness({ completeness, missing }: Dashboard['profile']) {
         <label htmlFor="completeness">{completeness}% complete</label>
         <progress id="completeness" className={styles.progress} max={100} value={completeness} />
       </div>
-      {missing.length === 0 ? (
-        <p className={patterns.muted}>Your profile is complete.</p>
-      ) : (
-        <ul className={patterns.ruled}>
-          {missing.slice(0, STEPS_SHOWN).map((step) => (
-            <li key={step}>
-              <Link to={`${paths.ownProfile}#${step}`} className={styles.link}>
-                {STEPS[step]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={patterns.ruled}>
+        {missing.slice(0, STEPS_SHOWN).map((step) => (
+          <li key={step}>
+            <Link to={`${paths.ownProfile}#${step}`} className={styles.link}>
+              {STEPS[step]}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

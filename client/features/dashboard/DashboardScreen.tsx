@@ -12,11 +12,14 @@ import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { Completeness } from './Completeness.tsx'
+import { EventFigures } from './EventFigures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import styles from './dashboard.module.css'
 import { NextSevenDays } from './NextSevenDays.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { ownDashboard } from './queries.ts'
-import { SuggestedIntroduction } from './SuggestedIntroduction.tsx'
+import { SuggestedIntroductions } from './SuggestedIntroductions.tsx'
+import { Unconnected } from './Unconnected.tsx'
 
 /** Components of other features. */
 interface Props {
@@ -34,16 +37,22 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
       <PageHeader title={data.displayName ? `Welcome, ${data.displayName}` : 'Welcome'} />
       <div className={styles.sections}>
         <div className={styles.column}>
+          {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
           <ComponentCrash>
             <NeedsAttention {...data} Request={Request} />
           </ComponentCrash>
           <ComponentCrash>
-            <NextSevenDays {...data.nextSevenDays} />
+            <NextSevenDays {...data.nextSevenDays} upcoming={data.upcoming} />
           </ComponentCrash>
+          {data.organiser && (
+            <ComponentCrash>
+              <EventFigures events={data.organiser.events} />
+            </ComponentCrash>
+          )}
         </div>
         <div className={styles.column}>
           <ComponentCrash>
-            <SuggestedIntroduction introduction={data.introduction} Suggestion={Suggestion} />
+            <SuggestedIntroductions introductions={data.introductions} Suggestion={Suggestion} />
           </ComponentCrash>
           <Card title="Prestige">
             <p>
@@ -54,9 +63,16 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
               <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>How prestige works</Link>
             </p>
           </Card>
-          <ComponentCrash>
-            <Completeness {...data.profile} />
-          </ComponentCrash>
+          {data.profile.completeness < 100 && (
+            <ComponentCrash>
+              <Completeness {...data.profile} />
+            </ComponentCrash>
+          )}
+          {data.organiser && (
+            <ComponentCrash>
+              <Unconnected {...data.organiser.unconnected} />
+            </ComponentCrash>
+          )}
         </div>
       </div>
     </>

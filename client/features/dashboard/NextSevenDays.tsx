@@ -14,9 +14,12 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import styles from './dashboard.module.css'
 import { EmptySection } from './EmptySection.tsx'
 
-export function NextSevenDays(days: Dashboard['nextSevenDays']) {
+type Props = Dashboard['nextSevenDays'] & Pick<Dashboard, 'upcoming'>
+
+export function NextSevenDays({ upcoming, ...days }: Props) {
   const zone = useViewerZone()
   const entries = agendaOf(days, zone)
+  if (entries.length === 0 && upcoming.length > 0) return <Upcoming events={upcoming} zone={zone} />
   return (
     <Card title="Next 7 days">
       {entries.length === 0 ? (
@@ -42,6 +45,25 @@ export function NextSevenDays(days: Dashboard['nextSevenDays']) {
     </Card>
   )
 }
+
+/** Events to choose from, instead of an empty week. */
+const Upcoming = ({ events, zone }: { events: Dashboard['upcoming']; zone: string }) => (
+  <Card title="Next 7 days">
+    <p className={patterns.muted}>Nothing scheduled yet. These events are coming up:</p>
+    <ol className={patterns.ruled}>
+      {agendaOf({ events, meetings: [] }, zone).map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry} zone={zone} />
+        </li>
+      ))}
+    </ol>
+    <p>
+      <Link to={paths.events} className={styles.link}>
+        Browse all events
+      </Link>
+    </p>
+  </Card>
+)
 
 function EntryLink({ entry, zone }: { entry: Entry; zone: string }) {
   const { kind, title, startsAt, allDay, timeZone, cancelled, to } = entry

@@ -11,9 +11,7 @@ interface Deps {
     limit: number,
   ) => Promise<{ id: string; title: string; startsAt: string; timeZone: string; capacity?: number }[]>
   /** For each event: seats taken, members with a seat, and those of them who were checked in. */
-  attendance: (
-    eventIds: readonly string[],
-  ) => Promise<{ seats: number; going: number; checkedIn: number }[]>
+  attendance: (eventIds: readonly string[]) => Promise<{ seats: number; going: number; checkedIn: number }[]>
   /** Ids of the members in the directory, by name. */
   listedIds: () => Promise<readonly string[]>
   connections: () => Promise<{ isConnected: (memberId: string) => boolean }>
@@ -45,9 +43,7 @@ export function createOrganiserFigures(deps: Deps) {
       names(),
     ])
     const visible = ids.filter((id) => id !== viewerId && !hidden.has(id))
-    const items = visible
-      .slice(0, MEMBERS_SHOWN)
-      .map((id) => ({ id, displayName: nameOf.get(id) ?? '' }))
+    const items = visible.slice(0, MEMBERS_SHOWN).map((id) => ({ id, displayName: nameOf.get(id) ?? '' }))
     return { total: visible.length, members, items }
   }
 

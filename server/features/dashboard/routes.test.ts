@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Dashboard } from '#shared/dashboard.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
+import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { rsvps } from '#server/features/rsvps/collection.ts'
 import { newRsvp } from '#server/features/rsvps/seats.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -36,6 +37,9 @@ test('a new member has nothing to attend to, an empty week and a profile to comp
     offers: [],
     reminders: [],
     nextSevenDays: { events: [], meetings: [] },
+    upcoming: [],
+    introductions: [],
+    firstSteps: { photo: false, asksAndOffers: false, firstEvent: false },
     profile: { completeness: 0, missing: expect.arrayContaining(['displayName', 'asks']) },
   })
 })
@@ -82,4 +86,45 @@ test('shows the member’s open requests and their next seven days', async () =>
     },
   })
   expect((await grace.call('GET', '/api/dashboard')).json()).toMatchObject({ requests: [] })
+})
+
+test('without plans for the next seven days, the next three events are shown', async () => {
+  const ada = await running.member()
+  const upcoming = async () => (await ada.call('GET', '/api/dashboard')).json<Dashboard>().upcoming
+  await running.store.transact(async (tx) => {
+    for (const days of [10, 11, 12, 13]) {
+      putSeated(tx, eventDocument(`in-${days}-days`, { startsAt: inHours(days * 24) }), [])
+    }
+  })
+  expect(await upcoming()).toHaveLength(3)
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('planned', { startsAt: inHours(3) }), [ada.uid])
+  })
+  expect(await upcoming()).toEqual([])
+})
+
+test('first steps are shown until the last is done, and for 60 days', async () => {
+  const ada = await running.member()
+  const firstSteps = async () => (await ada.call('GET', '/api/dashboard')).json<Dashboard>().firstSteps
+  const change = (more: Partial<MemberDocument>) =>
+    running.store.transact(async (tx) => {
+      const member = await tx.get(members, ada.uid)
+      tx.put(members, { ...member!, ...more })
+    })
+  const topic = { id: 'one', text: 'Bread', expiresAt: inHours(24) }
+  await change({ asks: [topic] })
+  expect(await firstSteps()).toEqual({ photo: false, asksAndOffers: false, firstEvent: false })
+  await change({ offers: [topic] })
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('declined', { startsAt: inHours(30) }), [ada.uid], { state: 'declined' })
+  })
+  expect(await firstSteps()).toEqual({ photo: false, asksAndOffers: true, firstEvent: false })
+  await running.store.transact(async (tx) => {
+    putSeated(tx, eventDocument('first', { startsAt: inHours(30) }), [ada.uid], { state: 'waitlisted' })
+  })
+  expect(await firstSteps()).toEqual({ photo: false, asksAndOffers: true, firstEvent: true })
+  await change({ joinedAt: inHours(-61 * 24) })
+  expect(await firstSteps()).toBeUndefined()
+  await change({ joinedAt: inHours(0), photo: 'a'.repeat(64) })
+  expect(await firstSteps()).toBeUndefined()
 })

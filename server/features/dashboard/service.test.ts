@@ -9,7 +9,15 @@ const ada = { id: 'ada', email: '', role: 'member' as const, sessionHash: '' }
 /** The dashboard of someone who says this of themselves, and the day by which reminders were asked for. */
 async function dashboardOf(profile: Partial<OwnProfile>) {
   const days: string[] = []
-  const empty = { timeZone: 'UTC', joinedAt: '2026-01-01T00:00:00.000Z', photo: '', address: {}, asks: [], offers: [], keywords: [] }
+  const empty = {
+    timeZone: 'UTC',
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    photo: '',
+    address: {},
+    asks: [],
+    offers: [],
+    keywords: [],
+  }
   const dashboard = createDashboardService({
     clock: () => Date.parse('2026-07-01T11:30:00Z'),
     ownProfile: async () => ({ ...empty, ...profile }) as unknown as OwnProfile,

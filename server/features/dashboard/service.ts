@@ -70,8 +70,8 @@ export function createDashboardService(deps: Deps) {
         Promise.all([events, meetings]).then((agenda) =>
           agenda.flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
         ),
-        Promise.all([own, firstSteps]).then(([profile, steps]) =>
-          deps.introductions(profile, steps ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
+        Promise.all([own, firstSteps]).then(([self, unfinished]) =>
+          deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
         ),
         deps.organiserFigures(actor),
       ])

@@ -6,22 +6,29 @@ import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/motifs.tsx'
+import patterns from '#client/ui/patterns.module.css'
 
 import { EmptySection } from './EmptySection.tsx'
 
 interface Props {
-  introduction: Introduction | undefined
+  introductions: readonly Introduction[]
   Suggestion: ComponentType<{ introduction: Introduction }>
 }
 
-/** One at a time: the next appears after a request or a dismissal. */
-export function SuggestedIntroduction({ introduction, Suggestion }: Props) {
-  const container = useFocusFallback<HTMLDivElement>(introduction?.member.id)
+/** The next appears after a request or a dismissal. */
+export function SuggestedIntroductions({ introductions, Suggestion }: Props) {
+  const container = useFocusFallback<HTMLDivElement>(introductions[0]?.member.id)
   return (
-    <Card title="Suggested introduction">
+    <Card title={introductions.length > 1 ? 'People to meet' : 'Suggested introduction'}>
       <div ref={container} tabIndex={-1}>
-        {introduction ? (
-          <Suggestion key={introduction.member.id} introduction={introduction} />
+        {introductions.length > 0 ? (
+          <ul className={patterns.ruled}>
+            {introductions.map((introduction) => (
+              <li key={introduction.member.id}>
+                <Suggestion introduction={introduction} />
+              </li>
+            ))}
+          </ul>
         ) : (
           <EmptySection
             picture={<CirclesMotif />}
