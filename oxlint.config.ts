@@ -145,7 +145,7 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
-      ['server/{app,services,areas,collections,account-data-parts}.ts'],
+      ['server/{app,services,meeting-preparation,areas,collections,account-data-parts}.ts'],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

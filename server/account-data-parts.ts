@@ -1,5 +1,7 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
+import { availability } from '#server/features/availability/collection.ts'
+import type { AvailabilityService } from '#server/features/availability/service.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
@@ -30,6 +32,7 @@ import type { SessionService } from '#server/features/session/service.ts'
 
 interface Features {
   auditLog: AuditLog
+  availability: AvailabilityService
   blocks: BlockService
   calendarFeeds: CalendarFeeds
   connections: ConnectionService
@@ -126,6 +129,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [calendarFeeds],
     exportOf: features.calendarFeeds.exportOf,
     forget: features.calendarFeeds.forget,
+  },
+  {
+    name: 'availability',
+    collections: [availability],
+    exportOf: features.availability.exportOf,
+    forget: features.availability.forget,
   },
   {
     name: 'growthMeetings',

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
+import { availabilityRoutes, bestTimesRoutes } from '#server/features/availability/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
 import { calendarFeedRoutes, eventCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { checkInCodeRoutes, checkInRoutes } from '#server/features/check-in/routes.ts'
@@ -28,8 +29,9 @@ interface Options {
 
 /** Open to every active member. All areas are registered below the scope that checks the session. */
 export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
-  const { announcements, calendar, connections, events, images, members } = services
+  const { announcements, availability, calendar, connections, events, images, members } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
+  await app.register(availabilityRoutes, { prefix: '/me', availability })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
@@ -43,6 +45,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(blockRoutes, { prefix: '/blocks', blocks: services.blocks })
   await app.register(directoryRoutes, { prefix: '/directory', directory: services.directory })
   await app.register(introductionRoutes, { prefix: '/introductions', introductions: services.introductions })
+  await app.register(bestTimesRoutes, { prefix: '/meetings', availability })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings: services.meetings })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }

@@ -1,4 +1,5 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
+import { availability } from '#server/features/availability/collection.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
@@ -19,6 +20,7 @@ import type { AnyCollection } from '#server/store/port.ts'
 export const collections: readonly AnyCollection[] = [
   announcements,
   auditEntries,
+  availability,
   blocks,
   calendarFeeds,
   connectionNotes,

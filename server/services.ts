@@ -21,6 +21,7 @@ import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
+import { createMeetingPreparation } from '#server/meeting-preparation.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
@@ -177,6 +178,7 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const meetings = createMeetingService({ store, clock })
+  const { availability } = createMeetingPreparation({ store, clock, events, meetings, members, rsvps })
   const blockReadModel = createBlockReadModel(store)
   const blocks = createBlockService({
     store,
@@ -284,6 +286,7 @@ export function createServices(deps: ServiceDeps) {
     parts: accountDataParts({
       announcements,
       auditLog,
+      availability,
       blocks,
       calendarFeeds,
       connections,
@@ -313,6 +316,7 @@ export function createServices(deps: ServiceDeps) {
     accountData,
     announcements,
     auditLog,
+    availability,
     blocks,
     calendar,
     calendarFeeds,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { AuditEntrySchema } from './admin.ts'
+import { AvailabilityEditSchema } from './availability.ts'
 import { CalendarFeedSchema } from './calendar.ts'
 import { PrivateNoteSchema, RelationshipSchema } from './connections.ts'
 import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './events.ts'
@@ -58,6 +59,8 @@ export const AccountDataSchema = Type.Object({
   ),
   announcements: Type.Array(Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() })),
   calendarFeed: CalendarFeedSchema,
+  /** As the member set it. */
+  availability: AvailabilityEditSchema,
   growthMeetings: Type.Array(
     Type.Object({
       ...MeetingSummarySchema.properties,

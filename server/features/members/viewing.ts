@@ -102,6 +102,19 @@ export function createViewing({ store, clock, relationshipKindOf, relationshipKi
       )
     },
 
+    /** Of active members. `visible`: whether the viewer may see the zone; the others are for calculating only. */
+    async timeZones(viewerId: string, ids: readonly string[]) {
+      const now = clock()
+      const found = await loadFor(viewerId, ids)
+      return found.flatMap(({ member, kind }) => {
+        if (member.status !== 'active') return []
+        const audience = member.id === viewerId ? 'owner' : kind
+        const visible = audience !== 'hidden' && 'timeZone' in visibleProfile(member, audience, now)
+        const { id: memberId, timeZone } = member
+        return [{ memberId, timeZone, connected: kind === 'connection', visible }]
+      })
+    },
+
     accountStateOf,
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',

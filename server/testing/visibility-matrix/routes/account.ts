@@ -1,6 +1,8 @@
 import { callsTo, type RouteRule, ACCOUNT_DATA } from '#server/testing/visibility-matrix/route-rule.ts'
 
 export const account: Record<string, RouteRule> = {
+  'GET /api/me/availability': ACCOUNT_DATA,
+  'PUT /api/me/availability': ACCOUNT_DATA,
   'GET /api/session': ACCOUNT_DATA,
   'POST /api/session': ACCOUNT_DATA,
   'POST /api/session/logout': ACCOUNT_DATA,

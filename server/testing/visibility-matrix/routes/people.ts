@@ -21,6 +21,11 @@ export const people: Record<string, RouteRule> = {
   'GET /api/introductions': showsMembers('/api/introductions'),
   'GET /api/dashboard': showsMembers('/api/dashboard'),
   'GET /api/meetings': { calls: callsTo('/api/meetings') },
+  'POST /api/meetings/best-times': {
+    calls: (_, other) => [
+      { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },
+    ],
+  },
   'GET /api/admin/members': 'Admins see everyone.',
   'GET /api/admin/audit': 'Admins see every action.',
   'PUT /api/introductions/:memberId/dismissal': {

@@ -1,0 +1,131 @@
+import type { Availability, AvailabilityEdit } from '#shared/availability.ts'
+import { USUAL_HOURS } from '#shared/availability-rules.ts'
+import type { BestTimes } from '#shared/meetings.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { invalidFields, stale } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { availability, type AvailabilityDocument } from './collection.ts'
+import { bestTimes, type Participant } from './best-times.ts'
+import { normalised, validate } from './validation.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  ownProfile: (member: { id: string }) => Promise<{ timeZone: string }>
+  /** Of active members, with whether the viewer is connected with them, and whether their zone can be shown. */
+  timeZones: (
+    viewerId: string,
+    memberIds: readonly string[],
+  ) => Promise<{ memberId: string; timeZone: string; connected: boolean; visible: boolean }[]>
+  /** What a member goes to or hosts that is not over and starts before `until` (ISO instant). */
+  events: (memberId: string, until: string) => Promise<readonly { startsAt: string; endsAt: string }[]>
+  /** Their scheduled meetings, likewise. */
+  meetings: (
+    memberId: string,
+    until: string,
+  ) => Promise<readonly { startsAt?: string; durationMinutes: number }[]>
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Nobody is surprised by a meeting on the same day, and nobody plans further ahead. */
+const EARLIEST = 12 * HOUR
+const LATEST = 14 * 24 * HOUR
+
+const UNSET: AvailabilityEdit = { windows: USUAL_HOURS, away: [] }
+
+export type AvailabilityService = ReturnType<typeof createAvailabilityService>
+
+/** Weekly windows in which members are happy to meet. Only their owner ever sees them. */
+export function createAvailabilityService({ store, clock, ownProfile, timeZones, events, meetings }: Deps) {
+  async function busyTimes(memberId: string, until: string) {
+    const [attended, scheduled] = await Promise.all([events(memberId, until), meetings(memberId, until)])
+    return [
+      ...attended.map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) })),
+      ...scheduled.flatMap(({ startsAt, durationMinutes }) => {
+        if (!startsAt) return []
+        const start = Date.parse(startsAt)
+        return [{ start, end: start + durationMinutes * MINUTE }]
+      }),
+    ]
+  }
+
+  return {
+    async own(memberId: string): Promise<Availability> {
+      const [stored, { timeZone }] = await Promise.all([
+        store.get(availability, memberId),
+        ownProfile({ id: memberId }),
+      ])
+      return { ...(stored ?? UNSET), version: stored?.version ?? 0, timeZone }
+    },
+
+    /**
+     * Replaces all windows and away dates, if `version` is still the latest. Never set: version 0.
+     * @throws Failure 400 with the fields that are wrong, 412 when it was changed elsewhere
+     */
+    async save(memberId: string, version: number, sent: AvailabilityEdit): Promise<Availability> {
+      validate(sent)
+      const edit = normalised(sent)
+      const { timeZone } = await ownProfile({ id: memberId })
+      return store.transact(async (tx) => {
+        const before = await tx.get(availability, memberId)
+        const latest = before?.version ?? 0
+        // A retry after a lost response: the edit is already saved.
+        if (before && latest === version + 1 && isSaved(before, edit)) return { ...before, timeZone }
+        if (latest !== version) throw stale('availability', 'You')
+        const after = { id: memberId, version: version + 1, changedAt: isoInstant(clock()), ...edit }
+        tx.put(availability, after)
+        return { ...after, timeZone }
+      })
+    },
+
+    /**
+     * Times that suit the viewer and these connections of theirs, from tomorrow on and within two weeks.
+     * @throws Failure 400 when one of them cannot be invited, the same for each reason
+     */
+    async bestTimes(
+      viewerId: string,
+      { participants, durationMinutes }: { participants: readonly string[]; durationMinutes: number },
+    ): Promise<BestTimes> {
+      const ids = [viewerId, ...participants]
+      const zones = await timeZones(viewerId, ids)
+      const invited = zones.filter(({ memberId, connected }) => connected && memberId !== viewerId)
+      if (zones.length !== ids.length || invited.length !== participants.length) throw notAvailable()
+      const now = clock()
+      const range = { start: now + EARLIEST, end: now + LATEST }
+      const [stored, busy] = await Promise.all([
+        store.getMany(availability, ids),
+        Promise.all(ids.map((id) => busyTimes(id, isoInstant(range.end)))),
+      ])
+      const [viewer, ...others] = zones.map(({ timeZone }, at): Participant => {
+        const { windows, away } = stored[at] ?? UNSET
+        return { timeZone, windows, away, busy: busy[at]! }
+      })
+      const found = bestTimes({ participants: [viewer!, ...others], durationMinutes, range })
+      const soonest = found.length > 1 ? Math.min(...found) : undefined
+      return {
+        items: found.map((start) => ({
+          startsAt: isoInstant(start),
+          reason:
+            start === soonest ? 'Within everyone’s hours, and the soonest.' : 'Within everyone’s hours.',
+        })),
+        zones: zones.flatMap(({ memberId, timeZone, visible }) => (visible ? [{ memberId, timeZone }] : [])),
+      }
+    },
+
+    /** What the member set; nothing before they did. */
+    async exportOf(memberId: string): Promise<AvailabilityEdit> {
+      const { windows, away } = (await store.get(availability, memberId)) ?? { windows: [], away: [] }
+      return { windows, away }
+    },
+
+    forget: (memberId: string) => store.transact(async (tx) => tx.delete(availability, memberId)),
+  }
+}
+
+const isSaved = ({ windows, away }: AvailabilityDocument, edit: AvailabilityEdit) =>
+  JSON.stringify({ windows, away }) === JSON.stringify(edit)
+
+const notAvailable = () =>
+  invalidFields({ participants: 'Someone you chose isn’t available for a meeting right now.' })
