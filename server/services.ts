@@ -100,6 +100,7 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     adminEmails: config.adminEmails,
+    lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
     relationshipKindsOf: later.relationshipKindsOf,
     hasBlocked: later.hasBlocked,
@@ -172,7 +173,7 @@ export function createServices(deps: ServiceDeps) {
     secret: config.secret,
     managedEvent: events.managedEvent,
     eventDetails: events.details,
-    rosterRsvps: rsvps.rosterRsvps,
+    rosterRsvps: roster.rsvps,
     lookUpCards,
     updateCheckIns: rsvps.updateCheckIns,
   })
@@ -344,6 +345,7 @@ export function createServices(deps: ServiceDeps) {
         connectionReadModel(),
         blockReadModel.sync(),
         sessions.syncEnds(),
+        rsvps.syncSeats(),
       ])
     },
   }

@@ -13,16 +13,27 @@ export type CheckInCode = Static<typeof CheckInCodeSchema>
  * the event get it.
  */
 export const CheckInListSchema = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      member: MemberCardSchema,
-      guests: Type.Integer(),
-      codeHash: Type.String(),
-      checkedInAt: Type.Optional(Type.String()),
-    }),
+  /** The same for the same items. */
+  revision: Type.String(),
+  /** Absent when the request names this revision: devices ask often, and the list of a large event is long. */
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        member: MemberCardSchema,
+        guests: Type.Integer(),
+        codeHash: Type.String(),
+        checkedInAt: Type.Optional(Type.String()),
+      }),
+    ),
   ),
 })
-export type CheckInList = Static<typeof CheckInListSchema>
+export type CheckInListAnswer = Static<typeof CheckInListSchema>
+export type CheckInList = Required<CheckInListAnswer>
+
+export const CheckInListQuerySchema = Type.Object(
+  { revision: Type.Optional(Type.String({ maxLength: 100 })) },
+  { additionalProperties: false },
+)
 
 /** Check-ins as a device recorded them, possibly hours ago while offline. At most 200 at once. */
 export const CheckInsSchema = Type.Object(

@@ -97,7 +97,6 @@ function servicesOn(store: Store) {
     hiddenFrom,
     accountStateOf,
   })
-  const { listedProfiles } = createViewing({ store, clock, ...blocks, ...relationships })
   const listed = createMemberReadModel({
     store,
     clock,
@@ -105,6 +104,8 @@ function servicesOn(store: Store) {
     topics: createTopicIndex(),
     onMember() {},
   })
+  const { lookup } = listed
+  const { listedProfiles } = createViewing({ store, clock, lookup, ...blocks, ...relationships })
   const shared = { hiddenFrom, ...relationships, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,

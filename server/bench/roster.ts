@@ -50,20 +50,21 @@ export async function rosterFigures(): Promise<Figure[]> {
 /** As in production, for someone who manages every event. */
 async function rosterOn(store: Store) {
   const clock = systemClock
-  const viewing = createViewing({
-    store,
-    clock,
-    relationshipKindOf: async () => 'member',
-    relationshipKindsOf: async (_, ids) =>
-      new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
-    hasBlocked: async () => false,
-  })
-  const { names } = createMemberReadModel({
+  const { names, lookup } = createMemberReadModel({
     store,
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
     onMember() {},
+  })
+  const viewing = createViewing({
+    store,
+    clock,
+    lookup,
+    relationshipKindOf: async () => 'member',
+    relationshipKindsOf: async (_, ids) =>
+      new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
+    hasBlocked: async () => false,
   })
   await names()
   const { rosterRsvps, trackRoster } = createRosterRsvps({ store, clock })

@@ -1,6 +1,7 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { members } from '#server/features/members/collection.ts'
+import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -29,11 +30,19 @@ export function createMemberFixture() {
   // Ids in the order in which they were made.
   const newId = () => `id-${String((made += 1)).padStart(4, '0')}`
   const audit = createAuditLog({ store, clock, newId, log: { warn: () => {}, error: () => {} } })
+  const { lookup } = createMemberReadModel({
+    store,
+    clock,
+    directoryEntryOf: ({ id }) => ({ id, key: id, words: [], facets: {} }),
+    topics: { put() {}, remove() {} },
+    onMember() {},
+  })
   const service = createMemberService({
     store,
     clock,
     newId,
     audit: audit.record,
+    lookup,
     adminEmails: new Set(['grace@example.org']),
     relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),

@@ -1,6 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { CheckInList, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
+import type {
+  CheckInList,
+  CheckInListAnswer,
+  CheckInResults,
+  CheckIns,
+  CheckInUndone,
+} from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
@@ -11,12 +17,20 @@ export type CheckInResult = CheckInResults['items'][number]
 const SECOND = 1_000
 
 /** Everyone with a seat. Polls, since other devices may check people in, too. */
-export const checkInList = (eventId: string) =>
-  queryOptions({
-    queryKey: ['events', 'check-in-list', eventId],
-    queryFn: ({ signal }) => request<CheckInList>(eventUrl(eventId, 'check-in-list'), { signal }),
+export const checkInList = (eventId: string) => {
+  const queryKey = ['events', 'check-in-list', eventId]
+  return queryOptions({
+    queryKey,
+    async queryFn({ signal, client }): Promise<CheckInList> {
+      const known = client.getQueryData<CheckInList>(queryKey)
+      const query = known?.revision ? `?${new URLSearchParams({ revision: known.revision })}` : ''
+      const url = `${eventUrl(eventId, 'check-in-list')}${query}`
+      const { revision, items = known?.items ?? [] } = await request<CheckInListAnswer>(url, { signal })
+      return { revision, items }
+    },
     ...liveQuery(20 * SECOND),
   })
+}
 
 /** A network at a venue may accept a request and never answer. */
 const timeout = () => ({ signal: AbortSignal.timeout(15 * SECOND) })
@@ -48,7 +62,11 @@ export async function showArrivals(
   // Other screens refetch when they are shown next, not at each arrival.
   void cache.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
   const listed = new Set(list?.items.map(({ member }) => member.id))
-  if (list) cache.setQueryData(queryKey, { items: list.items.map((item) => withArrival(item, arrivals)) })
+  if (list) {
+    const items = list.items.map((item) => withArrival(item, arrivals))
+    // No revision of the server's, so that the whole list is asked for next.
+    cache.setQueryData(queryKey, { revision: '', items })
+  }
   const isUnlisted = [...arrivals.keys()].some((id) => !listed.has(id))
   // Not awaited: offline, it would wait for the network.
   if (wasFetching || isUnlisted) void cache.invalidateQueries({ queryKey })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 
 import {
   CheckInCodeSchema,
+  CheckInListQuerySchema,
   CheckInListSchema,
   CheckInResultsSchema,
   CheckInsSchema,
@@ -37,9 +38,10 @@ export const checkInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
     schema: {
       summary: 'List an event’s attendees for check-in',
       params: eventIdParams,
+      querystring: CheckInListQuerySchema,
       response: { 200: CheckInListSchema },
     },
-    handler: async ({ actor, params }) => ({ items: await checkIn.list(actor, params.eventId) }),
+    handler: ({ actor, params, query }) => checkIn.list(actor, params.eventId, query.revision),
   })
 
   app.post('/:eventId/check-ins', {

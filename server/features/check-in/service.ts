@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-import type { CheckInList, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
+import type { CheckInListAnswer, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
@@ -71,16 +71,24 @@ export function createCheckInService(deps: Deps) {
       return codes.codeOf(eventId, viewer.id)
     },
 
-    async list(actor: Actor, eventId: string): Promise<CheckInList['items']> {
+    /** @param known revision of the list that the caller has */
+    async list(actor: Actor, eventId: string, known?: string): Promise<CheckInListAnswer> {
       await managedEvent(actor, eventId)
       const seated = (await rosterRsvps(eventId)).filter(({ state }) => state === 'going')
       const cardOf = await lookUpCards(seated.map(({ member }) => member))
-      return seated.map(({ member, guests, checkedInAt }) => ({
+      const attendees = seated.map(({ member, guests, checkedInAt }) => ({
         member: cardOf(member),
         guests,
-        codeHash: createHash('sha256').update(codes.codeOf(eventId, member)).digest('hex'),
         ...(checkedInAt && { checkedInAt }),
       }))
+      // One code for all: they change together, with the secret.
+      const revision = sha256(JSON.stringify([codes.codeOf(eventId, ''), attendees]))
+      if (revision === known) return { revision }
+      const items = attendees.map((attendee) => ({
+        ...attendee,
+        codeHash: sha256(codes.codeOf(eventId, attendee.member.id)),
+      }))
+      return { revision, items }
     },
 
     /**
@@ -127,6 +135,8 @@ export function createCheckInService(deps: Deps) {
     },
   }
 }
+
+const sha256 = (text: string) => hash('sha256', text)
 
 function assertCheckInOpen({ status, startsAt, endsAt }: EventTimes, now: number) {
   if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')

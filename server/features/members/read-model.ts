@@ -5,7 +5,8 @@ import { createSearchIndex, type Entry } from '#server/search/index.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { accountStateIn, listedProfile, visibleName } from './visibility.ts'
+import { packCard, unpackCard } from './card-text.ts'
+import { accountStateIn, type CardSource, listedProfile, visibleName } from './visibility.ts'
 
 interface TopicIndex {
   put: (profile: MemberProfile) => void
@@ -23,9 +24,16 @@ interface Deps<Topics extends TopicIndex> {
   onMember: (member: Pick<MemberDocument, 'id' | 'role' | 'status' | 'onboardedAt'>) => void
 }
 
+/** Members in memory, for lists of them. */
+export interface MemberLookup {
+  accountStateOf(id: string): AccountState
+  /** Undefined for former members, and for ids that never were a member's. */
+  cardSourceOf(id: string): CardSource | undefined
+}
+
 /**
- * Everyone in memory: names, account states, and what all members may see of those who are listed. The collection is
- * read once for all features that search it.
+ * Everyone in memory: names, cards, account states, and what all members may see of those who are listed. The
+ * collection is read once for all features that search it.
  */
 export function createMemberReadModel<Topics extends TopicIndex>({
   store,
@@ -36,6 +44,8 @@ export function createMemberReadModel<Topics extends TopicIndex>({
 }: Deps<Topics>) {
   const directory = createSearchIndex()
   const names = new Map<string, string>()
+  /** Absent of those whose card has nothing but a name. */
+  const cards = new Map<string, string>()
   const inactive = new Set<string>()
 
   function unlist(id: string) {
@@ -44,9 +54,21 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   }
 
   function remove(id: string) {
-    names.delete(id)
+    forgetCard(id)
     inactive.delete(id)
     unlist(id)
+  }
+
+  function forgetCard(id: string) {
+    names.delete(id)
+    cards.delete(id)
+  }
+
+  function keepCard(member: MemberDocument) {
+    names.set(member.id, visibleName(member))
+    const text = packCard(member)
+    if (text) cards.set(member.id, text)
+    else cards.delete(member.id)
   }
 
   function accountStateOf(id: string): AccountState {
@@ -54,12 +76,20 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     return inactive.has(id) ? 'deleted' : 'unknown'
   }
 
+  const lookup: MemberLookup = {
+    accountStateOf,
+    cardSourceOf(id) {
+      const displayName = names.get(id)
+      return displayName === undefined ? undefined : { id, displayName, ...unpackCard(cards.get(id)) }
+    },
+  }
+
   const { sync } = store.openFeed(members, {
     put(member) {
       const { id, status } = member
       onMember(member)
-      if (status === 'former') names.delete(id)
-      else names.set(id, visibleName(member))
+      if (status === 'former') forgetCard(id)
+      else keepCard(member)
       if (accountStateIn(member) !== 'active') inactive.add(id)
       else inactive.delete(id)
       const profile = listedProfile(member, clock())
@@ -79,6 +109,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended, not approved yet, or former. */
     inactive: (): Promise<ReadonlySet<string>> => sync().then(() => inactive),
+    lookup: () => sync().then(() => lookup),
     accountStates: (): ReturnType<AccountStates> => sync().then(() => accountStateOf),
   }
 }

@@ -11,6 +11,7 @@ import { createAdmission } from './admission.ts'
 import { members } from './collection.ts'
 import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
+import type { MemberLookup } from './read-model.ts'
 import { createViewing } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writer.ts'
 
@@ -20,6 +21,8 @@ interface Deps {
   newId: () => string
   audit: RecordAudit
   adminEmails: ReadonlySet<string>
+  /** Members in memory. */
+  lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
@@ -30,14 +33,14 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, adminEmails, useImage, accountChanged } = deps
+  const { store, clock, newId, audit, adminEmails, lookup, useImage, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked } = deps
   const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
     ...createAdmission({ store, clock, audit, adminEmails, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }),
-    ...createViewing({ store, clock, relationshipKindOf, relationshipKindsOf, hasBlocked }),
+    ...createViewing({ store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),

@@ -7,17 +7,21 @@ import type {
   RelationshipKind,
   RelationshipKindOf,
   RelationshipKindsOf,
+  AccountState,
   AccountStateOf,
 } from '#server/features/connections/types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
-import { isListed, accountStateIn, visibleCard, visibleName, visibleProfile } from './visibility.ts'
+import type { MemberLookup } from './read-model.ts'
+import { isListed, accountStateIn, type CardSource, visibleCard, visibleProfile } from './visibility.ts'
 import { loadMember } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  /** Members in memory. */
+  lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
@@ -28,15 +32,27 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
   return member ? accountStateIn(member) : 'unknown'
 }
 
-/** Members as others see them. Every method takes at most 500 ids and returns members in the order of `ids`. */
-export function createViewing({ store, clock, relationshipKindOf, relationshipKindsOf, hasBlocked }: Deps) {
+/**
+ * Members as others see them, in the order of `ids`. Cards come from memory; profiles from the store, at most 500.
+ */
+export function createViewing(deps: Deps) {
+  const { store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked } = deps
+
   /** Without ids that never were a member's. */
   const load = async (ids: readonly string[]) =>
     ids.length > 0 ? (await store.getMany(members, ids)).filter((member) => member !== undefined) : []
 
-  async function loadFor(viewerId: string, ids: readonly string[]) {
-    const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
-    return found.map((member) => ({ member, kind: kinds.get(member.id) ?? 'hidden' }))
+  /** Cards of those who ever were members. Former ones have no name. */
+  async function cardsOf(
+    ids: readonly string[],
+    cardOf: (source: CardSource, accountState: AccountState) => MemberCard | undefined,
+  ): Promise<MemberCard[]> {
+    const { accountStateOf: stateOf, cardSourceOf } = await lookup()
+    return ids.flatMap((id) => {
+      const source = cardSourceOf(id)
+      if (source) return cardOf(source, stateOf(id)) ?? []
+      return stateOf(id) === 'deleted' ? formerCard(id) : []
+    })
   }
 
   async function profileAudience(viewerId: string, memberId: string, kind: RelationshipKind) {
@@ -61,10 +77,14 @@ export function createViewing({ store, clock, relationshipKindOf, relationshipKi
 
     /** Of these ids, those whose profile the viewer can open. */
     async openProfileIds(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = await loadFor(viewerId, ids)
-      const open = found.map(async ({ member: { id, status }, kind }) =>
-        status === 'active' && (await profileAudience(viewerId, id, kind)) !== 'hidden' ? [id] : [],
-      )
+      const [{ accountStateOf: stateOf }, kinds] = await Promise.all([
+        lookup(),
+        relationshipKindsOf(viewerId, ids),
+      ])
+      const open = ids.map(async (id) => {
+        if (stateOf(id) !== 'active') return []
+        return (await profileAudience(viewerId, id, kinds.get(id) ?? 'hidden')) === 'hidden' ? [] : [id]
+      })
       return new Set((await Promise.all(open)).flat())
     },
 
@@ -80,34 +100,35 @@ export function createViewing({ store, clock, relationshipKindOf, relationshipKi
 
     /** Without members hidden from the viewer. Former members are included, without a name. */
     async cards(viewerId: string, ids: readonly string[]): Promise<MemberCard[]> {
-      const now = clock()
-      const found = await loadFor(viewerId, ids)
-      return found.flatMap(({ member, kind }) => cardOf(member, viewerId, kind, now) ?? [])
+      const kinds = await relationshipKindsOf(viewerId, ids)
+      return cardsOf(ids, (source, accountState) => {
+        if (accountState !== 'active') return undefined
+        if (source.id === viewerId) return visibleCard(source, 'owner')
+        const kind = kinds.get(source.id) ?? 'hidden'
+        return kind === 'hidden' ? undefined : visibleCard(source, kind)
+      })
     },
 
     /** Profiles of those in the directory that the viewer can see, their own included. */
     async listedProfiles(viewerId: string, ids: readonly string[]): Promise<MemberProfile[]> {
       const now = clock()
-      const found = await loadFor(viewerId, ids)
-      return found.flatMap(({ member, kind }) =>
-        kind !== 'hidden' && isListed(member) ? visibleProfile(member, kind, now) : [],
-      )
+      const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
+      return found.flatMap((member) => {
+        const kind = kinds.get(member.id) ?? 'hidden'
+        return kind !== 'hidden' && isListed(member) ? visibleProfile(member, kind, now) : []
+      })
     },
 
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
-    async names(ids: readonly string[]): Promise<MemberCard[]> {
-      const found = await load(ids)
-      return found.map((member) =>
-        member.status === 'former' ? formerCard(member) : { id: member.id, displayName: visibleName(member) },
-      )
-    },
+    names: (ids: readonly string[]) => cardsOf(ids, ({ id, displayName }) => ({ id, displayName })),
 
     /** Of active members. `visible`: whether the viewer may see the zone; the others are for calculating only. */
     async timeZones(viewerId: string, ids: readonly string[]) {
       const now = clock()
-      const found = await loadFor(viewerId, ids)
-      return found.flatMap(({ member, kind }) => {
+      const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
+      return found.flatMap((member) => {
         if (member.status !== 'active') return []
+        const kind = kinds.get(member.id) ?? 'hidden'
         const audience = member.id === viewerId ? 'owner' : kind
         const visible = audience !== 'hidden' && 'timeZone' in visibleProfile(member, audience, now)
         const { id: memberId, timeZone } = member
@@ -120,12 +141,7 @@ export function createViewing({ store, clock, relationshipKindOf, relationshipKi
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
     /** As any member sees them, blocked or not: an organiser checks in everyone. */
-    async cardsForOrganisers(ids: readonly string[]): Promise<MemberCard[]> {
-      const now = clock()
-      return (await load(ids)).map((member) =>
-        member.status === 'former' ? formerCard(member) : visibleCard(member, 'member', now),
-      )
-    },
+    cardsForOrganisers: (ids: readonly string[]) => cardsOf(ids, (source) => visibleCard(source, 'member')),
 
     /** Names by id; the email where the name is not set. */
     async namesForAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -134,14 +150,7 @@ export function createViewing({ store, clock, relationshipKindOf, relationshipKi
   }
 }
 
-function cardOf(member: MemberDocument, viewerId: string, kind: RelationshipKind, now: number) {
-  if (member.status === 'former') return formerCard(member)
-  if (member.status !== 'active') return undefined
-  if (member.id === viewerId) return visibleCard(member, 'owner', now)
-  return kind === 'hidden' ? undefined : visibleCard(member, kind, now)
-}
-
-const formerCard = ({ id }: MemberDocument): MemberCard => ({ id, displayName: FORMER_MEMBER, former: true })
+const formerCard = (id: string): MemberCard => ({ id, displayName: FORMER_MEMBER, former: true })
 
 const nameForAdmins = ({ status, displayName, email }: MemberDocument) =>
   status === 'former' ? FORMER_MEMBER : displayName || email

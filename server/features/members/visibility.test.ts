@@ -85,7 +85,7 @@ test('a profile contains no role, status, version or visibility settings', () =>
 
 test('a card contains only fields that the viewer can see', () => {
   const hidden = { ...member, visibility: { ...DEFAULT_VISIBILITY, company: 'me' as const } }
-  expect(visibleCard(hidden, 'member', NOW)).toEqual({
+  expect(visibleCard(hidden, 'member')).toEqual({
     id: 'ada',
     displayName: 'Ada',
     photo: member.photo,
@@ -94,5 +94,5 @@ test('a card contains only fields that the viewer can see', () => {
 })
 
 test('a member without a name is shown as a new member', () => {
-  expect(visibleCard({ ...member, displayName: '' }, 'visitor', NOW).displayName).toBe('New member')
+  expect(visibleCard({ ...member, displayName: '' }, 'visitor').displayName).toBe('New member')
 })

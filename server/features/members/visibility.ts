@@ -17,7 +17,7 @@ const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
 const UNNAMED = 'New member'
 
 /** Always visible, unlike the other fields. */
-export const visibleName = ({ displayName }: MemberDocument) => displayName || UNNAMED
+export const visibleName = ({ displayName }: Pick<MemberDocument, 'displayName'>) => displayName || UNNAMED
 
 /** The only place that decides which fields an audience sees. Hidden and empty fields are absent. */
 export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
@@ -40,15 +40,22 @@ export function visibleProfile(member: MemberDocument, audience: Audience, now: 
   }
 }
 
-export function visibleCard(member: MemberDocument, audience: Audience, now: number): MemberCard {
-  const { id, displayName, photo, headline, company } = visibleProfile(member, audience, now)
-  return {
-    id,
-    displayName,
-    ...(photo && { photo }),
-    ...(headline && { headline }),
-    ...(company && { company }),
+/** The fields of a card that have a visibility setting. */
+export const CARD_FIELDS = ['photo', 'headline', 'company'] as const
+type CardField = (typeof CARD_FIELDS)[number]
+
+/** What a member's card is made of. */
+export interface CardSource extends Pick<MemberDocument, 'id' | 'displayName' | CardField> {
+  visibility: Pick<MemberDocument['visibility'], CardField>
+}
+
+export function visibleCard(member: CardSource, audience: Audience): MemberCard {
+  const visible = VISIBLE_TO[audience]
+  const card: MemberCard = { id: member.id, displayName: visibleName(member) }
+  for (const field of CARD_FIELDS) {
+    if (member[field] && visible.has(member.visibility[field])) card[field] = member[field]
   }
+  return card
 }
 
 export function accountStateIn({ status }: Pick<MemberDocument, 'status'>): AccountState {

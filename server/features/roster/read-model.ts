@@ -18,18 +18,19 @@ export interface RostersDeps {
   memberNames: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** The largest events take some 10 MB each. */
-const MAX_ROSTERS = 8
-const TIME_TO_LIVE = 10 * 60_000
+/** In all rosters; 10,000 take some 10 MB. */
+const MAX_RSVPS = 80_000
+const IDLE_FOR = 10 * 60_000
 
 /**
- * Recently read rosters, in memory: reading 10,000 RSVPs takes a while, and a page shows 100. A roster reflects every
- * commit before the call that asks for it.
+ * Recently read rosters, in memory: reading 10,000 RSVPs takes a while, a page shows 100, and devices at the door ask
+ * again and again. A roster reflects every commit before the call that asks for it.
  */
 export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) {
   const rosters = new LRUCache<string, ReturnType<typeof open>>({
-    max: MAX_ROSTERS,
-    ttl: TIME_TO_LIVE,
+    maxSize: MAX_RSVPS,
+    ttl: IDLE_FOR,
+    updateAgeOnGet: true,
     perf: { now: clock },
     dispose: ({ close }) => close(),
   })
@@ -58,9 +59,12 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
 
   return async (eventId: string) => {
     currentNames = await memberNames()
+    rosters.purgeStale()
     const roster = rosters.get(eventId) ?? open(eventId)
-    if (!rosters.has(eventId)) rosters.set(eventId, roster)
+    const keep = () => rosters.set(eventId, roster, { size: Math.min(1 + roster.rsvps.size, MAX_RSVPS) })
+    if (!rosters.has(eventId)) keep()
     await roster.sync()
+    if (rosters.peek(eventId) === roster) keep()
     roster.updateNames()
     return roster
   }

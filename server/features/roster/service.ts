@@ -37,6 +37,12 @@ export function createRosterService(deps: Deps) {
   const rosterOf = createRosters({ clock, trackRoster, memberNames })
 
   return {
+    /** Every RSVP to the event, from memory, in the order they were given. Reflects every commit before the call. */
+    async rsvps(eventId: string): Promise<RosterRsvp[]> {
+      const { rsvps } = await rosterOf(eventId)
+      return [...rsvps.values()].toSorted(byTime)
+    },
+
     /**
      * Everyone who RSVP’d, including members who are hidden from the organiser elsewhere: check-in is for everyone.
      * @throws BadCursor
@@ -73,6 +79,11 @@ export function createRosterService(deps: Deps) {
     },
   }
 }
+
+const byTime = (a: RosterRsvp, b: RosterRsvp) =>
+  compare(a.answeredAt, b.answeredAt) || compare(a.member, b.member)
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 type Predicate = (rsvp: RosterRsvp) => boolean
 

@@ -8,7 +8,8 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps } from './collection.ts'
+import { createSeatCounts } from './seat-counts.ts'
 import { isExpired, type SeatRules, seatsView } from './seats.ts'
 
 export interface QueryDeps {
@@ -28,6 +29,8 @@ const BATCH = 500
 const ANSWERS_CHECKED = 5
 
 export function createRsvpQueries({ store, clock, cards, summaries, hostedEventIds }: QueryDeps) {
+  const seatCounts = createSeatCounts(store)
+
   const find = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
     allOf(store, rsvps, {
       where: { member: memberId, ...(state && { state }) },
@@ -55,8 +58,7 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
   }
 
   async function seatsOf(events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
-    const ids = events.map(({ id }) => id)
-    const seats = ids.length > 0 ? await store.getMany(eventSeats, ids) : []
+    const seats = await seatCounts.of(events)
     return events.map((event, at) => seatsView(event, seats[at]))
   }
 
@@ -75,14 +77,13 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
     /** For each of `events`, at most 500: how full it is. */
     seatsOf,
 
+    syncSeats: seatCounts.sync,
+
     /** For each of `events`, at most 500: how full it is, and the member's RSVP, if any. */
     async participation(memberId: string, events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
       if (events.length === 0) return []
       const [seats, own] = await Promise.all([
-        store.getMany(
-          eventSeats,
-          events.map(({ id }) => id),
-        ),
+        seatCounts.of(events),
         store.getMany(
           rsvps,
           events.map(({ id }) => joinedId(id, memberId)),
@@ -177,8 +178,8 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       Promise.all(
         eventIds.map(async (event) => {
           const going = { event, state: 'going' }
-          const [seats, members, checkedIn] = await Promise.all([
-            store.get(eventSeats, event),
+          const [[seats], members, checkedIn] = await Promise.all([
+            seatCounts.of([{ id: event }]),
             store.count(rsvps, { where: going, orderBy: 'ticket' }),
             store.count(rsvps, { where: going, orderBy: 'checkedInAt' }),
           ])
