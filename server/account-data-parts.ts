@@ -23,6 +23,8 @@ import type { IntroductionService } from '#server/features/introductions/service
 import { meetings } from '#server/features/meetings/collection.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import { members } from '#server/features/members/collection.ts'
+import { prestigeCounts, prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
+import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
@@ -43,6 +45,7 @@ interface Features {
   members: MemberService
   notes: ConnectionNoteService
   announcements: AnnouncementService
+  prestige: PrestigeService
   rsvps: RsvpService
   sessions: SessionService
 }
@@ -141,6 +144,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [meetings],
     exportOf: features.meetings.exportOf,
     forget: 'Belongs to the history of other participants, and contains no name.',
+  },
+  {
+    name: 'prestige',
+    collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
+    exportOf: features.prestige.exportOf,
+    forget: features.prestige.forget,
   },
   {
     name: 'auditLog',

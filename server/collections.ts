@@ -12,6 +12,7 @@ import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { prestigeCounts, prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
@@ -31,6 +32,9 @@ export const collections: readonly AnyCollection[] = [
   images,
   meetings,
   members,
+  prestigeCounts,
+  prestigeEntries,
+  prestigeSummaries,
   recentRequests,
   rsvps,
   sessions,

@@ -25,6 +25,8 @@ import { createMeetingPreparation } from '#server/meeting-preparation.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
+import { createAwards } from '#server/features/prestige/awards.ts'
+import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
@@ -116,6 +118,7 @@ export function createServices(deps: ServiceDeps) {
     maxAge: config.sessionMaxAge,
   })
 
+  const awards = createAwards({ clock, newId })
   const eventReadModel = createEventReadModel(store)
   const eventMutex = createKeyedMutex()
   const rsvps = createRsvpService({
@@ -126,6 +129,7 @@ export function createServices(deps: ServiceDeps) {
     eventOf: later.eventOf,
     summaries: later.eventSummaries,
     hostedEventIds: later.hostedEventIds,
+    awards,
   })
   const publicEvents = createPublicEvents({
     store,
@@ -274,6 +278,8 @@ export function createServices(deps: ServiceDeps) {
     organiserFigures,
   })
 
+  const prestige = createPrestigeService({ store, clock })
+
   const clientErrors = createClientErrorIntake({
     sink: logSink,
     store,
@@ -297,6 +303,7 @@ export function createServices(deps: ServiceDeps) {
       meetings,
       members,
       notes,
+      prestige,
       rsvps,
       sessions,
     }),
@@ -311,6 +318,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
+    { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]
 
   return {
@@ -333,6 +341,7 @@ export function createServices(deps: ServiceDeps) {
     meetings,
     members,
     notes,
+    prestige,
     publicEvents,
     roster,
     rsvps,

@@ -8,6 +8,7 @@ import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './even
 import { PromiseSchema } from './meeting-follow-up.ts'
 import { MeetingSummarySchema, MeetingTogetherSchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
+import { PrestigeRecordSchema } from './prestige.ts'
 
 /** Between the request and the deletion. Milliseconds. */
 export const DELETION_DELAY = 14 * 24 * 60 * 60 * 1_000
@@ -70,6 +71,7 @@ export const AccountDataSchema = Type.Object({
       promises: Type.Optional(Type.Array(PromiseSchema)),
     }),
   ),
+  prestige: Type.Array(PrestigeRecordSchema),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

@@ -1,14 +1,40 @@
-const DAYS = 24 * 60 * 60 * 1_000
+import { Type } from 'typebox'
 
-export const TIERS = ['Member', 'Bronze', 'Silver', 'Gold'] as const
-export type Tier = (typeof TIERS)[number]
+import { AWARD_KINDS, DISPUTE_DECISIONS } from './prestige-rules.ts'
 
-export const PRESTIGE = {
-  /** How long an entry counts, in milliseconds. */
-  validFor: 180 * DAYS,
-  /** Share that the first, second and any later entry between the same two members earns within the window. */
-  samePairShares: [1, 0.5, 0],
-  samePairWindow: 90 * DAYS,
-} as const
+const KindSchema = Type.Enum([...AWARD_KINDS])
 
-export const inDays = (milliseconds: number) => Math.round(milliseconds / DAYS)
+/** Why an entry no longer counts. */
+const VoidedSchema = Type.Object({ reason: Type.String(), at: Type.String() })
+
+const DecisionSchema = Type.Object({
+  /** Whether the entry still counts. */
+  outcome: Type.Enum([...DISPUTE_DECISIONS]),
+  reason: Type.String(),
+  at: Type.String(),
+})
+
+/** An entry of the ledger in the account export. Other members appear as ids. */
+export const PrestigeRecordSchema = Type.Object({
+  kind: KindSchema,
+  /** What it comes from, such as `meeting:<id>`. */
+  source: Type.String(),
+  subject: Type.String(),
+  points: Type.Number(),
+  ruleSet: Type.Integer(),
+  confirmedBy: Type.Array(Type.String()),
+  /** ISO instants. */
+  at: Type.String(),
+  expiresAt: Type.String(),
+  voided: Type.Optional(VoidedSchema),
+  disputes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        by: Type.String(),
+        reason: Type.String(),
+        at: Type.String(),
+        decision: Type.Optional(DecisionSchema),
+      }),
+    ),
+  ),
+})

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import type { EventEdit } from '#shared/events.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import { type EventDocument, events as eventDocuments } from '#server/features/events/collection.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
+import { createAwards } from '#server/features/prestige/awards.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -43,6 +46,7 @@ export function eventReplica(store: Store, clock: () => number) {
     eventOf: (reader, id) => events.nonDraft(reader, id),
     summaries: (all) => events.summaries(all),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
+    awards: createAwards({ clock, newId: randomUUID }),
   })
   const publicEvents = createPublicEvents({
     store,

@@ -1,4 +1,4 @@
-import { inDays, PRESTIGE } from '#shared/prestige.ts'
+import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -27,7 +27,7 @@ export const Component = () => (
         <div className={styles.text}>
           <h2 className={page.heading}>Recent help counts</h2>
           <p>
-            Each entry counts for {inDays(PRESTIGE.validFor)} days. It stays in your history after that, but
+            Each entry counts for {RULES_IN_FORCE.validDays} days. It stays in your history after that, but
             your tier reflects what you do now. A weekly cap keeps one busy week from outweighing the rest.
           </p>
         </div>

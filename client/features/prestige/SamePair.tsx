@@ -1,4 +1,4 @@
-import { inDays, PRESTIGE } from '#shared/prestige.ts'
+import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 
 import styles from './SamePair.module.css'
@@ -12,12 +12,12 @@ export const SamePair = () => (
     <div className={styles.text}>
       <h2 className={page.heading}>Help more than one person</h2>
       <p>
-        The same two people earn less each time within {inDays(PRESTIGE.samePairWindow)} days. Trading favours
+        The same two people earn less each time within {RULES_IN_FORCE.samePairDays} days. Trading favours
         back and forth doesn’t pay off, and meeting someone new is always worth the most.
       </p>
     </div>
     <ol className={styles.shares}>
-      {PRESTIGE.samePairShares.map((share, index) => (
+      {RULES_IN_FORCE.samePairShares.map((share, index) => (
         <li key={share} className={styles.share}>
           <Coin share={share} />
           <strong className={styles.percent}>{percent(share)}</strong>

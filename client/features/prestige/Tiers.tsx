@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '#shared/prestige.ts'
+import { TIERS, type Tier } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 
 import { Rosette } from './Rosette.tsx'

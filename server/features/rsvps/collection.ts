@@ -52,6 +52,7 @@ export const rsvps = defineCollection({
   indexes: [
     { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'answeredAt' },
+    { equal: ['event'], order: 'checkedInAt' },
     { equal: ['event'] },
     { equal: ['event', 'state'], order: 'checkedInAt' },
     { equal: ['event', 'state'], order: 'guests', directions: ['desc'] },

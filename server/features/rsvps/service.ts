@@ -1,4 +1,5 @@
 import type { RsvpEdit, RsvpOutcome } from '#shared/events.ts'
+import type { Awards } from '#server/features/prestige/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -8,6 +9,7 @@ import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
+import { type AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
 import { createRsvpQueue } from './rsvp-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
@@ -25,8 +27,11 @@ interface Deps extends QueryDeps {
   /** By event id. Whatever moves seats of an event holds it, so requests are served in the order they arrive. */
   eventMutex: KeyedMutex
   /** Undefined for drafts too, which nobody can RSVP to. */
-  eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<SeatRules | undefined>
+  eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<AwardedSeatRules | undefined>
+  awards: Pick<Awards, 'setAwards'>
 }
+
+type AwardedSeatRules = SeatRules & AwardedEvent
 
 interface MemberRsvp {
   memberId: string
@@ -51,20 +56,23 @@ export function createRsvpService({
   eventOf,
   summaries,
   hostedEventIds,
+  awards,
 }: Deps) {
   const queries = createRsvpQueries({ store, clock, cards, summaries, hostedEventIds })
+  const attendance = createAttendanceAwards(awards)
 
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
 
-  async function applyEdits(tx: Transaction, event: SeatRules, edits: readonly MemberRsvp[]) {
+  async function applyEdits(tx: Transaction, event: AwardedSeatRules, edits: readonly MemberRsvp[]) {
     const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
     const stored = await tx.getMany(rsvps, ids)
     const rsvpChanges = edits.map(({ memberId, edit }, at) => {
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
       return { before, edit }
     })
-    const { outcomes } = await reconcileStoredSeats(tx, event, clock(), rsvpChanges)
+    const { outcomes, changed } = await reconcileStoredSeats(tx, event, clock(), rsvpChanges)
+    await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
     return outcomes
   }
 
@@ -109,9 +117,12 @@ export function createRsvpService({
      * Applies a change of the event in the same transaction: moves its waitlist up, and reschedules its RSVPs.
      * @throws Failure when there would be too few seats
      */
-    async applyEventChange(tx: Transaction, event: SeatRules, isRescheduled: boolean) {
+    async applyEventChange(tx: Transaction, event: AwardedSeatRules, isRescheduled: boolean) {
       if (!(await tx.get(eventSeats, event.id))) return
-      if (event.status === 'cancelled') return freezeOffers(tx, event, clock())
+      if (event.status === 'cancelled') {
+        await attendance.eventCancelled(tx, event)
+        return freezeOffers(tx, event, clock())
+      }
       if (isRescheduled) await rescheduleRsvps(tx, event, clock())
       const { seats } = await reconcileStoredSeats(tx, event, clock())
       await assertEnoughSeats(tx, event, seats)
@@ -133,10 +144,11 @@ export function createRsvpService({
         )
         const stored = new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
         const { changed, result } = update(stored)
-        for (const [memberId, checkIn] of changed) {
-          const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = stored.get(memberId)!
-          putRsvp(tx, { ...rest, ...checkIn }, clock())
-        }
+        const before = [...changed.keys()].map((memberId) => stored.get(memberId)!)
+        const after = before.map((rsvp) => ({ ...withoutCheckIn(rsvp), ...changed.get(rsvp.member) }))
+        const event = after.length > 0 ? await eventOf(tx, eventId) : undefined
+        if (event) await attendance.checkInsChanged(tx, event, { before, after })
+        for (const rsvp of after) putRsvp(tx, rsvp, clock())
         return result
       }),
 
@@ -182,4 +194,18 @@ export function createRsvpService({
     checkInsBy: (memberId: string) =>
       eachOf(store, rsvps, { where: { checkedInBy: memberId }, orderBy: 'checkedInAt' }),
   }
+}
+
+function withoutCheckIn(rsvp: RsvpDocument) {
+  const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = rsvp
+  return rest
+}
+
+/** Those who gave up their seat after they were checked in. */
+function noLongerCheckedIn(stored: readonly (RsvpDocument | undefined)[], changed: readonly RsvpDocument[]) {
+  const pairs = changed.flatMap((after) => {
+    const before = stored.find((rsvp) => rsvp?.id === after.id)
+    return before?.checkedInAt !== undefined && after.checkedInAt === undefined ? [{ before, after }] : []
+  })
+  return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) }
 }

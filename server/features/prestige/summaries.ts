@@ -1,0 +1,135 @@
+import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+
+import {
+  prestigeCounts,
+  prestigeEntries,
+  prestigeSummaries,
+  type StoredEvaluation,
+  type SummaryDocument,
+} from './collection.ts'
+import { type Count, evaluate, type Evaluation } from './evaluation.ts'
+
+/** A closed ring is at most this large. */
+const MAX_RING = 9
+const LESS_CODES = { samePair: 'p', weeklyCap: 'w' } as const
+const LESS_OF_CODE: Readonly<Record<string, Count['less']>> = { p: 'samePair', w: 'weeklyCap' }
+/** Tells a member's entries apart. */
+const ID_CHARACTERS = 12
+/** Of the scheduled job. */
+const MAX_PER_RUN = 200
+
+const EMPTY: StoredEvaluation = {
+  rules: RULES_IN_FORCE.version,
+  tier: 'Member',
+  points: 0,
+  people: 0,
+  confirmers: [],
+}
+
+/**
+ * What follows from members' entries, as stored after the last change. A reader that finds it out of date calculates
+ * it from all entries of the member, and stores it if none changed in the meantime.
+ */
+export function createSummaries({ store, clock }: { store: Store; clock: Clock }) {
+  async function calculate(memberId: string, revision: string) {
+    const now = clock()
+    const entries = await allOf(store, prestigeEntries, ofMember(memberId))
+    const evaluation = evaluate(entries, RULES_IN_FORCE, now)
+    const evaluated = stored(evaluation)
+    await store.transact(async (tx) => {
+      if ((await tx.get(prestigeSummaries, memberId))?.revision !== revision) return
+      const dueAt = evaluation.changesAt
+      tx.put(prestigeSummaries, { id: memberId, revision, evaluated, ...(dueAt && { dueAt }) })
+      tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation) })
+    })
+    return { evaluated, counts: evaluation.counts }
+  }
+
+  const isCurrent = (summary: SummaryDocument): summary is Required<SummaryDocument> =>
+    summary.evaluated?.rules === RULES_IN_FORCE.version &&
+    (summary.dueAt === undefined || Date.parse(summary.dueAt) > clock())
+
+  async function evaluatedOf(memberId: string, summary: SummaryDocument | undefined) {
+    if (!summary) return EMPTY
+    return isCurrent(summary) ? summary.evaluated : (await calculate(memberId, summary.revision)).evaluated
+  }
+
+  return {
+    summaryOf: async (memberId: string): Promise<StoredEvaluation> =>
+      evaluatedOf(memberId, await store.get(prestigeSummaries, memberId)),
+
+    /** At most 500, in the order of `memberIds`. */
+    async summariesOf(memberIds: readonly string[]): Promise<StoredEvaluation[]> {
+      if (memberIds.length === 0) return []
+      const found = await store.getMany(prestigeSummaries, memberIds)
+      return Promise.all(memberIds.map((memberId, at) => evaluatedOf(memberId, found[at])))
+    },
+
+    /** With what each entry counts while it is valid, by the entry's id. */
+    async summaryWithCounts(memberId: string) {
+      const [summary, counts] = await Promise.all([
+        store.get(prestigeSummaries, memberId),
+        store.get(prestigeCounts, memberId),
+      ])
+      if (!summary) return { evaluated: EMPTY, countOf: () => undefined }
+      if (isCurrent(summary) && counts?.revision === summary.revision) {
+        const decoded = decodeCounts(counts.counts)
+        return { evaluated: summary.evaluated, countOf: (id: string) => decoded.get(shortId(id)) }
+      }
+      const calculated = await calculate(memberId, summary.revision)
+      return { evaluated: calculated.evaluated, countOf: (id: string) => calculated.counts.get(id) }
+    },
+
+    /** Safe to run on several replicas at once. */
+    async calculateDue() {
+      const { items } = await store.find(prestigeSummaries, {
+        orderBy: 'dueAt',
+        range: { lte: isoInstant(clock()) },
+        limit: MAX_PER_RUN,
+      })
+      for (const { id, revision } of items) await calculate(id, revision)
+    },
+  }
+}
+
+export const ofMember = (memberId: string) => ({ where: { member: memberId }, orderBy: 'at' }) as const
+
+function stored({ tier, points, confirmers, since, graceUntil, changesAt }: Evaluation): StoredEvaluation {
+  return {
+    rules: RULES_IN_FORCE.version,
+    tier,
+    points,
+    people: confirmers.size,
+    confirmers: confirmers.size < MAX_RING ? [...confirmers].toSorted() : [],
+    ...(since && { since }),
+    ...(graceUntil && { graceUntil }),
+    ...(changesAt && { changesAt }),
+  }
+}
+
+const shortId = (id: string) => id.slice(0, ID_CHARACTERS)
+
+/** One text, so that the store indexes nothing of it: `<id>:<points><code>` for each entry that is valid. */
+const encodeCounts = ({ counts }: Evaluation) =>
+  [...counts]
+    .flatMap(([id, { counted, less }]) => {
+      if (less === undefined) return [`${shortId(id)}:${counted}`]
+      return less === 'samePair' || less === 'weeklyCap'
+        ? [`${shortId(id)}:${counted}${LESS_CODES[less]}`]
+        : []
+    })
+    .join(' ')
+
+function decodeCounts(text: string): ReadonlyMap<string, Count> {
+  const parts = text === '' ? [] : text.split(' ')
+  return new Map(
+    parts.map((part) => {
+      const [id = '', count = ''] = part.split(':')
+      const less = LESS_OF_CODE[count.at(-1) ?? '']
+      return [id, { counted: Number.parseFloat(count), ...(less && { less }) }]
+    }),
+  )
+}

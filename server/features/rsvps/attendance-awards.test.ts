@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { type EntryDocument, prestigeEntries } from '#server/features/prestige/collection.ts'
+import { ofMember } from '#server/features/prestige/summaries.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
+
+const GUESTS = ['guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5']
+const EARLY = inHours(-0.4)
+const LATE = inHours(-0.3)
+
+let fixture: OrganiserFixture
+let event: EventDocument
+beforeAll(async () => {
+  fixture = await startOrganiserFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  const { ada, grace, organiser, rival } = fixture
+  event = await fixture.putEvent({ hosts: [organiser.uid, rival.uid], title: 'Open house' }, [
+    ada.uid,
+    grace.uid,
+    organiser.uid,
+    ...GUESTS,
+  ])
+})
+
+const at = (path: string) => `/api/events/${event.id}/${path}`
+const checkIn = async (memberIds: readonly string[], by = fixture.organiser, time = EARLY) => {
+  const items = memberIds.map((memberId) => ({ memberId, at: time }))
+  const answer = await by.call('POST', at('check-ins'), { body: { items } })
+  expect(answer.statusCode).toBe(200)
+}
+const undo = async (memberId: string, arrival = EARLY) => {
+  const answer = await fixture.organiser.call('DELETE', at(`check-ins/${memberId}?arrival=${arrival}`))
+  expect(answer.statusCode).toBe(200)
+}
+
+/** Of this event. */
+async function entryOf(memberId: string): Promise<EntryDocument | undefined> {
+  const all = await allOf(fixture.store, prestigeEntries, ofMember(memberId))
+  return all.find(({ source }) => source === `event:${event.id}`)
+}
+const isCounted = async (memberId: string) => {
+  const entry = await entryOf(memberId)
+  return entry !== undefined && !entry.voided
+}
+
+test('who is checked in earns points that the organiser confirmed, once', async () => {
+  const { ada, organiser } = fixture
+  await checkIn([ada.uid])
+  await checkIn([ada.uid])
+  const entries = await allOf(fixture.store, prestigeEntries, ofMember(ada.uid))
+  expect(entries.filter(({ source }) => source === `event:${event.id}`)).toMatchObject([
+    { kind: 'eventAttended', points: 2, confirmedBy: [organiser.uid], at: EARLY, subject: 'Open house' },
+  ])
+})
+
+test('the earliest arrival counts, with everyone who reported one, in whatever order', async () => {
+  const { ada, admin, organiser } = fixture
+  await checkIn([ada.uid], admin, LATE)
+  await checkIn([ada.uid], organiser, EARLY)
+  const both = [admin.uid, organiser.uid].toSorted()
+  expect(await entryOf(ada.uid)).toMatchObject({ at: EARLY, confirmedBy: both })
+  await undo(ada.uid, EARLY)
+  expect(await entryOf(ada.uid)).toMatchObject({ at: LATE, confirmedBy: [admin.uid] })
+})
+
+test('an undone check-in earns nothing, until the member is checked in again', async () => {
+  const { ada } = fixture
+  await checkIn([ada.uid])
+  await undo(ada.uid)
+  expect((await entryOf(ada.uid))?.voided).toMatchObject({ cause: 'undone', reason: 'No longer checked in' })
+  await checkIn([ada.uid], fixture.organiser, LATE)
+  expect(await entryOf(ada.uid)).toMatchObject({ at: LATE })
+  expect(await isCounted(ada.uid)).toBe(true)
+})
+
+test('who gives up the seat after check-in earns nothing', async () => {
+  const { ada } = fixture
+  await checkIn([ada.uid])
+  await ada.call('PUT', at('rsvp'), { body: { state: 'declined', guests: 0 } })
+  expect(await isCounted(ada.uid)).toBe(false)
+})
+
+test('who checks in themselves earns nothing', async () => {
+  const { organiser } = fixture
+  await checkIn([organiser.uid])
+  expect(await entryOf(organiser.uid)).toBeUndefined()
+})
+
+test('every host earns points from the fifth guest on, and not below', async () => {
+  const { ada, grace, organiser, rival } = fixture
+  await checkIn([organiser.uid, ...GUESTS.slice(0, 4)])
+  expect(await isCounted(rival.uid)).toBe(false)
+  await checkIn([ada.uid])
+  const hosted = { kind: 'eventHosted', points: 10, confirmedBy: [ada.uid, ...GUESTS.slice(0, 4)].toSorted() }
+  expect(await entryOf(organiser.uid)).toMatchObject(hosted)
+  expect(await entryOf(rival.uid)).toMatchObject(hosted)
+  // Later ones change nothing.
+  await checkIn([grace.uid, GUESTS[4]!], fixture.organiser, LATE)
+  expect(await entryOf(rival.uid)).toMatchObject(hosted)
+  for (const memberId of [ada.uid, GUESTS[0]!]) await undo(memberId)
+  expect(await isCounted(rival.uid)).toBe(true)
+  await undo(GUESTS[1]!)
+  expect(await isCounted(rival.uid)).toBe(false)
+})
+
+test('nobody earns from an event that is cancelled', async () => {
+  const { ada, organiser, rival } = fixture
+  await checkIn([ada.uid, ...GUESTS])
+  const answer = await organiser.call('POST', at('cancel'), { body: { reason: 'The hall is flooded' } })
+  expect(answer.statusCode).toBe(200)
+  expect(await Promise.all([ada.uid, rival.uid, GUESTS[0]!].map(isCounted))).toEqual([false, false, false])
+})

@@ -1,0 +1,96 @@
+import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
+import type { Award, Awards } from '#server/features/prestige/types.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import { type RsvpDocument, rsvps } from './collection.ts'
+
+/** What awards name of an event. */
+export interface AwardedEvent {
+  id: string
+  title: string
+  hosts: readonly string[]
+  /** ISO instant. */
+  startsAt: string
+}
+
+const NOT_CHECKED_IN = 'No longer checked in'
+const CANCELLED = 'The event was cancelled'
+const BATCH = 500
+
+/** Who attended an event and who hosted it earns prestige, as long as those who came are checked in. */
+export function createAttendanceAwards({ setAwards }: Pick<Awards, 'setAwards'>) {
+  /** @param before as stored; @param after of the same members, in the same order */
+  async function checkInsChanged(
+    tx: Transaction,
+    event: AwardedEvent,
+    { before, after }: { before: readonly RsvpDocument[]; after: readonly RsvpDocument[] },
+  ) {
+    if (after.length === 0) return
+    const attended = after.map((rsvp, at) => attendedAward(event, rsvp, before[at]!))
+    const earlier = await firstArrivals(tx, event, before.filter(isCheckedIn).length)
+    const changed = new Set(after.map(({ id }) => id))
+    const later = [...earlier.filter(({ id }) => !changed.has(id)), ...after.filter(isCheckedIn)]
+    const confirmers = hostConfirmers(event, later)
+    const hosted =
+      confirmers.join() === hostConfirmers(event, earlier).join() ? [] : hostedAwards(event, confirmers)
+    await setAwards(tx, [...attended, ...hosted], { reason: NOT_CHECKED_IN })
+  }
+
+  return {
+    checkInsChanged,
+
+    async eventCancelled(tx: Transaction, event: AwardedEvent) {
+      const arrived = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'checkedInAt' })
+      const awards: Award[] = arrived.map((rsvp) => ({
+        ...attendedAward(event, rsvp, rsvp),
+        confirmedBy: [],
+      }))
+      if (awards.length > 0) awards.push(...hostedAwards(event, []))
+      for (let from = 0; from < awards.length; from += BATCH) {
+        await setAwards(tx, awards.slice(from, from + BATCH), { reason: CANCELLED })
+      }
+    },
+  }
+}
+
+/** @param more how many of the first are about to change */
+async function firstArrivals(tx: Transaction, { id, hosts }: AwardedEvent, more: number) {
+  const query = {
+    where: { event: id },
+    orderBy: 'checkedInAt',
+    limit: Math.min(BATCH, RULES_IN_FORCE.hostedCheckIns + hosts.length + more),
+  }
+  return (await tx.find(rsvps, query)).items
+}
+
+const isCheckedIn = ({ checkedInAt }: RsvpDocument) => checkedInAt !== undefined
+
+function attendedAward(event: AwardedEvent, rsvp: RsvpDocument, before: RsvpDocument) {
+  const { member, checkedInAt, checkedInBy = '', laterArrivals = [] } = rsvp
+  const confirmedBy = checkedInAt === undefined ? [] : [checkedInBy, ...laterArrivals.map(({ by }) => by)]
+  const at = checkedInAt ?? before.checkedInAt ?? event.startsAt
+  return awardOf(event, { kind: 'eventAttended', member, confirmedBy, at })
+}
+
+/** The first of those who came, without hosts; empty while they are too few. */
+function hostConfirmers({ hosts }: AwardedEvent, arrived: readonly RsvpDocument[]) {
+  const { hostedCheckIns } = RULES_IN_FORCE
+  const guests = arrived
+    .filter(({ member }) => !hosts.includes(member))
+    .toSorted((a, b) => compare(a.checkedInAt!, b.checkedInAt!) || compare(a.id, b.id))
+    .map(({ member }) => member)
+  return guests.length < hostedCheckIns ? [] : guests.slice(0, hostedCheckIns)
+}
+
+const hostedAwards = (event: AwardedEvent, confirmedBy: readonly string[]) =>
+  event.hosts.map((member) =>
+    awardOf(event, { kind: 'eventHosted', member, confirmedBy, at: event.startsAt }),
+  )
+
+const awardOf = (
+  { id, title }: AwardedEvent,
+  award: Pick<Award, 'kind' | 'member' | 'confirmedBy' | 'at'>,
+): Award => ({ ...award, source: `event:${id}`, subject: title })
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
