@@ -10,8 +10,10 @@ import { AppCrash } from '#client/app/crash/AppCrash.tsx'
 import { firstScreen, createRouter } from '#client/app/router.tsx'
 import { installErrorLog } from '#client/lib/error-log/error-log.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { moveInMenu } from '#client/ui/menu-keys.ts'
 
 installErrorLog({ settings: readSettings() })
+addEventListener('keydown', moveInMenu)
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root')
@@ -20,7 +22,7 @@ const router = createRouter()
 
 function draw(container: Element) {
   container.removeAttribute('data-still')
-  keepMenuOpen(container)
+  keepPlace(container)
   createRoot(container).render(
     <StrictMode>
       <AppCrash>
@@ -30,8 +32,10 @@ function draw(container: Element) {
   )
 }
 
-/** A menu that was opened in the page as it came is open in the app too, which takes its place. */
-function keepMenuOpen(container: Element) {
+/** The focus, and a menu that was opened, are in the app where they were in the page as it came, which it replaces. */
+function keepPlace(container: Element) {
+  const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
+  const focused = controls().indexOf(document.activeElement as HTMLElement)
   let openId = container.querySelector(':popover-open')?.id
   const remember = (event: Event) => {
     openId = (event as ToggleEvent).newState === 'open' ? (event.target as Element).id : undefined
@@ -40,6 +44,7 @@ function keepMenuOpen(container: Element) {
   const observer = new MutationObserver(() => {
     observer.disconnect()
     container.removeEventListener('beforetoggle', remember, true)
+    controls()[focused]?.focus()
     const button = openId && container.querySelector<HTMLElement>(`[popovertarget="${openId}"]`)
     if (!button) return
     button.focus()

@@ -41,6 +41,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser with popovers has it.
+    modulePreload: { polyfill: false },
     sourcemap: 'hidden',
     // For the test of the bundle budgets; the server serves no folder that starts with a dot.
     manifest: true,

@@ -86,6 +86,15 @@ test('on a phone the first tap opens the menu, which stays open when the app tak
   await page.getByRole('heading', { level: 1, name: 'Earned by helping' }).waitFor()
 })
 
+test('with the keyboard alone, the focus stays on the menu button when the app takes over', async () => {
+  const page = await product.newColdBrowser({ viewport: { width: 390, height: 844 } })
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await themeButton(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('About')
+})
+
 declare const seen: { headings: number; blank: boolean; shifts: number[] }
 
 /** In the page, from its start: the headings that were shown one after the other, and what moved. */

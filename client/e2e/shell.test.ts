@@ -47,24 +47,47 @@ test('a screen that takes long to load is announced and focused once its heading
   await expect.poll(() => announcement.textContent()).toContain('Events')
 })
 
-test('arrow keys open a menu and move within it', async () => {
+/** Presses each key, and expects the focus on what has that text. */
+async function expectKeysToFocus(page: Page, keys: readonly (readonly [key: string, text: string])[]) {
+  for (const [key, text] of keys) {
+    await page.keyboard.press(key)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(text)
+  }
+}
+
+test('arrow keys open the account menu and the notifications, and move within them', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await page.getByRole('button', { name: 'Your account' }).focus()
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  for (const [key, text] of [
+  await expectKeysToFocus(page, [
     ['ArrowDown', 'Your profile'],
     ['ArrowDown', 'Sign out'],
     ['End', 'Sign out on all devices'],
     ['ArrowDown', 'Your profile'],
     ['ArrowUp', 'Sign out on all devices'],
     ['Home', 'Your profile'],
-  ] as const) {
-    await page.keyboard.press(key)
-    expect(await focused()).toBe(text)
-  }
+  ])
   await page.keyboard.press('Escape')
-  expect(await focused()).toContain('Your account')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Your account')
+
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await bell.focus()
+  await expectKeysToFocus(page, [['ArrowUp', 'your dashboard']])
+  await page.keyboard.press('Escape')
+  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('arrow keys open the site menu of a phone and move between the links that it shows', async () => {
+  const page = await product.newBrowser({ viewport: { width: 390, height: 844 } })
+  await page.goto(product.origin + paths.about)
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await expectKeysToFocus(page, [
+    ['ArrowUp', 'Create account'],
+    ['ArrowDown', 'About'],
+    ['ArrowDown', 'Prestige'],
+    ['End', 'Create account'],
+    ['Home', 'About'],
+  ])
 })
 
 test('the first focusable link skips the navigation', async () => {
