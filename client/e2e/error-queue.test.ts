@@ -80,6 +80,35 @@ test('50 errors wait; the 51st sends them', async () => {
   expect(harness.intake.batches.map(({ entries }) => entries.length)).toEqual([50, 1])
 })
 
+/** Milliseconds that the page's main thread computes while `work` runs: waiting for a busy machine does not count. */
+async function threadTime(page: Page, work: () => Promise<unknown>) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const taskSeconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const begun = await taskSeconds()
+  await work()
+  return ((await taskSeconds()) - begun) * 1_000
+}
+
+test('10,000 errors cost the page less than 200 ms in all', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    const errors = Array.from({ length: 10_000 }, (_, at) => new Error(`Failure ${at}`))
+    const events = errors.map((error) => new ErrorEvent('error', { error, message: error.message }))
+    Object.assign(globalThis, { flood: () => events.forEach((event) => dispatchEvent(event)) })
+  })
+  const cost = await threadTime(page, async () => {
+    await page.evaluate('flood()')
+    await page.clock.runFor(6_000)
+  })
+  expect(await localLog(page)).toHaveLength(61)
+  expect(cost).toBeGreaterThan(1)
+  expect(cost).toBeLessThan(200)
+})
+
 test('the local log keeps the last 100 for reading, also once they are sent', async () => {
   const page = await open()
   await throwErrors(page, ...numbered(60))

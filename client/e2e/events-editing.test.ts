@@ -40,13 +40,14 @@ test('an edit changes its field and nothing else', async () => {
   expect(await stored(id)).toEqual({ ...before, summary: 'Bring a towel.', version: before.version + 1 })
 })
 
-test('the capacity cannot be lower than the number of seats taken', async () => {
+test('the capacity cannot be lower than the number of seats taken, and guests over a lower limit keep theirs', async () => {
   const id = await newEvent(page, { capacity: 5, guestsMax: 1 })
   const { page: guest } = await newMember(product, 'Ada Álvarez')
   await rsvp(guest, id, 'going', 1)
   await edit(id)
   await field('Seats').fill('1')
   await field('Guests per member').selectOption('0')
+  await page.getByText('1 guest exceeds this limit, from 1 member. They keep their places.').waitFor()
   await save()
   await page.getByText('Enter at least 2: 2 seats are already taken.').waitFor()
   await field('Seats').and(page.locator(':focus')).waitFor()
