@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+import { availabilitySettingsPath } from '#shared/meeting-paths.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
@@ -37,6 +38,9 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
             <LinkButton to={editSearch('you')}>Edit profile</LinkButton>
             <LinkButton variant="secondary" to={previewSearch('member')}>
               Preview as others
+            </LinkButton>
+            <LinkButton variant="secondary" to={availabilitySettingsPath}>
+              Availability
             </LinkButton>
           </>
         }

@@ -1,5 +1,5 @@
 import type { Availability, AvailabilityEdit } from '#shared/availability.ts'
-import { USUAL_HOURS } from '#shared/availability-rules.ts'
+import { availabilityErrors, sortedHours, USUAL_HOURS } from '#shared/availability-rules.ts'
 import type { BestTimes } from '#shared/meetings.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalidFields, stale } from '#server/lib/failure.ts'
@@ -7,7 +7,6 @@ import type { Store } from '#server/store/port.ts'
 
 import { availability, type AvailabilityDocument } from './collection.ts'
 import { bestTimes, type Participant } from './best-times.ts'
-import { normalised, validate } from './validation.ts'
 
 interface Deps {
   store: Store
@@ -65,8 +64,9 @@ export function createAvailabilityService({ store, clock, ownProfile, timeZones,
      * @throws Failure 400 with the fields that are wrong, 412 when it was changed elsewhere
      */
     async save(memberId: string, version: number, sent: AvailabilityEdit): Promise<Availability> {
-      validate(sent)
-      const edit = normalised(sent)
+      const errors = availabilityErrors(sent)
+      if (Object.keys(errors).length > 0) throw invalidFields(errors)
+      const edit = sortedHours(sent)
       const { timeZone } = await ownProfile({ id: memberId })
       return store.transact(async (tx) => {
         const before = await tx.get(availability, memberId)

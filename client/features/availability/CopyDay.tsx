@@ -1,0 +1,54 @@
+import { useState } from 'react'
+
+import { Button } from '#client/ui/Button.tsx'
+import { CheckboxField } from '#client/ui/CheckboxField.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+
+import { WEEKDAYS } from './week.ts'
+
+interface Props {
+  source: number
+  /** Whether the day has no hours, so that the others will have none. */
+  isEmpty: boolean
+  onCopy: (targets: readonly number[]) => void
+  onClose: () => void
+}
+
+export function CopyDay({ source, isEmpty, onCopy, onClose }: Props) {
+  const [targets, setTargets] = useState<readonly number[]>([])
+  const others = WEEKDAYS.filter(({ day }) => day !== source)
+  const name = WEEKDAYS[source - 1]!.name
+  const toggle = (day: number, isChosen: boolean) =>
+    setTargets(isChosen ? [...targets, day] : targets.filter((other) => other !== day))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Copy ${name} to other days`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={targets.length === 0} onClick={() => onCopy(targets)}>
+            Copy hours
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isEmpty
+          ? `${name} has no hours. The days you choose will have none either.`
+          : 'This replaces the hours of the days you choose.'}
+      </p>
+      {others.map(({ day, name: label }) => (
+        <CheckboxField
+          key={day}
+          label={label}
+          checked={targets.includes(day)}
+          onChange={(isChosen) => toggle(day, isChosen)}
+        />
+      ))}
+    </Dialog>
+  )
+}
