@@ -5,6 +5,7 @@ import type { Session } from '#shared/session.ts'
 import type { Identity, TokenClaims } from '#server/identity/port.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 import { Failure } from '#server/lib/failure.ts'
 
@@ -30,6 +31,11 @@ export interface Exchanged {
   expiresAt: number
 }
 
+interface Context {
+  currentCookie?: string | undefined
+  requestId: string
+}
+
 interface Opening {
   idToken: string
   claims: TokenClaims
@@ -38,6 +44,10 @@ interface Opening {
   inTime: ReturnType<typeof startDeadline>
 }
 
+/** Exchanges under way in this process: so many that none of them misses its deadline for the others. */
+const MOST_AT_ONCE = 32
+/** Milliseconds after which an exchange that waits for others is given up. */
+const MOST_WAITING = 15_000
 const MINTS = 8
 /** Seconds. A cookie that may exist already is minted with an expiry that is up to this much shorter. */
 const SPREAD = 600
@@ -90,10 +100,9 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
     throw sessionUnavailable('every minted cookie existed already')
   }
 
-  return async function exchange(
-    idToken: string,
-    { currentCookie, requestId }: { currentCookie?: string | undefined; requestId: string },
-  ): Promise<Exchanged> {
+  const limit = createConcurrencyLimit(MOST_AT_ONCE)
+
+  async function exchange(idToken: string, { currentCookie, requestId }: Context): Promise<Exchanged> {
     // The store's commit is not subject to the deadline: 503 must mean that the old session is still live.
     const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
     try {
@@ -113,6 +122,15 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
     } catch (error) {
       throw tokenFailure(error)
     }
+  }
+
+  /** Hundreds sign in within a minute when an event begins: the deadline does not include waiting for each other. */
+  return (idToken: string, context: Context): Promise<Exchanged> => {
+    const waitUntil = performance.now() + MOST_WAITING
+    return limit(async () => {
+      if (performance.now() > waitUntil) throw sessionUnavailable('too many at once')
+      return exchange(idToken, context)
+    })
   }
 }
 

@@ -1,0 +1,40 @@
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import type { Trouble } from '#server/testing/google-stand-in.ts'
+import { cookieOf, createSessionFixture } from '#server/testing/session-fixture.ts'
+
+let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+beforeAll(async () => {
+  fixture = await createSessionFixture()
+})
+afterAll(() => fixture.close())
+
+/** Answers one after the other, so that all of them together take longer than an exchange may. */
+function slowLookups(milliseconds: number): Trouble {
+  const oneByOne = createKeyedMutex()
+  return (request, response) => {
+    const body = json(request) as Promise<{ localId: [string] }>
+    void oneByOne('', async () => {
+      const { localId } = await body
+      await sleep(milliseconds)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ users: [fixture.google.accounts.get(localId[0])] }))
+    })
+  }
+}
+
+test('150 people who sign in at once all get a cookie, though the provider is slow', async () => {
+  const people = Array.from({ length: 150 }, (_, at) => `guest-${at}`)
+  for (const uid of people) fixture.account(uid)
+  const tokens = people.map((uid) => fixture.idToken(uid))
+  fixture.google.troubles.set('lookup', slowLookups(12))
+  const startedAt = performance.now()
+  const answers = await Promise.all(tokens.map((token) => fixture.exchange(token)))
+  expect(performance.now() - startedAt).toBeGreaterThan(3_000)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200))
+  expect(new Set(answers.map(cookieOf)).size).toBe(150)
+})

@@ -1,0 +1,20 @@
+export type ConcurrencyLimit = <R>(work: () => Promise<R>) => Promise<R>
+
+/** Runs at most `max` pieces of work at once in this process. The others wait, in the order of the calls. */
+export function createConcurrencyLimit(max: number): ConcurrencyLimit {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async (work) => {
+    if (running < max) running += 1
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The next one takes over the place.
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
