@@ -143,7 +143,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     name: 'growthMeetings',
     collections: [meetings],
     exportOf: features.meetings.exportOf,
-    forget: 'Belongs to the history of other participants, and contains no name.',
+    forget: features.meetings.forget,
   },
   {
     name: 'prestige',

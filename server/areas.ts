@@ -5,7 +5,11 @@ import { adminRoutes } from '#server/features/admin/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
 import { availabilityRoutes, bestTimesRoutes } from '#server/features/availability/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
-import { calendarFeedRoutes, eventCalendarRoutes } from '#server/features/calendar/routes.ts'
+import {
+  calendarFeedRoutes,
+  eventCalendarRoutes,
+  meetingCalendarRoutes,
+} from '#server/features/calendar/routes.ts'
 import { checkInCodeRoutes, checkInRoutes } from '#server/features/check-in/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
@@ -47,6 +51,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(introductionRoutes, { prefix: '/introductions', introductions: services.introductions })
   await app.register(bestTimesRoutes, { prefix: '/meetings', availability })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings: services.meetings })
+  await app.register(meetingCalendarRoutes, { prefix: '/meetings', calendar })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }
 

@@ -79,6 +79,8 @@ export function createServices(deps: ServiceDeps) {
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
+    leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
+    meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
@@ -182,14 +184,13 @@ export function createServices(deps: ServiceDeps) {
     updateCheckIns: rsvps.updateCheckIns,
   })
 
-  const meetings = createMeetingService({ store, clock })
-  const { availability } = createMeetingPreparation({ store, clock, events, meetings, members, rsvps })
   const blockReadModel = createBlockReadModel(store)
   const blocks = createBlockService({
     store,
     clock,
     names: members.names,
     endConnection: later.endConnection,
+    leaveMeetings: later.leaveMeetings,
   })
   const connectionReadModel = createConnectionReadModel(store)
   const connections = createConnectionService({
@@ -204,7 +205,7 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom: blockReadModel.hiddenFrom,
     blocksBetween: blocks.blocksBetween,
     eventsTogether: rsvps.eventsInCommon,
-    meetingsTogether: meetings.together,
+    meetingsTogether: later.meetingsTogether,
   })
   const notes = createConnectionNoteService({
     store,
@@ -214,6 +215,41 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
   })
 
+  const introductions = createIntroductionService({
+    store,
+    clock,
+    topics: memberReadModel.topics,
+    inactive: memberReadModel.inactive,
+    ownProfile: members.ownProfile,
+    cards: members.cards,
+    names: members.names,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    relationshipsWith: connections.relationshipsWithoutNotes,
+    connectedIds: connections.connectedIds,
+    attendedEventIds: rsvps.attendedEventIds,
+    hosted: events.hostedIds,
+    attendeesOf: rsvps.attendeeIds,
+    eventsOf: events.listedNonDrafts,
+  })
+  const meetings = createMeetingService({
+    store,
+    clock,
+    newId,
+    awards,
+    accountStates: memberReadModel.accountStates,
+    accountStateOf: members.accountStateOf,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    blocksAmong: blocks.blocksAmong,
+    connectedAmong: connections.connectedAmong,
+    connectedIds: connections.connectedIds,
+    memberNames: memberReadModel.names,
+    cards: members.cards,
+    timeZones: members.timeZones,
+    reasonsWith: introductions.exchangesWith,
+    canSeeEvent: async (_viewerId, eventId) => (await events.nonDrafts([eventId])).length > 0,
+  })
+
+  const { availability } = createMeetingPreparation({ store, clock, events, meetings, members, rsvps })
   const calendar = createCalendarService({
     clock,
     origin,
@@ -222,6 +258,7 @@ export function createServices(deps: ServiceDeps) {
     eventDetails: events.details,
     rsvps: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
+    meeting: meetings.calendarEntry,
   })
   const calendarFeeds = createCalendarFeeds({
     store,
@@ -238,22 +275,6 @@ export function createServices(deps: ServiceDeps) {
     listedProfiles: members.listedProfiles,
     hiddenFrom: blockReadModel.hiddenFrom,
     relationshipsWith: connections.relationshipsWith,
-  })
-  const introductions = createIntroductionService({
-    store,
-    clock,
-    topics: memberReadModel.topics,
-    inactive: memberReadModel.inactive,
-    ownProfile: members.ownProfile,
-    cards: members.cards,
-    names: members.names,
-    hiddenFrom: blockReadModel.hiddenFrom,
-    relationshipsWith: connections.relationshipsWithoutNotes,
-    connectedIds: connections.connectedIds,
-    attendedEventIds: rsvps.attendedEventIds,
-    hosted: events.hostedIds,
-    attendeesOf: rsvps.attendeeIds,
-    eventsOf: events.listedNonDrafts,
   })
   const organiserFigures = createOrganiserFigures({
     clock,
@@ -317,6 +338,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
+    { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]
@@ -367,6 +389,8 @@ interface LaterCalls {
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']

@@ -5,8 +5,9 @@ import { AvailabilityEditSchema } from './availability.ts'
 import { CalendarFeedSchema } from './calendar.ts'
 import { PrivateNoteSchema, RelationshipSchema } from './connections.ts'
 import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './events.ts'
-import { PromiseSchema } from './meeting-follow-up.ts'
-import { MeetingSummarySchema, MeetingTogetherSchema } from './meetings.ts'
+import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.ts'
+import { VOTES } from './meeting-rules.ts'
+import { MeetingSummarySchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
 import { PrestigeRecordSchema } from './prestige.ts'
 
@@ -65,10 +66,21 @@ export const AccountDataSchema = Type.Object({
   growthMeetings: Type.Array(
     Type.Object({
       ...MeetingSummarySchema.properties,
-      participants: Type.Array(Type.String()),
+      organised: Type.Boolean(),
       proposedAt: Type.String(),
-      outcomes: Type.Optional(MeetingTogetherSchema.properties.outcomes),
+      participants: Type.Array(Type.String()),
+      place: Type.Optional(Type.String()),
+      joinUrl: Type.Optional(Type.String()),
+      agenda: Type.Optional(Type.Array(Type.String())),
+      /** The member's own, by slot. */
+      votes: Type.Array(Type.Object({ slot: Type.String(), vote: Type.Enum([...VOTES]) })),
+      /** What the member answered to whether it took place. */
+      confirmed: Type.Optional(Type.Boolean()),
+      notes: Type.Optional(Type.String()),
+      /** Those that concern the member, like promises and thanks. */
+      outcomes: Type.Optional(Type.Array(OutcomeSchema)),
       promises: Type.Optional(Type.Array(PromiseSchema)),
+      thanks: Type.Optional(Type.Array(ThanksSchema)),
     }),
   ),
   prestige: Type.Array(PrestigeRecordSchema),

@@ -76,9 +76,15 @@ export const VotesEditSchema = Type.Object(
   },
   strict,
 )
+export type VotesEdit = Static<typeof VotesEditSchema>
 export const ChoiceSchema = Type.Object({ slot: InstantSchema }, strict)
 export const RescheduleSchema = Type.Object({ slots: SlotsSchema, reason: ReasonSchema }, strict)
 export const MeetingReasonSchema = Type.Object({ reason: ReasonSchema }, strict)
+/** With declining and leaving. */
+export const DepartureSchema = Type.Object(
+  { reason: Type.Optional(Type.String({ maxLength: limits.reason })) },
+  strict,
+)
 export const MeetingConfirmationSchema = Type.Object({ held: Type.Boolean() }, strict)
 export const NotesEditSchema = Type.Object({ text: Type.String({ maxLength: limits.notes }) }, strict)
 
@@ -111,7 +117,7 @@ export type MeetingListItem = Static<typeof MeetingListItemSchema>
 export const MeetingListsSchema = Type.Object({
   /** Waits for the viewer's votes, or for the organiser's choice among votes that are complete. */
   toAnswer: Type.Array(MeetingListItemSchema),
-  /** Waits for the votes of others. */
+  /** Waits for the votes of others, or for them to confirm that it took place. */
   waiting: Type.Array(MeetingListItemSchema),
   /** Scheduled, until an hour after the end. */
   coming: Type.Array(MeetingListItemSchema),
@@ -121,16 +127,18 @@ export const MeetingListsSchema = Type.Object({
 export type MeetingLists = Static<typeof MeetingListsSchema>
 /** Everything else, latest first. */
 export const PastMeetingPageSchema = pageOf(MeetingListItemSchema)
-export const MeetingPageSchema = pageOf(MeetingSummarySchema)
 
 /** A meeting as one of its participants sees it. */
 export const MeetingDetailsSchema = Type.Object({
   ...MeetingSummarySchema.properties,
   /** Sent in `If-Match` with an edit of purpose, place, link or agenda. */
   version: Type.Integer(),
-  /** Member id of the organiser. */
-  organiser: Type.String(),
-  /** The viewer included. Former participants follow from votes and notes only as ids that are not in this list. */
+  /** Member id of the organiser, where the viewer can see them. */
+  organiser: Type.Optional(Type.String()),
+  /**
+   * The viewer included; without those whom the viewer cannot see. Ids elsewhere in the answer are only of people in this
+   * list or in `departures`.
+   */
   participants: Type.Array(
     Type.Object({
       member: MemberCardSchema,
@@ -142,6 +150,8 @@ export const MeetingDetailsSchema = Type.Object({
       confirmed: Type.Optional(Type.Boolean()),
     }),
   ),
+  /** Who declined or left. The reason may be empty. */
+  departures: Type.Array(Type.Object({ member: MemberCardSchema, reason: Type.String(), at: Type.String() })),
   place: Type.String(),
   joinUrl: Type.String(),
   agenda: Type.Array(Type.String()),
@@ -158,7 +168,7 @@ export const MeetingDetailsSchema = Type.Object({
   expiresAt: Type.Optional(Type.String()),
   /** When confirming ends; while it awaits confirmation. */
   confirmUntil: Type.Optional(Type.String()),
-  /** Who cancelled, declined or rescheduled it, and why. */
+  /** Who cancelled, declined or rescheduled it, and why (which may be empty). Absent where someone was removed. */
   change: Type.Optional(
     Type.Object({ by: Type.Optional(Type.String()), reason: Type.String(), at: Type.String() }),
   ),
@@ -181,6 +191,7 @@ export type MeetingDetails = Static<typeof MeetingDetailsSchema>
 /** A meeting with its outcomes, for its participants. */
 export const MeetingTogetherSchema = Type.Object({
   ...MeetingSummarySchema.properties,
+  /** What one of the two helped the other with, as far as it was confirmed. */
   outcomes: Type.Array(Type.Enum([...OUTCOME_KINDS])),
   openPromises: Type.Array(
     Type.Object({
@@ -192,6 +203,8 @@ export const MeetingTogetherSchema = Type.Object({
       state: Type.Enum([...PROMISE_STATES]),
     }),
   ),
+  /** From one of the two to the other. Member ids. */
+  thanks: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() })),
 })
 export type MeetingTogether = Static<typeof MeetingTogetherSchema>
 
@@ -203,6 +216,14 @@ export const PromiseTaskSchema = Type.Object({
   member: MemberCardSchema,
 })
 export type PromiseTask = Static<typeof PromiseTaskSchema>
+
+/** An outcome that the viewer is to confirm, and who helped them. */
+export const OutcomeTaskSchema = Type.Object({
+  ...OutcomeSchema.properties,
+  meeting: PromiseTaskSchema.properties.meeting,
+  member: MemberCardSchema,
+})
+export type OutcomeTask = Static<typeof OutcomeTaskSchema>
 
 /** Members to invite, with reasons in plain words; of the viewer's connections. */
 export const MeetingPeopleQuerySchema = Type.Object(

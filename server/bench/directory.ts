@@ -87,7 +87,13 @@ function servicesOn(store: Store) {
   const clock = systemClock
   const names = async (ids: readonly string[]) =>
     (await store.getMany(members, ids)).flatMap((member) => member ?? [])
-  const blocks = createBlockService({ store, clock, names, endConnection: async () => {} })
+  const blocks = createBlockService({
+    store,
+    clock,
+    names,
+    endConnection: async () => {},
+    leaveMeetings: async () => {},
+  })
   const { hiddenFrom } = createBlockReadModel(store)
   const relationships = createRelationships({
     ...blocks,

@@ -34,6 +34,7 @@ export function createConnectionFixture(
     clock,
     names,
     endConnection: (tx, blocker, blocked) => service.endByBlock(tx, blocker, blocked),
+    leaveMeetings: async () => {},
   })
   const service = createConnectionService({
     store,

@@ -1,7 +1,7 @@
 import { collections } from '#server/collections.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import * as state from '#server/features/connections/connection-state.ts'
-import { meetings, type MeetingDocument } from '#server/features/meetings/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
 import { type MemberDocument, members } from '#server/features/members/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -9,6 +9,7 @@ import { openSqliteStore } from '#server/store/sqlite.ts'
 
 import { addBulkMembers, bulkMember } from './bulk-members.ts'
 import { eventDocument, putSeated } from './events.ts'
+import { meetingDocument } from './meetings.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 
@@ -95,26 +96,34 @@ function addHistory(tx: Transaction, { owner, first, others, now }: History) {
   putSeated(tx, event('past', 'A supper'.padEnd(200, 'papa'), -14), [owner, first, ...others])
   putSeated(tx, event('soon', 'Breakfast on second sites', 3), [owner, first])
 
-  const meeting = (id: string, more: Partial<MeetingDocument>): MeetingDocument => ({
-    id: `${owner}.${id}`,
-    purpose: 'What to put above the door',
-    kind: 'advice',
-    status: 'held',
-    durationMinutes: 30,
-    participants: [owner, first],
-    proposedAt: at(-30),
-    startsAt: at(-20),
-    ...more,
-  })
+  const pair = [owner, first]
   const promise = (by: string) => ({
+    id: by,
     text: 'Send the sketches',
     owner: by,
+    to: by === owner ? first : owner,
     dueOn: '2031-01-01',
     state: 'open' as const,
   })
+  const outcome = (kind: 'advice' | 'business') => ({
+    id: kind,
+    kind,
+    from: first,
+    to: owner,
+    note: '',
+    recordedBy: owner,
+    confirmedAt: at(-19),
+  })
   tx.put(
     meetings,
-    meeting('held', { outcomes: ['advice', 'business'], promises: [promise(owner), promise(first)] }),
+    meetingDocument(`${owner}.held`, pair, {
+      state: 'held',
+      purpose: 'What to put above the door',
+      proposedAt: at(-30),
+      startsAt: at(-20),
+      outcomes: [outcome('advice'), outcome('business')],
+      promises: [promise(owner), promise(first)],
+    }),
   )
-  tx.put(meetings, meeting('planned', { status: 'scheduled', purpose: 'P'.repeat(280), startsAt: at(2) }))
+  tx.put(meetings, meetingDocument(`${owner}.planned`, pair, { purpose: 'P'.repeat(280), startsAt: at(2) }))
 }

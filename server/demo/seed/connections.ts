@@ -1,6 +1,6 @@
+import type { MeetingProposal } from '#shared/meetings.ts'
 import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
-import { meetings } from '#server/features/meetings/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
@@ -71,36 +71,50 @@ function connectionCommands(context: SeedContext) {
   }
 }
 
-async function seedMeetings({ store, services, now }: SeedContext) {
-  const between = { participants: [MEMBER, ORGANISER], durationMinutes: 45 }
+async function seedMeetings({ services, now, at }: SeedContext) {
+  const { meetings } = services
   const morning = Math.floor(now / DAY) * DAY + 8 * HOUR
-  await store.transact(async (tx) => {
-    tx.put(meetings, {
-      ...between,
-      id: 'demo-meeting',
-      purpose: 'Who buys signs for a bakery chain, and who should buy bread for town halls',
-      kind: 'introduction',
-      status: 'scheduled',
-      startsAt: isoInstant(morning + 4 * DAY),
-      proposedAt: isoInstant(now - 3 * DAY),
-    })
-    tx.put(meetings, {
-      ...between,
-      id: 'demo-meeting-held',
-      purpose: 'What to put above the door of a second bakery',
-      kind: 'advice',
-      status: 'held',
-      startsAt: isoInstant(morning - 60 * DAY),
-      proposedAt: isoInstant(now - 70 * DAY),
-      outcomes: ['advice', 'introduction'],
-      promises: [
-        {
-          text: 'Send Mara three sketches of the sign',
-          owner: ORGANISER,
-          dueOn: isoInstant(now + 5 * DAY).slice(0, 10),
-          state: 'open',
-        },
-      ],
+  const propose = async (
+    daysAgo: number,
+    start: number,
+    proposal: Pick<MeetingProposal, 'purpose' | 'kind'>,
+  ) => {
+    const slot = isoInstant(start)
+    const { id } = await at(now - daysAgo * DAY, () =>
+      meetings.propose(MEMBER, {
+        ...proposal,
+        participants: [ORGANISER],
+        durationMinutes: 45,
+        slots: [slot],
+        place: 'The bakery, Rua da Boavista',
+        joinUrl: '',
+        agenda: [],
+      }),
+    )
+    await at(now - (daysAgo - 1) * DAY, () =>
+      meetings.vote(ORGANISER, id, { votes: [{ slot, vote: 'yes' }] }),
+    )
+    return id
+  }
+  await propose(3, morning + 4 * DAY, {
+    purpose: 'Who buys signs for a bakery chain, and who should buy bread for town halls',
+    kind: 'introduction',
+  })
+  const held = await propose(65, morning - 60 * DAY, {
+    purpose: 'What to put above the door of a second bakery',
+    kind: 'advice',
+  })
+  await at(morning - 59 * DAY, async () => {
+    await meetings.confirm(MEMBER, held, true)
+    await meetings.confirm(ORGANISER, held, true)
+    const helped = { from: ORGANISER, to: MEMBER, note: '' }
+    await meetings.recordOutcome(MEMBER, held, { ...helped, kind: 'advice' })
+    await meetings.recordOutcome(MEMBER, held, { ...helped, kind: 'introduction' })
+    const dueOn = isoInstant(now + 5 * DAY).slice(0, 10)
+    await meetings.promise(ORGANISER, held, {
+      text: 'Send Mara three sketches of the sign',
+      to: MEMBER,
+      dueOn,
     })
   })
   await services.notes.write(actorOf(MEMBER).id, connectionIdOf(MEMBER, ORGANISER), 0, {

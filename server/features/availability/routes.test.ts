@@ -9,6 +9,7 @@ import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { meetingDocument } from '#server/testing/meetings.ts'
 import { setStatus } from '#server/testing/member-status.ts'
 
 import { availability } from './collection.ts'
@@ -174,21 +175,14 @@ describe('best times', () => {
     await put(ada, 0, everyDay('09:00', '17:00'))
     await put(grace, 0, everyDay('10:00', '11:00'))
     const [first, second, third] = (await times(grace)).items.map(({ startsAt }) => startsAt)
+    const lin = await running.member()
     const event = (startsAt: string, hosts: string[]) =>
       eventDocument(`at-${startsAt}-${grace.uid}`.replaceAll(/[^\w-]/g, ''), { startsAt, hosts })
     await running.store.transact(async (tx) => {
       putSeated(tx, event(first!, []), [grace.uid])
       putSeated(tx, event(second!, [ada.uid]), [])
-      tx.put(meetings, {
-        id: `with-${grace.uid}`,
-        purpose: 'Something else',
-        kind: 'advice',
-        status: 'scheduled',
-        startsAt: third!,
-        durationMinutes: 15,
-        participants: [grace.uid, 'someone-else'],
-        proposedAt: third!,
-      })
+      const both = [grace.uid, lin.uid]
+      tx.put(meetings, meetingDocument(`with-${grace.uid}`, both, { startsAt: third!, durationMinutes: 15 }))
     })
     running.advance(1_000)
     const later = (await times(grace)).items.map(({ startsAt }) => startsAt)

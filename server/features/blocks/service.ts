@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { BlocksBetween } from '#server/features/connections/types.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { blocks } from './collection.ts'
 
@@ -17,18 +17,21 @@ interface Deps {
   names: (memberIds: readonly string[]) => Promise<MemberCard[]>
   /** Ends the connection and requests of the two, in the transaction that creates the block. */
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  /** Ends the meetings that the two would attend together, in the same transaction. */
+  leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
 }
 
 export type BlockService = ReturnType<typeof createBlockService>
 
 /** Blocks are one-sided. No response reveals one to the blocked member. */
-export function createBlockService({ store, clock, names, endConnection }: Deps) {
+export function createBlockService({ store, clock, names, endConnection, leaveMeetings }: Deps) {
   const blocksBy = (blocker: string) =>
     allOf(store, blocks, { where: { blocker }, orderBy: 'blockedAt', direction: 'desc' })
   const blocksOf = (blocked: string) => allOf(store, blocks, { where: { blocked }, orderBy: 'blockedAt' })
 
   return {
     blocksBetween,
+    blocksAmong,
     hasBlocked: async (blockerId: string, memberId: string) =>
       (await store.get(blocks, joinedId(blockerId, memberId))) !== undefined,
 
@@ -54,6 +57,7 @@ export function createBlockService({ store, clock, names, endConnection }: Deps)
         await assertBelowLimit(tx, blocker)
         tx.create(blocks, { id, blocker, blocked, blockedAt: isoInstant(clock()) })
         await endConnection(tx, blocker, blocked)
+        await leaveMeetings(tx, blocker, blocked)
       })
     },
 
@@ -79,6 +83,16 @@ const blocksBetween: BlocksBetween = async (reader, viewerId, memberId) => {
     joinedId(memberId, viewerId),
   ])
   return { byViewer: byViewer !== undefined, ofViewer: ofViewer !== undefined }
+}
+
+/** Who of these members blocked whom of them. */
+async function blocksAmong(reader: Pick<Reader, 'getMany'>, memberIds: readonly string[]) {
+  const pairs = memberIds.flatMap((blocker) =>
+    memberIds.flatMap((blocked) => (blocker === blocked ? [] : [{ blocker, blocked }])),
+  )
+  const ids = pairs.map(({ blocker, blocked }) => joinedId(blocker, blocked))
+  const found = await reader.getMany(blocks, ids)
+  return pairs.filter((_, at) => found[at] !== undefined)
 }
 
 async function assertBelowLimit(tx: Transaction, blocker: string) {

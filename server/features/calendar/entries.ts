@@ -1,5 +1,6 @@
 import { formatAddress, type Address } from '#shared/address.ts'
 import type { EventFormat, EventStatus, RsvpState } from '#shared/event-rules.ts'
+import { meetingPath } from '#shared/meeting-paths.ts'
 import { paths } from '#shared/paths.ts'
 
 import type { CalendarEntry } from './ical.ts'
@@ -30,6 +31,14 @@ export interface CalendarMeeting {
   purpose: string
   startsAt: string
   durationMinutes: number
+  /** May be empty. */
+  place: string
+  joinUrl: string
+  agenda: readonly string[]
+  /** Also while new times are voted on. */
+  cancelled: boolean
+  /** Why it was cancelled or rescheduled. */
+  reason?: string
 }
 
 /** What calendars show of the member's RSVP. */
@@ -68,19 +77,31 @@ export function eventEntry(event: CalendarEvent, origin: string, answer?: Calend
   }
 }
 
-export const meetingEntry = (meeting: CalendarMeeting, origin: string): CalendarEntry => ({
-  uid: uidOf(meeting.id, origin),
-  sequence: meeting.sequence,
-  changedAt: meeting.changedAt,
-  status: 'CONFIRMED',
-  title: meeting.purpose,
-  startsAt: meeting.startsAt,
-  endsAt: new Date(Date.parse(meeting.startsAt) + meeting.durationMinutes * MINUTE).toISOString(),
-  allDay: false,
-  timeZone: 'UTC',
-  description: '',
-  location: '',
-})
+export function meetingEntry(meeting: CalendarMeeting, origin: string): CalendarEntry {
+  const { id, purpose, startsAt, durationMinutes, place, joinUrl, agenda, cancelled, reason } = meeting
+  const url = origin + meetingPath(id)
+  return {
+    uid: uidOf(id, origin),
+    sequence: meeting.sequence,
+    changedAt: meeting.changedAt,
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    title: cancelled ? `Cancelled: ${purpose}` : purpose,
+    startsAt,
+    endsAt: new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString(),
+    allDay: false,
+    timeZone: 'UTC',
+    description: [
+      reason && `Cancelled: ${reason}`,
+      agenda.map((line) => `- ${line}`).join('\n'),
+      joinUrl && `Join online: ${joinUrl}`,
+      url,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    location: place || joinUrl,
+    url,
+  }
+}
 
 const uidOf = (id: string, origin: string) => `${id}@${new URL(origin).host}`
 

@@ -35,6 +35,24 @@ export const eventCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: Calendar
   })
 }
 
+/** `/api/meetings/:meetingId/calendar.ics` */
+export const meetingCalendarRoutes: FastifyPluginAsyncTypebox<{ calendar: CalendarService }> = async (
+  app,
+  { calendar },
+) => {
+  app.get('/:meetingId/calendar.ics', {
+    schema: {
+      summary: 'Get a growth meeting as a calendar file',
+      params: Type.Object({ meetingId: IdSchema }),
+      response: { 200: CalendarSchema },
+    },
+    handler: async ({ actor, params }, reply) => {
+      const { title, text } = await calendar.meetingFile(actor, params.meetingId)
+      return reply.type(CALENDAR_TYPE).header('content-disposition', attachment(title, 'ics')).send(text)
+    },
+  })
+}
+
 /** `/api/calendar-feed` of the member. */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox<{ feeds: CalendarFeeds }> = async (
   app,

@@ -24,8 +24,10 @@ interface Deps {
   eventDetails: (viewer: Actor, eventId: string) => Promise<{ joinUrl?: string }>
   /** The member's RSVPs to events that start at `from` (ISO instant) or later. */
   rsvps: (memberId: string, from: string) => Promise<(CalendarAnswer & { event: string })[]>
-  /** The member's scheduled meetings that start at `from` (ISO instant) or later. */
+  /** The member's meetings that were scheduled to start at `from` (ISO instant) or later. */
   meetings: (memberId: string, from: string) => Promise<CalendarMeeting[]>
+  /** Fails unless the viewer is in it and it has a time. */
+  meeting: (viewerId: string, meetingId: string) => Promise<CalendarMeeting>
 }
 
 export type CalendarService = ReturnType<typeof createCalendarService>
@@ -40,7 +42,16 @@ const LISTED_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'offere
 const BATCH = 500
 
 export function createCalendarService(deps: Deps) {
-  const { clock, origin, product, events: eventsOf, eventDetails, rsvps, meetings: meetingsOf } = deps
+  const {
+    clock,
+    origin,
+    product,
+    events: eventsOf,
+    eventDetails,
+    rsvps,
+    meetings: meetingsOf,
+    meeting,
+  } = deps
 
   return {
     /** One event, to open in a calendar app. */
@@ -51,13 +62,22 @@ export function createCalendarService(deps: Deps) {
       return { title: event.title, text: writeCalendar({ product, entries }) }
     },
 
+    /** One meeting, to open in a calendar app. */
+    async meetingFile(viewer: Actor, meetingId: string) {
+      const found = await meeting(viewer.id, meetingId)
+      return {
+        title: found.purpose,
+        text: writeCalendar({ product, entries: [meetingEntry(found, origin)] }),
+      }
+    },
+
     /** The member's events and meetings. The same text until something changes. */
     async feed(memberId: string): Promise<string> {
       const from = isoInstant(clock() - LISTED_AFTER_START)
       const [answers, meetings] = await Promise.all([rsvps(memberId, from), meetingsOf(memberId, from)])
       const entries = [
         ...(await answeredEntries(answers)),
-        ...meetings.map((meeting) => meetingEntry(meeting, origin)),
+        ...meetings.filter(isCurrent).map((each) => meetingEntry(each, origin)),
       ]
       const subscription = { name: product, refreshEvery: REFRESH_EVERY }
       return writeCalendar({ product, entries, subscription })
@@ -84,8 +104,9 @@ export function createCalendarService(deps: Deps) {
     return LISTED_STATES.has(state) && !isExpired
   }
 
-  function isCurrent({ status, changedAt }: CalendarEvent) {
-    return status !== 'cancelled' || clock() - Date.parse(changedAt) <= LISTED_AFTER_CANCELLATION
+  function isCurrent({ changedAt, ...entry }: CalendarEvent | CalendarMeeting) {
+    const isCancelled = 'status' in entry ? entry.status === 'cancelled' : entry.cancelled
+    return !isCancelled || clock() - Date.parse(changedAt) <= LISTED_AFTER_CANCELLATION
   }
 }
 

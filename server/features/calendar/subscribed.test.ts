@@ -4,13 +4,15 @@ import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RsvpState } from '#shared/event-rules.ts'
-import { type MeetingDocument, meetings } from '#server/features/meetings/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import type { MeetingDocument } from '#server/features/meetings/document.ts'
 import { rsvps } from '#server/features/rsvps/collection.ts'
 import { newRsvp } from '#server/features/rsvps/seats.ts'
 import { QUOTAS } from '#server/http/rate-limits.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { meetingDocument } from '#server/testing/meetings.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
@@ -89,22 +91,33 @@ describe('the content of the feed', () => {
   })
 
   test('the feed has scheduled meetings', async () => {
-    const meeting = (id: string, more: Partial<MeetingDocument>): MeetingDocument => ({
-      id,
-      purpose: id,
-      kind: 'advice',
-      status: 'scheduled',
-      durationMinutes: 45,
-      participants: [ada.uid, 'grace'],
-      proposedAt: inDays(-2),
-      ...more,
+    const grace = await running.member()
+    const put = async (
+      id: string,
+      more: Partial<MeetingDocument> = {},
+      participants = [ada.uid, grace.uid],
+    ) =>
+      running.store.transact(async (tx) =>
+        tx.put(meetings, meetingDocument(id.replaceAll(' ', '-'), participants, { purpose: id, ...more })),
+      )
+    const { startsAt: _, ...open } = meetingDocument('open', [ada.uid, grace.uid], { state: 'proposed' })
+    await running.store.transact(async (tx) => tx.put(meetings, open))
+    const change = { by: grace.uid, reason: 'Out of town', at: inDays(-1) }
+    await put('agreed', { place: 'The corner café', joinUrl: 'https://meet.example/room', sequence: 4 })
+    await put('off', { state: 'cancelled', changedAt: inDays(-29), change })
+    await put('long off', { state: 'cancelled', changedAt: inDays(-31), change })
+    await put('moved', { state: 'rescheduled', changedAt: inDays(-1), votingSince: inDays(-1), change })
+    await put('someone was removed', { state: 'cancelled', changedAt: inDays(-1) })
+    await put('theirs', {}, [grace.uid, 'someone'])
+    expect(await entries()).toEqual({
+      agreed: 'CONFIRMED',
+      'Cancelled: off': 'CANCELLED',
+      'Cancelled: moved': 'CANCELLED',
     })
-    await running.store.transact(async (tx) => {
-      tx.put(meetings, meeting('agreed', { startsAt: inDays(3) }))
-      tx.put(meetings, meeting('open', { status: 'proposed' }))
-      tx.put(meetings, meeting('theirs', { startsAt: inDays(3), participants: ['b', 'c'] }))
-    })
-    expect(await entries()).toEqual({ agreed: 'CONFIRMED' })
+    const { body } = await read()
+    expect(body).toContain('SEQUENCE:4\r\n')
+    expect(body).toContain('LOCATION:The corner café\r\n')
+    expect(body).toContain('URL:https://guildhall.test/create-growth-meeting?meeting=agreed\r\n')
   })
 
   test('the join link is only in feeds of those going', async () => {

@@ -8,7 +8,7 @@ import type {
   RelationshipKindOf,
   RelationshipKindsOf,
 } from './types.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Reader, Store } from '#server/store/port.ts'
 
 import { connections } from './collection.ts'
 import { connectionIdOf } from './connection-state.ts'
@@ -91,6 +91,15 @@ export function createRelationships(deps: Deps) {
       ])
       const now = clock()
       return relationshipOf(connection, { viewerId, memberId, now, blockedByViewer: byViewer, accountState })
+    },
+
+    /** Of these members, those with whom the member has a connection. Commands pass their transaction as `reader`. */
+    async connectedAmong(reader: Pick<Reader, 'getMany'>, memberId: string, others: readonly string[]) {
+      const found = await reader.getMany(
+        connections,
+        others.map((other) => connectionIdOf(memberId, other)),
+      )
+      return new Set(others.filter((_, at) => found[at]?.state === 'accepted'))
     },
 
     /** All connections of a member, latest first. */

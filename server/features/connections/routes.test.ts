@@ -4,6 +4,7 @@ import type { ConnectionDetails, Relationship } from '#shared/connections.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { meetingDocument } from '#server/testing/meetings.ts'
 
 let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
@@ -105,28 +106,51 @@ describe('a connection', () => {
     const connectionId = await connect(ada, grace)
     await connect(mary, ada)
     await connect(mary, grace)
-    const promise = (owner: string, state: 'open' | 'done') => ({
+    const promise = (owner: string, to: string, state: 'open' | 'done') => ({
+      id: `${owner}-${state}`,
       text: owner,
       owner,
+      to,
       dueOn: '2031-01-01',
       state,
+    })
+    const outcome = (
+      kind: 'advice' | 'referral' | 'business',
+      from: string,
+      to: string,
+      confirmedAt?: string,
+    ) => ({
+      id: kind,
+      kind,
+      from,
+      to,
+      note: '',
+      recordedBy: from,
+      ...(confirmedAt && { confirmedAt }),
     })
     await running.store.transact(async (tx) => {
       putSeated(tx, eventDocument('both'), [ada.uid, grace.uid])
       putSeated(tx, eventDocument('only-one'), [ada.uid])
-      const meeting = {
-        id: 'held',
-        purpose: 'Advice',
-        kind: 'advice' as const,
-        status: 'held' as const,
-        durationMinutes: 30,
-        participants: [ada.uid, grace.uid, mary.uid],
-        proposedAt: '2026-01-01T00:00:00.000Z',
-        outcomes: ['advice' as const],
-        promises: [promise(grace.uid, 'open'), promise(ada.uid, 'done'), promise(mary.uid, 'open')],
+      const at = '2026-01-01T00:00:00.000Z'
+      const held = {
+        state: 'held' as const,
+        outcomes: [
+          outcome('advice', ada.uid, grace.uid, at),
+          outcome('business', grace.uid, mary.uid, at),
+          outcome('referral', grace.uid, ada.uid),
+        ],
+        promises: [
+          promise(grace.uid, ada.uid, 'open'),
+          promise(ada.uid, grace.uid, 'done'),
+          promise(mary.uid, ada.uid, 'open'),
+        ],
+        thanks: [
+          { id: 'one', from: grace.uid, to: ada.uid, text: 'Thank you', at },
+          { id: 'two', from: mary.uid, to: ada.uid, text: 'You too', at },
+        ],
       }
-      tx.put(meetings, meeting)
-      tx.put(meetings, { ...meeting, id: 'of-others', participants: [ada.uid, mary.uid] })
+      tx.put(meetings, meetingDocument('held', [ada.uid, grace.uid, mary.uid], held))
+      tx.put(meetings, meetingDocument('of-others', [ada.uid, mary.uid], held))
     })
     const details = (await ada.call('GET', `/api/connections/${connectionId}`)).json<ConnectionDetails>()
     expect(details).toMatchObject({
@@ -134,10 +158,18 @@ describe('a connection', () => {
       member: { id: grace.uid, email: grace.email },
       since: expect.any(String),
       events: [{ id: 'both' }],
-      meetings: [{ id: 'held', outcomes: ['advice'], openPromises: [{ owner: grace.uid }] }],
+      meetings: [
+        {
+          id: 'held',
+          outcomes: ['advice'],
+          openPromises: [{ owner: grace.uid }],
+          thanks: [{ from: grace.uid, to: ada.uid, text: 'Thank you' }],
+        },
+      ],
       mutual: { items: [{ id: mary.uid }], total: 1 },
     })
     expect(details.meetings[0]?.openPromises).toHaveLength(1)
+    expect(details.meetings[0]?.thanks).toHaveLength(1)
   })
 
   test('is nobody else’s to see, and neither of the two before or after it', async () => {

@@ -8,6 +8,7 @@ import { newRsvp } from '#server/features/rsvps/seats.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
+import { meetingDocument } from '#server/testing/meetings.ts'
 
 let running: TestApp
 beforeAll(async () => {
@@ -18,16 +19,8 @@ afterAll(() => running.close())
 const HOUR = 60 * 60 * 1_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-const meeting = (id: string, hours: number, participants: string[]) => ({
-  id,
-  purpose: 'Talk',
-  kind: 'advice' as const,
-  status: 'scheduled' as const,
-  startsAt: inHours(hours),
-  durationMinutes: 30,
-  participants,
-  proposedAt: inHours(-5),
-})
+const meeting = (id: string, hours: number, participants: string[]) =>
+  meetingDocument(id, participants, { startsAt: inHours(hours) })
 
 test('a new member has nothing to attend to, an empty week and a profile to complete', async () => {
   const ada = await running.member()

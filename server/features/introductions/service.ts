@@ -104,6 +104,26 @@ export function createIntroductionService(deps: Deps) {
 
     suggestions,
 
+    /**
+     * What the asks and offers of these members have to do with the member's own, best first, with points to compare by.
+     * Only for those in the directory. The viewer's profile is all that is read.
+     */
+    async exchangesWith(memberId: string, others: readonly string[]) {
+      const [topicIndex, profile] = await Promise.all([topics(), ownProfile({ id: memberId })])
+      const now = clock()
+      const own = withCurrentTopics(profile, now)
+      return new Map(
+        others.flatMap((id) => {
+          const other = topicIndex.profileOf(id)
+          if (!other) return []
+          const facts = { events: [], mutual: 0, weight: topicIndex.weight }
+          const found = reasonsFor(own, withCurrentTopics(other, now), facts).slice(0, MAX_REASONS)
+          const points = found.reduce((sum, reason) => sum + reason.points, 0)
+          return [[id, { reasons: found.map(({ text }) => text), points }] as const]
+        }),
+      )
+    },
+
     /** Stored until it is undone. Safe to repeat. */
     async dismiss(by: string, of: string): Promise<void> {
       if (by === of) throw invalid('own_self', 'You can’t dismiss yourself.')

@@ -1,23 +1,19 @@
-import { Type, type Static } from 'typebox'
-
-import { MeetingSummarySchema, MeetingTogetherSchema } from '#shared/meetings.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-const MeetingDocumentSchema = Type.Object({
-  ...MeetingSummarySchema.properties,
-  /** Member ids. */
-  participants: Type.Array(Type.String(), { minItems: 2, maxItems: 9 }),
-  proposedAt: Type.String(),
-  outcomes: Type.Optional(MeetingTogetherSchema.properties.outcomes),
-  promises: Type.Optional(MeetingTogetherSchema.properties.openPromises),
-})
-export type MeetingDocument = Static<typeof MeetingDocumentSchema>
+import { MeetingDocumentSchema } from './document.ts'
+import { fromVersion1, type Version1 } from './version-1.ts'
 
 export const meetings = defineCollection({
   name: 'meetings',
   schema: MeetingDocumentSchema,
   indexes: [
+    { contains: 'participants', order: 'closesAt', directions: ['asc', 'desc'] },
+    { contains: 'participants', order: 'startsAt' },
     { contains: 'participants', order: 'proposedAt', directions: ['desc'] },
-    { equal: ['status'], contains: 'participants', order: 'startsAt' },
+    { contains: 'attentionOf', order: 'closesAt', directions: ['desc'] },
+    { equal: ['organiser', 'state'], order: 'closesAt' },
+    { order: 'dueAt' },
   ],
+  schemaVersion: 2,
+  migrate: (document) => fromVersion1(document as unknown as Version1),
 })

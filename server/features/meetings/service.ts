@@ -1,88 +1,99 @@
-import { PAGE_SIZE } from '#shared/constants.ts'
-import type { MeetingTogether } from '#shared/meetings.ts'
-import { allOf } from '#server/lib/all-of.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Store } from '#server/store/port.ts'
+import type { MeetingDetails, MeetingProposal } from '#shared/meetings.ts'
+import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
+import type { Awards } from '#server/features/prestige/types.ts'
+import { eachOf } from '#server/lib/all-of.ts'
+import { notFound } from '#server/lib/failure.ts'
 
-import { type MeetingDocument, meetings } from './collection.ts'
+import { createMeetingCalendar } from './calendar.ts'
+import { createMeetingChanges } from './changes.ts'
+import { meetings } from './collection.ts'
+import { createMeetingCommands } from './commands.ts'
+import type { MeetingDocument } from './document.ts'
+import { exportedMeeting } from './export.ts'
+import { createInvitations, type InvitationDeps } from './invitations.ts'
+import { createMeetingLists, withMember } from './lists.ts'
+import { createPeople, type PeopleDeps } from './people.ts'
+import type { Command } from './state.ts'
+import { detailsOf } from './view.ts'
+import { createMeetingWriter } from './writing.ts'
 
-const MINUTE = 60 * 1_000
-const MAX_DURATION_MINUTES = 120
-const MAX_TOGETHER = 20
+interface Deps extends InvitationDeps, PeopleDeps {
+  awards: Awards
+  accountStates: AccountStates
+  hiddenFrom: HiddenFrom
+  /** Of active members. `visible`: whether the viewer may see the zone. */
+  timeZones: (
+    viewerId: string,
+    ids: readonly string[],
+  ) => Promise<readonly { memberId: string; timeZone: string; visible: boolean }[]>
+}
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
-export function createMeetingService({ store, clock }: { store: Store; clock: Clock }) {
+/** Growth meetings: from a proposal to what came of it. */
+export function createMeetingService(deps: Deps) {
+  const { store, clock, newId, awards, accountStates, hiddenFrom, cards, timeZones } = deps
+  const { accountStateOf, connectedAmong, blocksAmong, canSeeEvent } = deps
+  const { connectedIds, memberNames, reasonsWith } = deps
+
+  async function presenceFor(actor: string): Promise<Command['isPresent']> {
+    const [stateOf, hidden] = await Promise.all([accountStates(), hiddenFrom(actor)])
+    return (memberId) => stateOf(memberId) === 'active' && !hidden.has(memberId)
+  }
+  const viewing = async (actor: string): Promise<Command> => ({
+    actor,
+    now: clock(),
+    isPresent: await presenceFor(actor),
+  })
+  async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
+    const meeting = await store.get(meetings, meetingId)
+    if (!meeting?.participants.includes(actor)) throw notFound('meeting')
+    return meeting
+  }
+  async function details(actor: string, meeting: MeetingDocument): Promise<MeetingDetails> {
+    const ids = [...new Set([...meeting.participants, ...meeting.departures.map(({ member }) => member)])]
+    const [viewer, known, zones] = await Promise.all([
+      viewing(actor),
+      cards(actor, ids),
+      timeZones(actor, ids),
+    ])
+    return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible) })
+  }
+
+  const write = createMeetingWriter({ store, clock, awards, presenceFor })
+  const propose = createInvitations({
+    store,
+    clock,
+    newId,
+    accountStateOf,
+    connectedAmong,
+    blocksAmong,
+    cards,
+    canSeeEvent,
+  })
+
   return {
-    /** All meetings of the member, latest proposal first. */
-    ofMember: (memberId: string, cursor?: string) =>
-      store.find(meetings, {
-        contains: withMember(memberId),
-        orderBy: 'proposedAt',
-        direction: 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor && { cursor }),
-      }),
+    ...createMeetingCommands({ clock, newId, write }),
+    ...createMeetingLists({ store, viewing, cards }),
+    ...createMeetingCalendar({ store, viewing, found }),
+    ...createMeetingChanges({ store, clock }),
+    people: createPeople({ connectedIds, memberNames, reasonsWith, cards, presenceFor }),
 
-    /** Scheduled meetings that start before `until` (ISO instant) and are not over. */
-    async scheduled(memberId: string, until: string) {
-      const now = clock()
-      const page = await store.find(meetings, {
-        where: { status: 'scheduled' },
-        contains: withMember(memberId),
-        orderBy: 'startsAt',
-        range: { gte: isoInstant(now - MAX_DURATION_MINUTES * MINUTE), lt: until },
-        limit: PAGE_SIZE,
-      })
-      return page.items.filter(
-        ({ startsAt = '', durationMinutes }) => Date.parse(startsAt) + durationMinutes * MINUTE > now,
-      )
-    },
+    /** As one of its participants sees it. */
+    details,
 
-    /** Scheduled meetings that start at `from` (ISO instant) or later, as calendar entries. */
-    async inCalendar(memberId: string, from: string) {
-      const scheduled = await allOf(store, meetings, {
-        where: { status: 'scheduled' },
-        contains: withMember(memberId),
-        orderBy: 'startsAt',
-        range: { gte: from },
-      })
-      return scheduled.map(({ id, purpose, startsAt = '', durationMinutes, proposedAt }) => ({
-        id,
-        purpose,
-        startsAt,
-        durationMinutes,
-        sequence: 0,
-        changedAt: proposedAt,
-      }))
-    },
+    get: async (actor: string, meetingId: string) => details(actor, await found(actor, meetingId)),
 
-    exportOf: (memberId: string) =>
-      allOf(store, meetings, {
-        contains: withMember(memberId),
-        orderBy: 'proposedAt',
-        direction: 'desc',
-      }),
+    propose: (actor: string, proposal: MeetingProposal, key?: string) => propose(actor, proposal, key),
 
-    /** Meetings with both, latest proposal first. Promises of a third participant are left out. */
-    async together(viewerId: string, memberId: string): Promise<MeetingTogether[]> {
-      const all = await allOf(store, meetings, {
-        contains: withMember(viewerId),
-        orderBy: 'proposedAt',
-        direction: 'desc',
-      })
-      const both = all.filter(({ participants }) => participants.includes(memberId))
-      return both.slice(0, MAX_TOGETHER).map((meeting) => meetingTogether(meeting, [viewerId, memberId]))
+    /** The member's part in each meeting; the others by id. */
+    async *exportOf(memberId: string) {
+      const query = { contains: withMember(memberId), orderBy: 'proposedAt', direction: 'desc' } as const
+      const viewer = await viewing(memberId)
+      for await (const meeting of eachOf(store, meetings, query)) {
+        const shown = new Set((await cards(memberId, meeting.participants)).map(({ id }) => id))
+        yield exportedMeeting(meeting, viewer, (id) => shown.has(id))
+      }
     },
   }
 }
-
-function meetingTogether(
-  { outcomes = [], promises = [], ...meeting }: MeetingDocument,
-  pair: readonly string[],
-) {
-  const openPromises = promises.filter(({ state, owner }) => state === 'open' && pair.includes(owner))
-  return { ...meeting, outcomes, openPromises }
-}
-
-const withMember = (memberId: string) => ({ field: 'participants', value: memberId })

@@ -194,7 +194,7 @@ test('a check-in code that someone saved under the last release still belongs to
 test('a subscribed calendar is still found at its address', async () => {
   const answer = await released.visitor('GET', FEED)
   expect(answer.statusCode).toBe(200)
-  expect(answer.body.match(/^SUMMARY:.*$/gm)).toHaveLength(7)
+  expect(answer.body.match(/^SUMMARY:.*$/gm)).toHaveLength(8)
 })
 
 test('an export holds everything that is stored of the member', async () => {

@@ -40,6 +40,7 @@ test('the migrate command stores every old document in its present shape, and no
   expect(migrated.map((line) => line.split(' to ')[0])).toEqual([
     'audit-entries: 36',
     'connections: 15',
+    'meetings: 2',
     'members: 1',
     'rsvps: 1',
   ])

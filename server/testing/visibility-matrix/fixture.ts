@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { events } from '#server/features/events/collection.ts'
-import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { NewCalendarFeed } from '#shared/calendar.ts'
 import type { OwnProfile } from '#shared/members.ts'
+
+import { putMeetings } from './meetings.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
@@ -58,7 +59,7 @@ export async function createFixture(app: TestApp) {
   await connect(blocker, askedByBlocker)
 
   await shareEvents(app, blocker, others, friend)
-  await shareNotesAndMeetings(app, blocker, others)
+  await shareNotesAndMeetings(app, { blocker, others, friend })
   for (const person of [blocker, ...others]) {
     const answer = await person.call('POST', '/api/calendar-feed')
     person.friendConnection = connectionIdOf(person.uid, friend.uid)
@@ -128,7 +129,10 @@ async function shareEvents(app: TestApp, blocker: Person, others: readonly Perso
   }
 }
 
-async function shareNotesAndMeetings(app: TestApp, blocker: Person, others: readonly Person[]) {
+async function shareNotesAndMeetings(
+  app: TestApp,
+  { blocker, others, friend }: { blocker: Person; others: readonly Person[]; friend: Person },
+) {
   const note = (owner: string, about: string) => ({
     id: joinedId(owner, about),
     owner,
@@ -144,15 +148,6 @@ async function shareNotesAndMeetings(app: TestApp, blocker: Person, others: read
       tx.put(connectionNotes, note(blocker.uid, uid))
       tx.put(connectionNotes, note(uid, blocker.uid))
     }
-    tx.put(meetings, {
-      id: 'meeting',
-      purpose: 'Printers',
-      kind: 'advice',
-      status: 'scheduled',
-      startsAt: inDays(3),
-      durationMinutes: 30,
-      participants: [blocker, ...others].map(({ uid }) => uid),
-      proposedAt: inDays(-1),
-    })
+    putMeetings(tx, blocker, others, friend)
   })
 }

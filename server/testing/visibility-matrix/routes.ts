@@ -2,6 +2,7 @@ import type { RouteRule } from './route-rule.ts'
 import { account } from './routes/account.ts'
 import { blocks, connections } from './routes/connections.ts'
 import { events } from './routes/events.ts'
+import { meetings } from './routes/meetings.ts'
 import { people } from './routes/people.ts'
 import { site } from './routes/site.ts'
 
@@ -15,5 +16,6 @@ export const ROUTES: Record<string, RouteRule> = {
   ...people,
   ...connections,
   ...events,
+  ...meetings,
   ...blocks,
 }

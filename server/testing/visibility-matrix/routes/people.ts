@@ -1,4 +1,4 @@
-import { callsTo, type RouteRule, showsMembers } from '#server/testing/visibility-matrix/route-rule.ts'
+import { type RouteRule, showsMembers } from '#server/testing/visibility-matrix/route-rule.ts'
 
 export const people: Record<string, RouteRule> = {
   'GET /api/members/:memberId': {
@@ -20,7 +20,6 @@ export const people: Record<string, RouteRule> = {
   'GET /api/directory/facets': showsMembers('/api/directory/facets'),
   'GET /api/introductions': showsMembers('/api/introductions'),
   'GET /api/dashboard': showsMembers('/api/dashboard'),
-  'GET /api/meetings': { calls: callsTo('/api/meetings') },
   'POST /api/meetings/best-times': {
     calls: (_, other) => [
       { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },

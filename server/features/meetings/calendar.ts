@@ -1,0 +1,67 @@
+import { allOf } from '#server/lib/all-of.ts'
+import { conflict } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { meetings } from './collection.ts'
+import type { MeetingDocument } from './document.ts'
+import { withMember } from './lists.ts'
+import { type Command, isSilentlyOff, isVoting, statusOf } from './state.ts'
+
+interface Deps {
+  store: Store
+  viewing: (viewerId: string) => Promise<Command>
+  /** @throws Failure 404 unless the viewer is in it */
+  found: (viewerId: string, meetingId: string) => Promise<MeetingDocument>
+}
+
+/** Meetings for calendars. */
+export function createMeetingCalendar({ store, viewing, found }: Deps) {
+  return {
+    /**
+     * Meetings that were scheduled to start at `from` (ISO instant) or later. Where someone was removed without a word, the
+     * entry just leaves.
+     */
+    async inCalendar(actor: string, from: string) {
+      const viewer = await viewing(actor)
+      const scheduled = await allOf(store, meetings, {
+        contains: withMember(actor),
+        orderBy: 'startsAt',
+        range: { gte: from },
+      })
+      return scheduled
+        .filter((meeting) => !isSilentlyOff(meeting, viewer))
+        .map((meeting) => entryOf(meeting, viewer))
+    },
+
+    /** @throws Failure 409 unless it has a time */
+    async calendarEntry(actor: string, meetingId: string) {
+      const viewer = await viewing(actor)
+      const meeting = await found(actor, meetingId)
+      if (meeting.startsAt === undefined || isCancelled(meeting, viewer))
+        throw conflict('not_scheduled', 'This meeting has no time that could be in a calendar.')
+      return entryOf(meeting, viewer)
+    },
+  }
+}
+
+const isCancelled = (meeting: MeetingDocument, viewer: Command) =>
+  isVoting(meeting, viewer) || ['expired', 'declined', 'cancelled'].includes(statusOf(meeting, viewer))
+
+function entryOf(meeting: MeetingDocument, viewer: Command) {
+  const { id, purpose, startsAt = '', durationMinutes, sequence, changedAt, place, joinUrl, agenda } = meeting
+  const cancelled = isCancelled(meeting, viewer)
+  const reason = cancelled ? meeting.change?.reason : undefined
+  return {
+    id,
+    purpose,
+    startsAt,
+    durationMinutes,
+    sequence,
+    changedAt,
+    place,
+    joinUrl,
+    agenda,
+    cancelled,
+    ...(reason && { reason }),
+  }
+}

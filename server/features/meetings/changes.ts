@@ -1,0 +1,52 @@
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { applyBlock, forget } from './attendance.ts'
+import { meetings } from './collection.ts'
+import type { MeetingDocument } from './document.ts'
+import { settle, withDerived } from './state.ts'
+import { withMember } from './lists.ts'
+
+/** The next run handles the others. */
+const MAX_PER_RUN = 500
+
+/** What happens to meetings without a command of a participant. */
+export function createMeetingChanges({ store, clock }: { store: Store; clock: Clock }) {
+  const put = (tx: Transaction, before: MeetingDocument, after: MeetingDocument) => {
+    if (after !== before) tx.put(meetings, withDerived(after, clock()))
+  }
+  const ahead = (memberId: string) =>
+    ({ contains: withMember(memberId), orderBy: 'closesAt', range: { gt: isoInstant(clock()) } }) as const
+
+  return {
+    /** Stores what is due by now: expired proposals, and meetings that nobody confirmed in time. Safe on several replicas. */
+    async settleDue(): Promise<void> {
+      const isDue = ({ dueAt }: MeetingDocument) => dueAt !== undefined && Date.parse(dueAt) <= clock()
+      const range = { lte: isoInstant(clock()) }
+      const { items } = await store.find(meetings, { orderBy: 'dueAt', range, limit: MAX_PER_RUN })
+      for (const { id } of items) {
+        await store.transact(async (tx) => {
+          const meeting = await tx.get(meetings, id)
+          if (meeting && isDue(meeting)) tx.put(meetings, withDerived(settle(meeting, clock()), clock()))
+        })
+      }
+    },
+
+    /** In the transaction that creates a block. */
+    async applyBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
+      for (const meeting of await allOf(tx, meetings, ahead(blocker)))
+        put(tx, meeting, applyBlock(meeting, { blocker, blocked, now: clock() }))
+    },
+
+    /** Leaves what is ahead. The rest belongs to the history of the other participants. */
+    async forget(memberId: string): Promise<void> {
+      for (const { id } of await allOf(store, meetings, ahead(memberId))) {
+        await store.transact(async (tx) => {
+          const meeting = await tx.get(meetings, id)
+          if (meeting) put(tx, meeting, forget(meeting, memberId, clock()))
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { MeetingListItem, MeetingLists, MeetingPeople } from '#shared/meetings.ts'
+import {
+  DAY,
+  HOUR,
+  type MeetingFixture,
+  type MeetingPerson,
+  openMeetingFixture,
+} from '#server/testing/meeting-fixture.ts'
+
+let fixture: MeetingFixture
+// Each has its own time, which sessions do not outlive for long.
+beforeEach(async () => {
+  fixture = await openMeetingFixture()
+})
+afterEach(() => fixture.close())
+
+const KEY = { 'idempotency-key': 'the-same-for-each-attempt' }
+const yes = (...slots: string[]) => ({ votes: slots.map((slot) => ({ slot, vote: 'yes' })) })
+const listsOf = async (person: MeetingPerson) => {
+  const lists = (await fixture.send(person, 'GET', '')).json<MeetingLists>()
+  const past = (await fixture.send(person, 'GET', '/past')).json<{ items: MeetingListItem[] }>().items
+  return Object.fromEntries(
+    Object.entries({ ...lists, past }).flatMap(([name, items]) =>
+      items.length > 0 ? [[name, items.map(({ status }) => status)]] : [],
+    ),
+  )
+}
+
+test('three people agree on a time, meet, confirm it and follow up', async () => {
+  const { people, propose, succeed, get, advance } = fixture
+  const [ada, grace, lin] = await people(2)
+  const proposed = await propose(ada, [grace, lin])
+  const [first, second] = proposed.slots.map(({ startsAt }) => startsAt) as [string, string]
+  expect(proposed).toMatchObject({
+    status: 'proposed',
+    organiser: ada.uid,
+    actions: ['vote', 'choose', 'edit', 'cancel'],
+    expiresAt: second,
+    participants: [{ voted: true }, { voted: false, timeZone: 'UTC' }, { voted: false }],
+  })
+  expect([await listsOf(ada), await listsOf(grace)]).toEqual([
+    { waiting: ['proposed'] },
+    { toAnswer: ['proposed'] },
+  ])
+
+  const { id } = proposed
+  const no = { votes: [{ slot: first, vote: 'no' }, ...yes(second).votes] }
+  await succeed(grace, 'PUT', `/${id}/votes`, no)
+  expect(await listsOf(grace)).toEqual({ waiting: ['proposed'] })
+  const scheduled = await succeed(lin, 'PUT', `/${id}/votes`, yes(first, second))
+  expect(scheduled).toMatchObject({ status: 'scheduled', startsAt: second, slots: [], actions: ['leave'] })
+  expect(await listsOf(ada)).toEqual({ coming: ['scheduled'] })
+  expect(await succeed(lin, 'PUT', `/${id}/votes`, yes(first, second))).toEqual(scheduled)
+
+  advance(48 * HOUR + HOUR)
+  expect(await fixture.outcome(ada, 'POST', `/${id}/confirm`, { held: true })).toBe('not_over')
+  advance(HOUR)
+  expect(await listsOf(grace)).toEqual({ toConfirm: ['awaitingConfirmation'] })
+  expect(await get(ada, id)).toMatchObject({ status: 'awaitingConfirmation', actions: ['confirm'] })
+  await succeed(ada, 'POST', `/${id}/confirm`, { held: true })
+  expect([await listsOf(ada), await listsOf(grace)]).toEqual([
+    { waiting: ['awaitingConfirmation'] },
+    { toConfirm: ['awaitingConfirmation'] },
+  ])
+  const held = await succeed(grace, 'POST', `/${id}/confirm`, { held: true })
+  expect(held).toMatchObject({ status: 'held', actions: ['followUp'] })
+  expect([await listsOf(grace), await listsOf(lin)]).toEqual([{ past: ['held'] }, { toConfirm: ['held'] }])
+  expect((await succeed(lin, 'POST', `/${id}/confirm`, { held: true })).actions).toEqual(['followUp'])
+
+  const promised = { text: 'Send the price list', to: grace.uid, dueOn: fixture.inHours(7 * 24).slice(0, 10) }
+  const { promises } = await succeed(ada, 'POST', `/${id}/promises`, promised, KEY)
+  expect((await succeed(ada, 'POST', `/${id}/promises`, promised, KEY)).promises).toEqual(promises)
+  const path = `/${id}/promises/${promises[0]!.id}`
+  expect((await succeed(ada, 'POST', `${path}/done`)).status).toBe('followedUp')
+  expect((await succeed(grace, 'POST', `${path}/confirm`)).promises).toMatchObject([
+    { state: 'done', confirmedAt: expect.any(String) },
+  ])
+  await succeed(grace, 'POST', `/${id}/thanks`, { to: ada.uid, text: 'Thank you' })
+  const outcome = { kind: 'referral', from: ada.uid, to: lin.uid, note: 'The town hall' }
+  const { outcomes } = await succeed(ada, 'POST', `/${id}/outcomes`, outcome, KEY)
+  const confirmed = await succeed(lin, 'POST', `/${id}/outcomes/${outcomes[0]!.id}/confirm`)
+  expect(confirmed.outcomes).toMatchObject([
+    { ...outcome, recordedBy: ada.uid, confirmedAt: expect.any(String) },
+  ])
+  expect(await succeed(lin, 'POST', `/${id}/outcomes/${outcomes[0]!.id}/confirm`)).toEqual(confirmed)
+  const notes = { 'if-match': '"0"' }
+  const written = await succeed(lin, 'PUT', `/${id}/notes`, { text: 'Rye first' }, notes)
+  expect(written.notes).toMatchObject({ text: 'Rye first', version: 1, changedBy: lin.uid })
+  expect(await fixture.outcome(ada, 'PUT', `/${id}/notes`, { text: 'Wheat first' }, notes)).toBe(
+    'stale_version',
+  )
+})
+
+describe('a proposal', () => {
+  test('that is repeated with its key is one meeting; with other contents it is refused', async () => {
+    const [ada, grace] = await fixture.people(1)
+    const body = fixture.proposal([grace])
+    const first = await fixture.succeed(ada, 'POST', '', body, KEY)
+    expect(await fixture.succeed(ada, 'POST', '', body, KEY)).toEqual(first)
+    expect(await fixture.outcome(ada, 'POST', '', { ...body, purpose: 'Something else' }, KEY)).toBe(
+      'already_made',
+    )
+    expect(await listsOf(ada)).toEqual({ waiting: ['proposed'] })
+  })
+
+  test.for([
+    ['a slot in the past', { slots: ['2020-01-01T10:00:00Z'] }, 'slots'],
+    ['a slot more than a year ahead', { slots: ['2999-01-01T10:00:00Z'] }, 'slots'],
+    ['a purpose that cannot be seen', { purpose: '\u200B\u200B\u200B\u2800' }, 'purpose'],
+    ['a link with a user name', { joinUrl: 'https://zoom.us@evil.example' }, 'joinUrl'],
+    ['a source that does not exist', { source: { kind: 'event' as const, id: 'nothing' } }, 'source'],
+  ] as const)('with %s is refused by field', async ([, more, field]) => {
+    const [ada, grace] = await fixture.people(1)
+    const answer = await fixture.send(ada, 'POST', '', { ...fixture.proposal([grace]), ...more })
+    expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]])
+  })
+
+  test('can have slots in a gap or an overlap of a zone: they are instants', async () => {
+    const [ada, grace] = await fixture.people(1)
+    const year = new Date(fixture.app.clock() + 200 * DAY).getUTCFullYear()
+    const slots = [`${year}-03-31T02:30:00+01:00`, `${year}-03-31T03:30:00+02:00`]
+    if (Date.parse(slots[0]!) < fixture.app.clock()) return
+    const { slots: stored } = await fixture.propose(ada, [grace], { slots })
+    expect(stored).toHaveLength(1)
+  })
+
+  test('has nine people in nine zones at most, and keeps texts at their limits in any script', async () => {
+    const [ada, ...others] = await fixture.people(9)
+    expect(await fixture.outcome(ada, 'POST', '', fixture.proposal(others))).toBe('invalid_input')
+    const purpose = 'مقابلة 🌿'.padEnd(280, 'ليلى ')
+    const agenda = Array.from({ length: 5 }, (_, at) => '🍞'.repeat(79) + at)
+    const more = { purpose, agenda, joinUrl: 'https://meet.example/raum-münchen' }
+    const meeting = await fixture.propose(ada, others.slice(0, 8), more)
+    expect(meeting.participants).toHaveLength(9)
+    expect(meeting).toMatchObject({
+      purpose: purpose.trim(),
+      agenda,
+      joinUrl: 'https://meet.example/raum-m%C3%BCnchen',
+    })
+  })
+})
+
+test('people to invite are connections, those with matching asks and offers first', async () => {
+  const [ada, grace, lin] = await fixture.people(2)
+  const stranger = await fixture.app.member()
+  const items = (await fixture.send(ada, 'GET', '/people')).json<MeetingPeople>().items
+  expect(items.map(({ member }) => member.id).toSorted()).toEqual([grace.uid, lin.uid].toSorted())
+  expect(items.some(({ member }) => member.id === stranger.uid)).toBe(false)
+  expect((await fixture.send(ada, 'GET', '/people?q=nobody')).json()).toEqual({ items: [] })
+})
+
+test('a meeting is nobody else’s to see or change', async () => {
+  const [ada, grace, eve] = await fixture.people(2)
+  const { id, slots } = await fixture.propose(ada, [grace])
+  const slot = slots[0]!.startsAt
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['GET', '/calendar.ics'],
+    ['PUT', '/votes', yes(slot)],
+    ['POST', '/choose', { slot }],
+    ['POST', '/decline', {}],
+    ['POST', '/cancel', { reason: 'Rain' }],
+    ['POST', '/thanks', { to: ada.uid, text: 'Thank you' }],
+  ] as const)
+    expect(await fixture.outcome(eve, method, `/${id}${path}`, body)).toBe('meeting_not_found')
+  expect(await fixture.outcome(grace, 'POST', `/${id}/choose`, { slot })).toBe('organiser_only')
+})

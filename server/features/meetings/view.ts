@@ -1,0 +1,173 @@
+import type { MeetingAction } from '#shared/meeting-rules.ts'
+import type { MeetingDetails, MeetingListItem, MeetingSummary, MeetingTogether } from '#shared/meetings.ts'
+import type { MemberCard } from '#shared/members.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+
+import type { MeetingDocument } from './document.ts'
+import { isHeld } from './follow-up.ts'
+import {
+  type Command,
+  confirmUntil,
+  expiryOf,
+  isComing,
+  isSilentlyOff,
+  isVoting,
+  shownParticipants,
+  statusOf,
+} from './state.ts'
+
+/** What the viewer may see of participants and of those who left, in any order. */
+export interface Visible {
+  /** Former members included. */
+  cards: readonly MemberCard[]
+  /** IANA names. */
+  zones: readonly { memberId: string; timeZone: string }[]
+}
+
+export function summaryOf(meeting: MeetingDocument, viewer: Command): MeetingSummary {
+  const { id, purpose, kind, durationMinutes, startsAt } = meeting
+  const status = statusOf(meeting, viewer)
+  const hasTime = startsAt !== undefined && !isVoting(meeting, viewer) && !isSilentlyOff(meeting, viewer)
+  return { id, purpose, kind, status, durationMinutes, ...(hasTime && { startsAt }) }
+}
+
+export function listItemOf(
+  meeting: MeetingDocument,
+  viewer: Command,
+  cardOf: (memberId: string) => MemberCard | undefined,
+): MeetingListItem {
+  const others = shownParticipants(meeting, viewer).filter((memberId) => memberId !== viewer.actor)
+  return {
+    ...summaryOf(meeting, viewer),
+    organised: meeting.organiser === viewer.actor,
+    others: others.flatMap((memberId) => cardOf(memberId) ?? []),
+    ...(isVoting(meeting, viewer) && {
+      expiresAt: isoInstant(expiryOf(meeting)),
+      slots: meeting.slots.length,
+    }),
+  }
+}
+
+/** Whether the member has voted on every slot that has not begun. */
+export const hasVoted = ({ slots }: MeetingDocument, memberId: string, now: number) =>
+  slots.every(
+    ({ startsAt, votes }) => Date.parse(startsAt) <= now || votes.some(({ member }) => member === memberId),
+  )
+
+export function detailsOf(
+  meeting: MeetingDocument,
+  viewer: Command,
+  { cards, zones }: Visible,
+): MeetingDetails {
+  const { now } = viewer
+  const status = statusOf(meeting, viewer)
+  const isOff = isSilentlyOff(meeting, viewer)
+  const cardOf = (memberId: string) => cards.filter(({ id }) => id === memberId)
+  const shown = shownParticipants(meeting, viewer)
+  const inAnswer = [...shown, ...meeting.departures.map(({ member }) => member)]
+  const visible = new Set(inAnswer.flatMap(cardOf).map(({ id }) => id))
+  const { change, notes, source } = meeting
+  return {
+    ...summaryOf(meeting, viewer),
+    version: meeting.version,
+    ...(visible.has(meeting.organiser) && { organiser: meeting.organiser }),
+    participants: shown.flatMap(cardOf).map((member) => {
+      const zone = zones.find(({ memberId }) => memberId === member.id)
+      const confirmation = meeting.confirmations.find((each) => each.member === member.id)
+      return {
+        member,
+        ...(zone && { timeZone: zone.timeZone }),
+        voted: hasVoted(meeting, member.id, now),
+        ...(confirmation && { confirmed: confirmation.held }),
+      }
+    }),
+    departures: meeting.departures.flatMap(({ member: memberId, reason, at }) =>
+      isOff ? [] : cardOf(memberId).map((member) => ({ member, reason, at })),
+    ),
+    ...(isOff
+      ? { place: '', joinUrl: '', agenda: [] }
+      : { place: meeting.place, joinUrl: meeting.joinUrl, agenda: meeting.agenda }),
+    slots: isVoting(meeting, viewer)
+      ? meeting.slots.map(({ startsAt, votes }) => ({
+          startsAt,
+          votes: votes.filter(({ member }) => visible.has(member)),
+          past: Date.parse(startsAt) <= now,
+        }))
+      : [],
+    ...(isVoting(meeting, viewer) && { expiresAt: isoInstant(expiryOf(meeting)) }),
+    ...(status === 'awaitingConfirmation' && { confirmUntil: isoInstant(confirmUntil(meeting)) }),
+    ...(change && !isOff && { change: withoutHidden(change, 'by', visible) }),
+    ...(source && { source }),
+    actions: actionsOf(meeting, viewer),
+    ...followUpOf({ ...meeting, notes: withoutHidden(notes, 'changedBy', visible) }, visible, isOff),
+  }
+}
+
+/** Without the id of a member whom the viewer cannot see. */
+function withoutHidden<K extends string, T extends Partial<Record<K, string>>>(
+  of: T,
+  key: K,
+  visible: ReadonlySet<string>,
+): T {
+  const { [key]: memberId, ...rest } = of
+  return memberId === undefined || visible.has(memberId) ? of : (rest as unknown as T)
+}
+
+function followUpOf(meeting: MeetingDocument, visible: ReadonlySet<string>, isOff: boolean) {
+  if (isOff) return { notes: { text: '', version: 0 }, outcomes: [], promises: [], thanks: [] }
+  return {
+    notes: meeting.notes,
+    outcomes: meeting.outcomes
+      .filter(({ from, to }) => visible.has(from) && visible.has(to))
+      .map((outcome) => ({
+        ...outcome,
+        ...(!visible.has(outcome.recordedBy) && { recordedBy: outcome.to }),
+      })),
+    promises: meeting.promises.filter(({ owner, to }) => visible.has(owner) && visible.has(to)),
+    thanks: meeting.thanks.filter(({ from, to }) => visible.has(from) && visible.has(to)),
+  }
+}
+
+function actionsOf(meeting: MeetingDocument, viewer: Command): MeetingAction[] {
+  const { actor } = viewer
+  const organises = meeting.organiser === actor
+  const voting = isVoting(meeting, viewer)
+  const coming = isComing(meeting, viewer)
+  const actions: Record<MeetingAction, boolean> = {
+    vote: voting,
+    choose: voting && organises,
+    edit: (voting || coming) && organises,
+    reschedule: coming && organises,
+    cancel: (voting || coming) && organises,
+    decline: voting && !organises,
+    leave: coming && !organises,
+    confirm: canConfirm(meeting, viewer),
+    followUp: isHeld(meeting, viewer),
+  }
+  return (Object.keys(actions) as MeetingAction[]).filter((action) => actions[action])
+}
+
+/** Those who did not answer yet can still confirm a meeting that was held. */
+export function canConfirm(meeting: MeetingDocument, viewer: Command) {
+  const { actor, now } = viewer
+  const status = statusOf(meeting, viewer)
+  if (status === 'awaitingConfirmation') return true
+  const hasAnswered = meeting.confirmations.some(({ member }) => member === actor)
+  return (status === 'held' || status === 'followedUp') && !hasAnswered && now < confirmUntil(meeting)
+}
+
+/** What two of the participants did for each other. */
+export function togetherOf(
+  meeting: MeetingDocument,
+  viewer: Command,
+  pair: readonly [string, string],
+): MeetingTogether {
+  const both = (one: string, other: string) => pair.includes(one) && pair.includes(other)
+  const counted = meeting.outcomes.filter(({ from, to, confirmedAt }) => confirmedAt && both(from, to))
+  return {
+    ...summaryOf(meeting, viewer),
+    outcomes: [...new Set(counted.map(({ kind }) => kind))],
+    openPromises: meeting.promises.filter(({ state, owner, to }) => state === 'open' && both(owner, to)),
+    thanks: meeting.thanks.filter(({ from, to }) => both(from, to)),
+  }
+}

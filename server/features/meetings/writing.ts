@@ -1,0 +1,49 @@
+import type { Awards } from '#server/features/prestige/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import { retryOnContention } from '#server/lib/retry-on-contention.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import { lostAwards, newAwards } from './awards.ts'
+import { meetings } from './collection.ts'
+import type { MeetingDocument } from './document.ts'
+import { type Command, settle, withDerived } from './state.ts'
+
+export interface WritingDeps {
+  store: Store
+  clock: Clock
+  awards: Pick<Awards, 'award' | 'voidAward'>
+  /** Whom the actor can meet: active, and no block between the two. From memory. */
+  presenceFor: (actorId: string) => Promise<Command['isPresent']>
+}
+
+export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocument
+export type WriteMeeting = ReturnType<typeof createMeetingWriter>
+
+/** How participants change a meeting. What the change earns is written in the same transaction. */
+export function createMeetingWriter({ store, clock, awards, presenceFor }: WritingDeps) {
+  /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */
+  return async (
+    actor: string,
+    meetingId: string,
+    change: Change,
+    isKnown = (meeting: MeetingDocument) => meeting.participants.includes(actor),
+  ): Promise<MeetingDocument> => {
+    const isPresent = await presenceFor(actor)
+    const work = async (tx: Transaction) => {
+      const stored = await tx.get(meetings, meetingId)
+      if (!stored || !isKnown(stored)) throw notFound('meeting')
+      const now = clock()
+      const before = settle(stored, now)
+      const after = change(before, { actor, now, isPresent })
+      if (after === stored) return stored
+      const written = withDerived(after, now)
+      tx.put(meetings, written)
+      for (const award of newAwards(before, after)) await awards.award(tx, award)
+      for (const { kind, member, source } of lostAwards(before, after))
+        await awards.voidAward(tx, { kind, member, source, by: actor, reason: 'Undone by the member' })
+      return written
+    }
+    return retryOnContention(() => store.transact(work))
+  }
+}
