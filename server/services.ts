@@ -339,6 +339,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
+    { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]

@@ -3,7 +3,8 @@ import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebas
 import { CHANGED_AT_FIELD, COMMIT_FIELD, EXPIRES_AT_FIELD } from './firestore-reader.ts'
 import type { Write } from './pending-writes.ts'
 
-export const DELETIONS_KEPT = 24 * 60 * 60_000
+/** As long as a snapshot can be of use, twice. */
+export const DELETIONS_KEPT = 7 * 24 * 60 * 60_000
 
 /** Deleted documents are in no query, so each leaves a record here, of the same id. */
 export const deletionsOf = (name: string) => `${name}-deletions`

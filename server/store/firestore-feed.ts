@@ -5,9 +5,10 @@ import { type Firestore, type Query, type QuerySnapshot, Timestamp } from 'fireb
 import { assertFeed, type Declarations, type Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
 import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
+import type { Manifest, SnapshotReader } from './firestore-snapshots.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
-import type { AnyCollection, Feed, FeedListener, FeedOptions, Reader } from './port.ts'
+import type { AnyCollection, Feed, FeedListener, FeedOptions, Reader, StoredDocument } from './port.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
@@ -27,6 +28,7 @@ interface Deps {
   reader: Reader
   /** Calls with the deadline of a read. */
   read: <T>(call: () => Promise<T>) => Promise<T>
+  snapshots: SnapshotReader
 }
 
 export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
@@ -34,7 +36,11 @@ export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
 /** Feeds by snapshot listeners. Only documents written since the start pass through a listener; the others are read once. */
 export function createFirestoreFeeds(deps: Deps) {
   const feeds = new Set<OpenFeed>()
+  const loadedWhole = new Set<Declared>()
   return {
+    /** Collections that this process has read as a whole. */
+    loadedWhole: loadedWhole as ReadonlySet<Declared>,
+
     open(
       collection: AnyCollection,
       listener: FeedListener<unknown>,
@@ -42,6 +48,7 @@ export function createFirestoreFeeds(deps: Deps) {
     ): Feed {
       const declared = deps.declarations.of(collection)
       assertFeed(declared, where)
+      if (isWhole({ where, from })) loadedWhole.add(declared)
       const feed = openFeed(deps, declared, { listener, where, from, onClose: () => feeds.delete(feed) })
       feeds.add(feed)
       return feed
@@ -61,8 +68,11 @@ interface Options extends Required<FeedOptions> {
   onClose: () => void
 }
 
+const isWhole = ({ where, from }: Required<FeedOptions>) =>
+  from === 'start' && Object.keys(where).length === 0
+
 function openFeed(
-  { db, reader, read }: Deps,
+  { db, reader, read, snapshots }: Deps,
   declared: Declared,
   { listener, where, from, onClose }: Options,
 ): OpenFeed {
@@ -72,6 +82,8 @@ function openFeed(
   /** What the listener has passed on while the feed was loaded: newer than what is read then. */
   let changedWhileLoading: Set<string> | undefined = from === 'now' ? undefined : new Set()
   let page: { cursor?: string } | undefined = from === 'now' ? undefined : {}
+  /** Of the snapshot that is read instead of pages. */
+  let manifest: Manifest | undefined
   let loading: Promise<void> | undefined
   let listening: Promise<() => void> | undefined
   const closing = new AbortController()
@@ -109,6 +121,10 @@ function openFeed(
   }
 
   async function startListening(): Promise<() => void> {
+    if (page && isWhole({ where, from })) {
+      manifest = await snapshots.latest(declared)
+      if (manifest) return listen(manifest.through)
+    }
     // Any query tells the server's time.
     const { readTime } = await read(() => db.collection(declared.name).select().limit(1).get())
     return listen(readTime)
@@ -183,12 +199,19 @@ function openFeed(
     }
   }
 
+  function putAll(documents: readonly StoredDocument[]) {
+    for (const document of documents) {
+      if (closing.signal.aborted) return
+      if (!changedWhileLoading?.has(document.id)) listener.put(document)
+    }
+  }
+
   async function load() {
+    if (manifest && (await snapshots.read(declared, manifest, putAll))) page = undefined
+    manifest = undefined
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
-      for (const document of items) {
-        if (!changedWhileLoading?.has(document.id)) listener.put(document)
-      }
+      putAll(items)
       page = next === undefined ? undefined : { cursor: next }
     }
     changedWhileLoading = undefined

@@ -72,6 +72,7 @@ test('Firestore deletes what expires, and records of deletions', () => {
     '_expiresAt TTL',
   ])
   expect(overridesOf('notes-deletions')).toEqual(['*', '_changedAt ASCENDING', '_expiresAt TTL'])
+  expect(overridesOf('feed-snapshots')).toEqual(['*', '_expiresAt TTL'])
 })
 
 test('Firestore refuses an override of all fields that mentions expiry', () => {

@@ -1,5 +1,6 @@
 import { type Declared, type DeclaredIndex, declareAll } from './declaration.ts'
 import { deletionsOf } from './firestore-feed-fields.ts'
+import { SNAPSHOTS } from './firestore-snapshots.ts'
 import { CHANGED_AT_FIELD, EXPIRES_AT_FIELD, VERSION_FIELD } from './firestore-reader.ts'
 import type { AnyCollection, Direction } from './port.ts'
 
@@ -26,7 +27,10 @@ export function firestoreIndexes(collections: readonly AnyCollection[]) {
       .filter((fields) => fields.length > 0)
       .map((equal) => compositeIndex(name, { equal, contains: undefined, order: CHANGED_AT_FIELD }, 'asc')),
   )
-  return { indexes: [...queried, ...followed], fieldOverrides: all.flatMap(fieldOverridesOf) }
+  return {
+    indexes: [...queried, ...followed],
+    fieldOverrides: [...all.flatMap(fieldOverridesOf), ...SNAPSHOT_OVERRIDES],
+  }
 }
 
 const isComposite = ({ equal, contains }: DeclaredIndex) => equal.length > 0 || contains !== undefined
@@ -84,3 +88,9 @@ const indexed = (
   fieldPath,
   indexes: directions.map((direction) => ({ order: DIRECTIONS[direction], queryScope: 'COLLECTION' })),
 })
+
+/** Chunks that no snapshot refers to any more. */
+const SNAPSHOT_OVERRIDES: FieldOverride[] = [
+  exempted(SNAPSHOTS, '*'),
+  { ...exempted(SNAPSHOTS, EXPIRES_AT_FIELD), ttl: true },
+]

@@ -10,6 +10,8 @@ import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.
 import { asStoreError } from './firestore-errors.ts'
 import { createFirestoreFeeds } from './firestore-feed.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
+import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
+import { createSnapshotReader } from './firestore-snapshots.ts'
 import { transact } from './firestore-transaction.ts'
 import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
@@ -29,11 +31,14 @@ export interface FirestoreOptions {
   deadline?: number
   /** Milliseconds for a read outside transactions. */
   readDeadline?: number
+  /** Milliseconds from a snapshot to the next one, by whichever process. */
+  snapshotInterval?: number
 }
 
 const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
+const SNAPSHOT_INTERVAL = 50 * 60_000
 
 const SILENT: StoreLog = { warn: () => {}, info: () => {} }
 
@@ -49,6 +54,7 @@ export function openFirestoreStore({
   observe,
   deadline: milliseconds = TRANSACTION_DEADLINE,
   readDeadline = READ_DEADLINE,
+  snapshotInterval: interval = SNAPSHOT_INTERVAL,
 }: FirestoreOptions): Store {
   const declarations = declareAll(collections)
   const app = initializeApp({ projectId }, `store ${(opened += 1)}`)
@@ -58,7 +64,9 @@ export function openFirestoreStore({
   const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read })
+  const snapshots = createSnapshotReader({ db, read, observe })
+  const writeSnapshot = createSnapshotWriter({ db, read, observe, interval })
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots })
   const deps = { ...readerDeps, breaker, retries: createKeyedMutex(), feeds }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
@@ -81,6 +89,9 @@ export function openFirestoreStore({
       const outdated = db.collection(name).where(VERSION_FIELD, '<', collection.schemaVersion).select()
       const { docs } = await read(() => outdated.limit(limit).get())
       return docs.map(({ id }) => id)
+    },
+    async writeSnapshots() {
+      for (const declared of feeds.loadedWhole) await writeSnapshot(declared)
     },
     async ping() {
       await breaker.run(() => ping(db))

@@ -28,6 +28,11 @@ export interface Store extends Reader {
     listener: FeedListener<DocumentOf<C>>,
     options?: FeedOptions,
   ): Feed
+  /**
+   * Stores what lets a process begin its feeds without reading whole collections. For a job of every process: one at a
+   * time does it. With SQLite there is nothing to gain.
+   */
+  writeSnapshots(): Promise<void>
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
   /** Lets what is in flight finish, then frees the file or the connections. */

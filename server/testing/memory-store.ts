@@ -74,6 +74,7 @@ export function openMemoryStore(): Store {
       }
     },
     outdated: async () => [],
+    writeSnapshots: async () => {},
     ping: async () => {},
     close: async () => {},
   }

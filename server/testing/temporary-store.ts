@@ -13,6 +13,7 @@ interface StoreOptions {
   deadline?: number
   /** On Firestore only. */
   observe?: (call: ObservedCall) => void
+  snapshotInterval?: number
 }
 
 /** Data of its own. Stores opened from it share it, as replicas do. */
