@@ -43,6 +43,8 @@ const OPEN = [
   '/api/session',
   '/api/session/logout',
   '/api/session/logout-all',
+  '/api/session/verification',
+  '/api/session/verification-token',
   '/api/client-errors',
   '/api/reports',
   '/api/public-events',

@@ -117,6 +117,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     audit,
     admit: members.admit,
+    secret: config.secret,
     maxAge: config.sessionMaxAge,
   })
 

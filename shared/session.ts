@@ -35,3 +35,16 @@ export const SessionSchema = Type.Union([
   }),
 ])
 export type Session = Static<typeof SessionSchema>
+
+/** Carried by an account's verification links. */
+export const VerificationTokenSchema = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 172 }) },
+  { additionalProperties: false },
+)
+export type VerificationToken = Static<typeof VerificationTokenSchema>
+
+export const VerificationSchema = Type.Object({
+  /** Whether the email of the token's account is verified. */
+  verified: Type.Boolean(),
+})
+export type Verification = Static<typeof VerificationSchema>

@@ -108,7 +108,7 @@ test('a step can be left and resumed, and its input survives a reload', async ()
   await page.waitForURL('**/dashboard')
 })
 
-test('opening the link does nothing, and using it twice shows that the email is verified, signed in or not', async () => {
+test('opening the link does nothing, and using it again shows that the email is verified, in any browser', async () => {
   const email = newEmail()
   await createAccount(email)
   const link = await newestLink(product.emulator, product.origin, email)
@@ -121,11 +121,11 @@ test('opening the link does nothing, and using it twice shows that the email is 
   await verify.waitFor()
   expect(await product.emulator.oobCodes(email)).toHaveLength(1)
 
-  const phone = await product.newBrowser()
-  for (const _ of ['first', 'second']) {
-    await phone.goto(link)
-    await phone.getByRole('button', { name: 'Verify email' }).click()
-    await phone.getByRole('heading', { name: 'Email verified' }).waitFor()
+  for (const _ of ['a phone', 'a browser inside a mail app']) {
+    const elsewhere = await product.newBrowser()
+    await elsewhere.goto(link)
+    await elsewhere.getByRole('button', { name: 'Verify email' }).click()
+    await elsewhere.getByRole('heading', { name: 'Email verified' }).waitFor()
   }
   expect(await product.emulator.oobCodes(email)).toEqual([])
   await inbox.goto(link)

@@ -34,6 +34,7 @@ async function verificationRows(): Promise<Row[]> {
     identity,
     store,
     clock: systemClock,
+    secret: 'a secret of this measurement',
     maxAge: 5 * 24 * 60 * 60_000,
     audit: async () => {},
     admit: async () => ({ role: 'member', status: 'active', onboarded: true }),

@@ -160,6 +160,7 @@ test('pictures and browser reports are described', () => {
 /** What no schema says: a token, a picture, the latest version, and that the name comes first. Nothing has the other ids. */
 const REFUSALS: Record<string, string> = {
   postSession: 'id_token_invalid',
+  postSessionVerificationToken: 'id_token_invalid',
   postImages: 'not_an_image',
   putMe: 'stale_version',
   postMeOnboarded: 'invalid_input',

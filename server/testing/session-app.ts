@@ -47,7 +47,15 @@ export async function createSessionApp({
   const audit = createAuditLog({ store, clock, newId: randomUUID, log })
   const admit: Admit = async ({ uid }) =>
     memberships.getOrInsertComputed(uid, () => ({ role: 'member', status: 'active', onboarded: false }))
-  const sessions = createSessionService({ identity, store, clock, maxAge, audit: audit.record, admit })
+  const sessions = createSessionService({
+    identity,
+    store,
+    clock,
+    maxAge,
+    audit: audit.record,
+    admit,
+    secret: 'a secret of this test',
+  })
 
   answerProblems(app)
   prepareSessions(app, { cookie: await createSessionCookie(app, origin), recordDenial: audit.recordDenial })

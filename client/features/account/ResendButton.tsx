@@ -7,27 +7,24 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import styles from './account.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
 import { useCommand } from './use-command.ts'
-import { continueUrlHere, coolDownLeft, recordSent } from './verification-link.ts'
+import { coolDownLeft, requestedPath, sendVerificationLink } from './verification-link.ts'
 
 interface Props {
   uid: string
-  /** Where the link continues to; by default the page that the person first requested. */
+  /** Of the link that no longer works; the new one leads to the same page. */
   continueUrl?: string | null
-  onSent?: () => void
   children: string
 }
 
 /** Sends the verification email, with a cool-down. */
-export function ResendButton({ uid, continueUrl, onSent, children }: Props) {
+export function ResendButton({ uid, continueUrl, children }: Props) {
   const { provider } = useAuth()
   const [sent, setSent] = useState(false)
   const left = useCoolDown(uid)
 
   const send = useCommand(async () => {
-    await (await provider()).sendVerification(continueUrl ?? continueUrlHere())
-    recordSent(uid)
+    await sendVerificationLink(await provider(), continueUrl ? requestedPath(continueUrl) : undefined)
     setSent(true)
-    onSent?.()
   })
 
   return (

@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { type Session, SessionExchangeSchema, SessionSchema } from '#shared/session.ts'
+import {
+  type Session,
+  SessionExchangeSchema,
+  SessionSchema,
+  VerificationSchema,
+  VerificationTokenSchema,
+} from '#shared/session.ts'
 import { denied, refused, signedIn } from './hooks.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
@@ -88,5 +94,24 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
       await sessions.logoutEverywhere(request.session, request.id)
       return reply.header('set-cookie', sessionCookie.cleared).code(204).send(null)
     },
+  })
+
+  // By ID token: the first link is sent before there is a session.
+  app.post('/verification-token', {
+    schema: {
+      summary: 'Get the token for an account’s verification links',
+      body: SessionExchangeSchema,
+      response: { 200: VerificationTokenSchema },
+    },
+    handler: async ({ body }) => ({ token: await sessions.verification.tokenOf(body.idToken) }),
+  })
+
+  app.post('/verification', {
+    schema: {
+      summary: 'Check whether the email of a verification link’s account is verified',
+      body: VerificationTokenSchema,
+      response: { 200: VerificationSchema },
+    },
+    handler: async ({ body }) => ({ verified: await sessions.verification.isVerified(body.token) }),
   })
 }

@@ -9,6 +9,7 @@ import { createExchange } from './exchange.ts'
 import { sessionFailure } from './failures.ts'
 import { createSessionRegistry } from './registry.ts'
 import { type Admit, createAccountRecords } from './account-records.ts'
+import { createVerification } from './verification.ts'
 
 interface Deps {
   identity: Identity
@@ -16,6 +17,7 @@ interface Deps {
   clock: Clock
   audit: RecordAudit
   admit: Admit
+  secret: string
   /** Milliseconds from the sign-in on, 5 minutes to 14 days. */
   maxAge: number
   /** 0 ≤ n < 1. */
@@ -26,7 +28,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
-  const { identity, store, clock, audit, admit, maxAge, random = Math.random } = deps
+  const { identity, store, clock, audit, admit, secret, maxAge, random = Math.random } = deps
   const registry = createSessionRegistry({
     store,
     clock,
@@ -38,6 +40,8 @@ export function createSessionService(deps: Deps) {
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
 
   return {
+    verification: createVerification({ secret, identity }),
+
     exchange: createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
 
     /** The cached result for a cookie that was checked within the last 30 seconds. */

@@ -8,11 +8,7 @@ import { isDeadLink } from '#client/features/account/auth-errors.ts'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
 import { useCommand } from '#client/features/account/use-command.ts'
-import {
-  isAppliedLink,
-  recordAppliedLink,
-  requestedPath,
-} from '#client/features/account/verification-link.ts'
+import { isVerifiedAccount, requestedPath } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { rememberReturn } from '#client/lib/return-path.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -30,7 +26,6 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
     const identity = await provider()
     try {
       await identity.applyLink(code)
-      recordAppliedLink(code)
       setOutcome('verified')
       rememberReturn(requestedPath(continueUrl))
       await reload().catch(() => undefined)
@@ -38,7 +33,7 @@ export function VerifyEmail({ code, continueUrl }: { code: string; continueUrl: 
       if (!isDeadLink(error)) throw error
       // A second click on a link that already worked is not a failure.
       await reload().catch(() => undefined)
-      const isVerified = identity.currentUser()?.emailVerified ?? isAppliedLink(code)
+      const isVerified = (await isVerifiedAccount(continueUrl)) ?? identity.currentUser()?.emailVerified
       setOutcome(isVerified ? 'verified' : 'dead link')
     }
   })

@@ -6,7 +6,7 @@ import { LinkedEvent, useLinkedEvent } from '#client/features/account/LinkedEven
 import { explainAuth } from '#client/features/account/auth-errors.ts'
 import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
 import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
-import { continueUrlHere, recordSent } from '#client/features/account/verification-link.ts'
+import { sendVerificationLink } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import type { IdentityProvider } from '#client/lib/firebase.ts'
 import { useForm } from '#client/lib/use-form.ts'
@@ -68,8 +68,7 @@ export function CreateAccount({ email }: { email: string }) {
 /** The account exists whether or not the email can be sent; the next step offers to send it again. */
 async function sendFirstLink(identity: IdentityProvider) {
   try {
-    await identity.sendVerification(continueUrlHere())
-    recordSent(identity.currentUser()?.uid ?? '')
+    await sendVerificationLink(identity)
   } catch (error) {
     reportError(error)
   }

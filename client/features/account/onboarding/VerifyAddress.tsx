@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import type { SessionUser } from '#shared/session.ts'
 import styles from '#client/features/account/account.module.css'
 import { FailureNotice } from '#client/features/account/FailureNotice.tsx'
 import { ResendButton } from '#client/features/account/ResendButton.tsx'
 import { useCommand } from '#client/features/account/use-command.ts'
-import { wasSent } from '#client/features/account/verification-link.ts'
+import { useWasSent } from '#client/features/account/verification-link.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
@@ -18,7 +18,7 @@ const POLL_EVERY = 4_000
 /** Step 2. Updates automatically: once the address is verified, onboarding shows the next step. */
 export function VerifyAddress({ user }: { user: SessionUser }) {
   const { signOut } = useAuth()
-  const [sent, setSent] = useState(() => wasSent(user.uid))
+  const sent = useWasSent(user.uid)
   const startOver = useCommand(signOut)
   usePollForVerification()
   return (
@@ -43,9 +43,7 @@ export function VerifyAddress({ user }: { user: SessionUser }) {
       ) : (
         <p>We’ll email you a link to confirm that it’s yours.</p>
       )}
-      <ResendButton uid={user.uid} onSent={() => setSent(true)}>
-        {sent ? 'Resend email' : 'Send link'}
-      </ResendButton>
+      <ResendButton uid={user.uid}>{sent ? 'Resend email' : 'Send link'}</ResendButton>
       <FailureNotice error={startOver.failure} />
       <div>
         <Button variant="quiet" busy={startOver.busy && 'Signing out…'} onClick={startOver.start}>

@@ -5,6 +5,8 @@ export const account: Record<string, RouteRule> = {
   'PUT /api/me/availability': ACCOUNT_DATA,
   'GET /api/session': ACCOUNT_DATA,
   'POST /api/session': ACCOUNT_DATA,
+  'POST /api/session/verification-token': ACCOUNT_DATA,
+  'POST /api/session/verification': ACCOUNT_DATA,
   'POST /api/session/logout': ACCOUNT_DATA,
   'POST /api/session/logout-all': ACCOUNT_DATA,
   'GET /api/me': ACCOUNT_DATA,
