@@ -28,6 +28,7 @@ import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import { movedEvents } from '#server/features/rsvps/moves.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
 import { sessions } from '#server/features/session/collection.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -105,7 +106,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'rsvps',
-    collections: [rsvps, eventSeats],
+    collections: [rsvps, eventSeats, movedEvents],
     exportOf: features.rsvps.exportOf,
     forget: features.rsvps.forget,
   },

@@ -14,6 +14,7 @@ import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { prestigeCounts, prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 
@@ -32,6 +33,7 @@ export const collections: readonly AnyCollection[] = [
   images,
   meetings,
   members,
+  movedEvents,
   prestigeCounts,
   prestigeEntries,
   prestigeSummaries,

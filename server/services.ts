@@ -152,6 +152,7 @@ export function createServices(deps: ServiceDeps) {
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
     onChange: rsvps.applyEventChange,
+    onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
@@ -341,6 +342,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
+    { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]

@@ -8,6 +8,7 @@ import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
+import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
@@ -17,7 +18,7 @@ import type { Store } from '#server/store/port.ts'
 import { eventDocument } from './events.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
-export const EVENT_COLLECTIONS = [eventDocuments, eventSeats, rsvpDocuments]
+export const EVENT_COLLECTIONS = [eventDocuments, eventSeats, movedEvents, rsvpDocuments]
 
 export const person = (id: string, role: MemberRole = 'member'): Actor => ({
   id,
@@ -66,6 +67,7 @@ export function eventReplica(store: Store, clock: () => number) {
     index,
     listed,
     onChange: rsvps.applyEventChange,
+    onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,

@@ -15,19 +15,21 @@ export interface WritingDeps {
   eventMutex: KeyedMutex
   /** Adapts seats and RSVPs to the changed event. Throws when there would be too few seats. */
   onChange: (tx: Transaction, event: EventDocument, isRescheduled: boolean) => Promise<void>
+  /** Called after the commit that has moved the event. */
+  onRescheduled: (eventId: string) => Promise<unknown>
 }
 
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
 /** The only way to change an event. Nothing is written if `next` returns the event it got. */
-export function createEventWriter({ store, clock, eventMutex, onChange }: WritingDeps) {
+export function createEventWriter({ store, clock, eventMutex, onChange, onRescheduled }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
       if (!before) throw notFound('event')
       const changedEvent = await next(before, tx)
-      if (changedEvent === before) return before
+      if (changedEvent === before) return { event: before, isRescheduled: false }
       const after = {
         ...changedEvent,
         version: before.version + 1,
@@ -35,10 +37,14 @@ export function createEventWriter({ store, clock, eventMutex, onChange }: Writin
         changedAt: isoInstant(clock()),
       }
       tx.put(events, after)
-      if (affectsRsvps(before, after)) await onChange(tx, after, before.startsAt !== after.startsAt)
-      return after
+      const isRescheduled = before.startsAt !== after.startsAt
+      if (affectsRsvps(before, after)) await onChange(tx, after, isRescheduled)
+      return { event: after, isRescheduled }
     }
-    return eventMutex(id, () => retryOnContention(() => store.transact(work)))
+    const { event, isRescheduled } = await eventMutex(id, () => retryOnContention(() => store.transact(work)))
+    // The event is saved. A job goes on with whatever is left.
+    if (isRescheduled) await onRescheduled(id).catch(() => {})
+    return event
   }
 }
 

@@ -41,7 +41,7 @@ const RsvpDocumentSchema = Type.Object({
   checkedInBy: Type.Optional(Type.String()),
   /** Further arrivals, in order: the next one counts when the first is undone. */
   laterArrivals: Type.Optional(Type.Array(Type.Object({ at: Type.String(), by: Type.String() }))),
-  /** The event's start, to sort a member's RSVPs by. Rewritten when the event is rescheduled. */
+  /** The event's start, to sort a member's RSVPs by. Follows it when the event is moved. */
   startsAt: Type.String(),
 })
 export type RsvpDocument = Static<typeof RsvpDocumentSchema>
@@ -54,6 +54,7 @@ export const rsvps = defineCollection({
     { equal: ['event'], order: 'answeredAt' },
     { equal: ['event'], order: 'checkedInAt' },
     { equal: ['event'] },
+    { equal: ['event'], order: 'startsAt' },
     { equal: ['event', 'state'], order: 'checkedInAt' },
     { equal: ['event', 'state'], order: 'guests', directions: ['desc'] },
     { equal: ['event', 'state'], order: 'offerUntil' },

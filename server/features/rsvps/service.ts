@@ -12,6 +12,7 @@ import type { Reader, Transaction } from '#server/store/port.ts'
 import { type AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
 import { createRsvpQueue } from './rsvp-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import { createMoves, movedEvents } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
@@ -20,7 +21,7 @@ import {
   freezeOffers,
   putRsvp,
   reconcileStoredSeats,
-  rescheduleRsvps,
+  rescheduleOffers,
 } from './transactions.ts'
 
 interface Deps extends QueryDeps {
@@ -100,6 +101,7 @@ export function createRsvpService({
   return {
     ...queries,
     ...createRosterRsvps({ store, clock }),
+    ...createMoves({ store, clock, eventOf, transactOnSeats }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
     async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
@@ -114,7 +116,8 @@ export function createRsvpService({
     },
 
     /**
-     * Applies a change of the event in the same transaction: moves its waitlist up, and reschedules its RSVPs.
+     * Applies a change of the event in the same transaction: moves its waitlist up. RSVPs to a moved event
+     * follow afterwards, by `rescheduleBatch` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
     async applyEventChange(tx: Transaction, event: AwardedSeatRules, isRescheduled: boolean) {
@@ -123,7 +126,10 @@ export function createRsvpService({
         await attendance.eventCancelled(tx, event)
         return freezeOffers(tx, event, clock())
       }
-      if (isRescheduled) await rescheduleRsvps(tx, event, clock())
+      if (isRescheduled) {
+        await rescheduleOffers(tx, event, clock())
+        tx.put(movedEvents, { id: event.id })
+      }
       const { seats } = await reconcileStoredSeats(tx, event, clock())
       await assertEnoughSeats(tx, event, seats)
     },

@@ -58,10 +58,11 @@ async function waitlistHead(tx: Transaction, event: SeatRules, limit: number) {
   return head
 }
 
-/** For an event that starts at another time. `reconcileStoredSeats` comes after it: its changes win. */
-export async function rescheduleRsvps(tx: Transaction, event: SeatRules, now: number) {
-  const all = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'answeredAt' })
-  for (const rsvp of all) putRsvp(tx, rescheduled(event, rsvp), now)
+/** For an event that starts at another time: offers end by then. `reconcileStoredSeats` comes after it: its changes win. */
+export async function rescheduleOffers(tx: Transaction, event: SeatRules, now: number) {
+  const where = { event: event.id, state: 'offered' }
+  const offered = await allOf(tx, rsvps, { where, orderBy: 'offerUntil' })
+  for (const rsvp of offered) putRsvp(tx, rescheduled(event, rsvp), now)
 }
 
 /** For a cancelled event: its offers no longer expire, and nobody else gets their seats. */

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { events } from '#server/features/events/collection.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+import {
+  EVENT_COLLECTIONS,
+  eventEdit,
+  type EventFixture,
+  openEventFixture,
+  person,
+} from '#server/testing/event-fixture.ts'
+import { putSeated } from '#server/testing/events.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+import { rsvps } from './collection.ts'
+import { movedEvents } from './moves.ts'
+
+const GUESTS = Array.from({ length: 450 }, (_, at) => `guest-${at}`)
+const organiser = person('organiser', 'organiser')
+
+let fixture: EventFixture
+let mostWrites = 0
+beforeEach(async () => {
+  fixture = openEventFixture(countingWrites(openTemporaryStore(EVENT_COLLECTIONS)))
+  const event = await fixture.put({ id: 'event' })
+  await fixture.store.transact(async (tx) => putSeated(tx, event, GUESTS))
+  mostWrites = 0
+})
+afterEach(() => fixture.close())
+
+function countingWrites(store: Store): Store {
+  return {
+    ...store,
+    transact: (work, options) =>
+      store.transact(async (tx) => {
+        let writes = 0
+        const put: Transaction['put'] = (...args) => {
+          mostWrites = Math.max(mostWrites, (writes += 1))
+          tx.put(...args)
+        }
+        return work({ ...tx, put })
+      }, options),
+  }
+}
+
+async function move(hours: number) {
+  const startsAt = fixture.inHours(hours)
+  const { version } = (await fixture.store.get(events, 'event'))!
+  const edit = eventEdit({ startsAt, endsAt: fixture.inHours(hours + 2) })
+  await fixture.events.edit(organiser, 'event', version, edit)
+  return startsAt
+}
+const countAt = (startsAt: string) =>
+  fixture.store.count(rsvps, {
+    where: { event: 'event' },
+    orderBy: 'startsAt',
+    range: { gte: startsAt, lte: startsAt },
+  })
+
+test('RSVPs to a moved event follow in batches, which another replica finishes', async () => {
+  const startsAt = await move(300)
+  expect(await countAt(startsAt)).toBeGreaterThan(0)
+  expect(await countAt(startsAt)).toBeLessThan(GUESTS.length)
+  await fixture.replica().rsvps.finishMoves()
+  expect(await countAt(startsAt)).toBe(GUESTS.length)
+  expect(await fixture.store.get(movedEvents, 'event')).toBeUndefined()
+  expect(mostWrites).toBeLessThanOrEqual(250)
+})
+
+test('an event that is moved again before its RSVPs have followed ends at the last start', async () => {
+  await move(300)
+  await fixture.rsvps.respond(person('guest-449'), 'event', { state: 'declined', guests: 0 })
+  const startsAt = await move(40)
+  await Promise.all([fixture.rsvps.finishMoves(), fixture.replica().rsvps.finishMoves()])
+  expect(await countAt(startsAt)).toBe(GUESTS.length)
+})
