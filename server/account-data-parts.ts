@@ -23,7 +23,12 @@ import type { IntroductionService } from '#server/features/introductions/service
 import { meetings } from '#server/features/meetings/collection.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import { members } from '#server/features/members/collection.ts'
-import { prestigeCounts, prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
+import {
+  prestigeCounts,
+  prestigeEntries,
+  prestigeSettings,
+  prestigeSummaries,
+} from '#server/features/prestige/collection.ts'
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
@@ -151,6 +156,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [prestigeEntries, prestigeSummaries, prestigeCounts],
     exportOf: features.prestige.exportOf,
     forget: features.prestige.forget,
+  },
+  {
+    name: 'prestigeSharing',
+    collections: [prestigeSettings],
+    exportOf: features.prestige.exportSharing,
+    forget: 'Deleted with the prestige.',
   },
   {
     name: 'auditLog',

@@ -7,6 +7,7 @@ import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
+import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
 import { createSessionCookie } from '#server/features/session/cookie.ts'
@@ -175,6 +176,9 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyCurrentPages)
     describeChecks(open, { origins, version: true })
     await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
+    const { findUserId: viewerOf } = createCallers(services.sessions)
+    const prestige = { prestige: services.prestige, viewerOf }
+    await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', ...prestige })
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
@@ -211,7 +215,7 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
   app.addHook('onRoute', requireStrictSchemas)
   const everyones = {
     file: services.images.file,
-    isPublic: services.publicEvents.isCover,
+    isPublic: services.isPublicPicture,
     callers: createCallers(services.sessions),
     refused: limits.pictures.refused,
   }

@@ -19,6 +19,7 @@ import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
+import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
@@ -52,6 +53,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(bestTimesRoutes, { prefix: '/meetings', availability })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings: services.meetings })
   await app.register(meetingCalendarRoutes, { prefix: '/meetings', calendar })
+  await app.register(prestigeRoutes, { prefix: '/prestige', prestige: services.prestige })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }
 
@@ -79,8 +81,12 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 
-export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { auditLog, members } }) => {
+export const adminArea: FastifyPluginAsync<Options> = async (
+  app,
+  { services: { auditLog, members, prestige } },
+) => {
   app.addHook('preHandler', withRole('admin'))
   const namedAuditLog = createNamedAuditLog({ auditLog: auditLog.list, namesOf: members.namesForAdmins })
   await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: namedAuditLog })
+  await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }

@@ -12,7 +12,12 @@ import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
-import { prestigeCounts, prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
+import {
+  prestigeCounts,
+  prestigeEntries,
+  prestigeSettings,
+  prestigeSummaries,
+} from '#server/features/prestige/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -36,6 +41,7 @@ export const collections: readonly AnyCollection[] = [
   movedEvents,
   prestigeCounts,
   prestigeEntries,
+  prestigeSettings,
   prestigeSummaries,
   recentRequests,
   rsvps,

@@ -26,6 +26,7 @@ import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
+import { createPrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
@@ -81,6 +82,7 @@ export function createServices(deps: ServiceDeps) {
     endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
     leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
+    prestigeOf: (memberId) => prestige.onProfile(memberId),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
@@ -91,11 +93,13 @@ export function createServices(deps: ServiceDeps) {
   const audit = auditLog.record
   const images = createImageService({ store, clock })
 
+  const prestigeReadModel = createPrestigeReadModel(store)
   const memberReadModel = createMemberReadModel({
     store,
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
   const members = createMemberService({
@@ -110,6 +114,7 @@ export function createServices(deps: ServiceDeps) {
     hasBlocked: later.hasBlocked,
     useImage: images.use,
     accountChanged: later.evictSession,
+    prestigeOf: later.prestigeOf,
   })
   const sessions = createSessionService({
     identity,
@@ -301,7 +306,22 @@ export function createServices(deps: ServiceDeps) {
     organiserFigures,
   })
 
-  const prestige = createPrestigeService({ store, clock })
+  const prestige = createPrestigeService({
+    store,
+    clock,
+    newId,
+    audit,
+    readModel: prestigeReadModel,
+    putEntry: awards.putEntry,
+    secret: config.secret,
+    origin,
+    productSlug: config.client.PRODUCT_SLUG,
+    cards: members.cards,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    namesForAdmins: members.namesForAdmins,
+    syncProfiles: memberReadModel.directory,
+    publicProfiles: members.publicProfiles,
+  })
 
   const clientErrors = createClientErrorIntake({
     sink: logSink,
@@ -372,6 +392,9 @@ export function createServices(deps: ServiceDeps) {
     roster,
     rsvps,
     sessions,
+    /** Whether visitors may see a picture, too. */
+    isPublicPicture: async (imageId: string) =>
+      (await publicEvents.isCover(imageId)) || prestige.isPublicPhoto(imageId),
     /** Reads what is answered from memory. After a failure the next call resumes where it stopped. */
     warmUp: async () => {
       await Promise.all([
@@ -379,6 +402,7 @@ export function createServices(deps: ServiceDeps) {
         eventReadModel.index(),
         connectionReadModel(),
         blockReadModel.sync(),
+        prestigeReadModel.listed(),
         sessions.syncEnds(),
         rsvps.syncSeats(),
       ])
@@ -395,6 +419,7 @@ interface LaterCalls {
   endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
+  prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']

@@ -9,7 +9,7 @@ import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.
 import { VOTES } from './meeting-rules.ts'
 import { MeetingSummarySchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
-import { PrestigeRecordSchema } from './prestige.ts'
+import { PrestigeRecordSchema, SharingSchema } from './prestige.ts'
 
 /** Between the request and the deletion. Milliseconds. */
 export const DELETION_DELAY = 14 * 24 * 60 * 60 * 1_000
@@ -84,6 +84,10 @@ export const AccountDataSchema = Type.Object({
     }),
   ),
   prestige: Type.Array(PrestigeRecordSchema),
+  prestigeSharing: Type.Object({
+    ...SharingSchema.properties,
+    linkCreatedAt: Type.Optional(Type.String()),
+  }),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

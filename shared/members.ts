@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { ImageIdSchema } from './images.ts'
+import { TierStatementSchema } from './prestige-tier.ts'
 import {
   INDUSTRIES,
   MEMBER_ROLES,
@@ -134,6 +135,8 @@ export const MemberProfileSchema = Type.Object({
   links: Type.Optional(Type.Array(Type.String())),
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
+  /** Absent without a tier, and where its owner hides it. */
+  prestige: Type.Optional(TierStatementSchema),
   former: FormerSchema,
 })
 export type MemberProfile = Static<typeof MemberProfileSchema>

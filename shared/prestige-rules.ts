@@ -69,7 +69,7 @@ const RULE_SET_1: RuleSet = {
 }
 
 /** Every set that was ever in force, by version. Entries keep the points of theirs; tiers follow the last one. */
-export const RULE_SETS: readonly RuleSet[] = [RULE_SET_1]
+const RULE_SETS: readonly RuleSet[] = [RULE_SET_1]
 export const RULES_IN_FORCE: RuleSet = RULE_SETS.at(-1)!
 
 /** Why an entry counts less than its points. `pending`: it is dated ahead. */

@@ -108,10 +108,18 @@ function servicesOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })
   const { lookup } = listed
-  const { listedProfiles } = createViewing({ store, clock, lookup, ...blocks, ...relationships })
+  const { listedProfiles } = createViewing({
+    store,
+    clock,
+    lookup,
+    prestigeOf: async () => undefined,
+    ...blocks,
+    ...relationships,
+  })
   const shared = { hiddenFrom, ...relationships, listedProfiles }
   const introductions = createIntroductionService({
     ...shared,

@@ -55,6 +55,7 @@ async function rosterOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })
   const viewing = createViewing({
@@ -65,6 +66,7 @@ async function rosterOn(store: Store) {
     relationshipKindsOf: async (_, ids) =>
       new Map(ids.map((id): [string, RelationshipKind] => [id, 'member'])),
     hasBlocked: async () => false,
+    prestigeOf: async () => undefined,
   })
   await names()
   const { rosterRsvps, trackRoster } = createRosterRsvps({ store, clock })

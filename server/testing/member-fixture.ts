@@ -35,6 +35,7 @@ export function createMemberFixture() {
     clock,
     directoryEntryOf: ({ id }) => ({ id, key: id, words: [], facets: {} }),
     topics: { put() {}, remove() {} },
+    publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })
   const service = createMemberService({
@@ -49,6 +50,7 @@ export function createMemberFixture() {
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
+    prestigeOf: async () => undefined,
   })
   return {
     store,

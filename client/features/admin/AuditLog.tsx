@@ -55,6 +55,14 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'event.deleted': 'Deleted event',
   'event.roster_exported': 'Exported roster',
   'calendar_feed.removed': 'Removed calendar link',
+  'prestige.disputed': 'Disputed a prestige entry',
+  'prestige.dispute_upheld': 'Kept a disputed entry',
+  'prestige.dispute_voided': 'Voided a disputed entry',
+  'prestige.dry_run': 'Tried other prestige rules',
+  'prestige.sharing_changed': 'Changed who sees their tier',
+  'prestige.link_created': 'Created a statement link',
+  'prestige.link_replaced': 'Replaced a statement link',
+  'prestige.link_revoked': 'Revoked a statement link',
 }
 
 const REASON_LABELS: Readonly<Record<string, string>> = {

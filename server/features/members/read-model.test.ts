@@ -38,6 +38,7 @@ function readModelOf(store: Store) {
     clock: () => NOW,
     directoryEntryOf: ({ id, displayName }) => ({ id, key: id, words: [displayName], facets: {} }),
     topics: { put() {}, remove() {} },
+    publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })
   return async (text: string) => (await model.directory()).page({ text, limit: 10 }).ids

@@ -6,20 +6,22 @@ import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import { packCard, unpackCard } from './card-text.ts'
-import { accountStateIn, type CardSource, listedProfile, visibleName } from './visibility.ts'
+import { accountStateIn, type CardSource, listedProfile, visibleName, visibleProfile } from './visibility.ts'
 
-interface TopicIndex {
+interface ProfileIndex {
   put: (profile: MemberProfile) => void
   remove: (id: string) => void
 }
 
-interface Deps<Topics extends TopicIndex> {
+interface Deps<Topics extends ProfileIndex> {
   store: Pick<Store, 'openFeed'>
   clock: Clock
   /** What the directory finds a profile by. */
   directoryEntryOf: (profile: MemberProfile) => Entry
   /** What introductions compare. */
   topics: Topics
+  /** Told about everyone in the directory, as visitors see them. */
+  publicProfiles: ProfileIndex
   /** Called with each member when the collection is first read, and after each change. */
   onMember: (member: Pick<MemberDocument, 'id' | 'role' | 'status' | 'onboardedAt'>) => void
 }
@@ -35,11 +37,12 @@ export interface MemberLookup {
  * Everyone in memory: names, cards, account states, and what all members may see of those who are listed. The
  * collection is read once for all features that search it.
  */
-export function createMemberReadModel<Topics extends TopicIndex>({
+export function createMemberReadModel<Topics extends ProfileIndex>({
   store,
   clock,
   directoryEntryOf,
   topics,
+  publicProfiles,
   onMember,
 }: Deps<Topics>) {
   const directory = createSearchIndex()
@@ -51,6 +54,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
   function unlist(id: string) {
     directory.remove(id)
     topics.remove(id)
+    publicProfiles.remove(id)
   }
 
   function remove(id: string) {
@@ -96,6 +100,7 @@ export function createMemberReadModel<Topics extends TopicIndex>({
       if (!profile) return unlist(id)
       directory.put(directoryEntryOf(profile))
       topics.put(profile)
+      publicProfiles.put(visibleProfile(member, 'visitor', clock()))
     },
     remove,
     reset: () => [...names.keys(), ...inactive].forEach(remove),

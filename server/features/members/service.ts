@@ -12,7 +12,7 @@ import { members } from './collection.ts'
 import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import type { MemberLookup } from './read-model.ts'
-import { createViewing } from './viewing.ts'
+import { createViewing, type PrestigeOf } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writer.ts'
 
 interface Deps {
@@ -28,19 +28,28 @@ interface Deps {
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
   accountChanged: (id: string) => void
+  prestigeOf: PrestigeOf
 }
 
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
   const { store, clock, newId, audit, adminEmails, lookup, useImage, accountChanged } = deps
-  const { relationshipKindOf, relationshipKindsOf, hasBlocked } = deps
+  const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
     ...createAdmission({ store, clock, audit, adminEmails, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }),
-    ...createViewing({ store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked }),
+    ...createViewing({
+      store,
+      clock,
+      lookup,
+      relationshipKindOf,
+      relationshipKindsOf,
+      hasBlocked,
+      prestigeOf,
+    }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),

@@ -1,5 +1,6 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
-import { FORMER_MEMBER, type Viewer } from '#shared/profile.ts'
+import type { TierStatement } from '#shared/prestige-tier.ts'
+import { FORMER_MEMBER, type Viewer, type Visibility } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -14,7 +15,15 @@ import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import type { MemberLookup } from './read-model.ts'
-import { isListed, accountStateIn, type CardSource, visibleCard, visibleProfile } from './visibility.ts'
+import {
+  accountStateIn,
+  type Audience,
+  type CardSource,
+  isListed,
+  visibleCard,
+  VISIBLE_TO,
+  visibleProfile,
+} from './visibility.ts'
 import { loadMember } from './writer.ts'
 
 interface Deps {
@@ -25,7 +34,13 @@ interface Deps {
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
+  prestigeOf: PrestigeOf
 }
+
+/** What a profile says of the member's prestige, and who can see it; undefined without a tier. */
+export type PrestigeOf = (
+  memberId: string,
+) => Promise<{ visibility: Visibility; statement: TierStatement } | undefined>
 
 export const accountStateOf: AccountStateOf = async (reader, id) => {
   const member = await reader.get(members, id)
@@ -36,7 +51,7 @@ export const accountStateOf: AccountStateOf = async (reader, id) => {
  * Members as others see them, in the order of `ids`. Cards come from memory; profiles from the store, at most 500.
  */
 export function createViewing(deps: Deps) {
-  const { store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked } = deps
+  const { store, clock, lookup, relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
 
   /** Without ids that never were a member's. */
   const load = async (ids: readonly string[]) =>
@@ -53,6 +68,14 @@ export function createViewing(deps: Deps) {
       if (source) return cardOf(source, stateOf(id)) ?? []
       return stateOf(id) === 'deleted' ? formerCard(id) : []
     })
+  }
+
+  async function wholeProfile(member: MemberDocument, audience: Audience): Promise<MemberProfile> {
+    const prestige = await prestigeOf(member.id)
+    return {
+      ...visibleProfile(member, audience, clock()),
+      ...(prestige && VISIBLE_TO[audience].has(prestige.visibility) && { prestige: prestige.statement }),
+    }
   }
 
   async function profileAudience(viewerId: string, memberId: string, kind: RelationshipKind) {
@@ -72,7 +95,7 @@ export function createViewing(deps: Deps) {
       if (member?.status !== 'active') throw notFound('member')
       const audience = await profileAudience(viewer.id, id, kind)
       if (audience === 'hidden') throw notFound('member')
-      return visibleProfile(member, audience, clock())
+      return wholeProfile(member, audience)
     },
 
     /** Of these ids, those whose profile the viewer can open. */
@@ -96,7 +119,7 @@ export function createViewing(deps: Deps) {
 
     /** A preview of the member's own profile. */
     viewAs: async ({ id }: Actor, viewer: Viewer): Promise<MemberProfile> =>
-      visibleProfile(await loadMember(store, id), viewer, clock()),
+      wholeProfile(await loadMember(store, id), viewer),
 
     /** Without members hidden from the viewer. Former members are included, without a name. */
     async cards(viewerId: string, ids: readonly string[]): Promise<MemberCard[]> {
@@ -117,6 +140,14 @@ export function createViewing(deps: Deps) {
         const kind = kinds.get(member.id) ?? 'hidden'
         return kind !== 'hidden' && isListed(member) ? visibleProfile(member, kind, now) : []
       })
+    },
+
+    /** As visitors see them: of active members without a scheduled deletion, or only of those in the directory. */
+    async publicProfiles(ids: readonly string[], { listed }: { listed: boolean }): Promise<MemberProfile[]> {
+      const now = clock()
+      const isShown = (member: MemberDocument) =>
+        isListed(listed ? member : { ...member, directoryHidden: false })
+      return (await load(ids)).filter(isShown).map((member) => visibleProfile(member, 'visitor', now))
     },
 
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */

@@ -7,7 +7,7 @@ import type { MemberDocument } from './collection.ts'
 /** Who views a profile. */
 export type Audience = 'visitor' | 'member' | 'connection' | 'owner'
 
-const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
+export const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
   visitor: new Set(['public']),
   member: new Set(['public', 'members']),
   connection: new Set(['public', 'members', 'connections']),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { AWARD_KINDS, DISPUTE_DECISIONS, TIERS } from '#shared/prestige-rules.ts'
+import { VISIBILITIES } from '#shared/profile.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const DisputeSchema = Type.Object({
@@ -111,4 +112,25 @@ export const prestigeCounts = defineCollection({
     /** What each entry counts, by `encodeCounts`. */
     counts: Type.String(),
   }),
+})
+
+const SettingsDocumentSchema = Type.Object({
+  /** The member's id. */
+  id: Type.String(),
+  /** Whether the member is on the public page. */
+  listed: Type.Boolean(),
+  /** Who sees the tier on the profile. */
+  visibility: Type.Enum([...VISIBILITIES]),
+  /** SHA-256 (hexadecimal) of the secret in the statement's link, while there is one. */
+  secretHash: Type.Optional(Type.String()),
+  linkCreatedAt: Type.Optional(Type.String()),
+})
+export type SettingsDocument = Static<typeof SettingsDocumentSchema>
+
+/** How a member shares their prestige. Absent: as in `DEFAULT_SHARING`. */
+export const prestigeSettings = defineCollection({
+  name: 'prestige-settings',
+  schema: SettingsDocumentSchema,
+  indexes: [{ equal: ['secretHash'] }],
+  feeds: [[]],
 })

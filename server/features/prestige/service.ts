@@ -1,24 +1,111 @@
+import type { MemberCard } from '#shared/members.ts'
+import type { PublicPrestige, Rings } from '#shared/prestige.ts'
+import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
+import type { HiddenFrom } from '#server/features/connections/types.ts'
+import type { RecordAudit } from '#server/features/audit/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { prestigeCounts, prestigeEntries, prestigeSummaries } from './collection.ts'
+import type { createAwards } from './awards.ts'
+import { prestigeCounts, prestigeEntries, prestigeSettings, prestigeSummaries } from './collection.ts'
+import { createDisputes } from './disputes.ts'
+import { createDryRun } from './dry-run.ts'
+import { workedExample } from './example.ts'
+import { createPublicPage } from './public-page.ts'
+import type { PrestigeReadModel } from './read-model.ts'
+import { closedRings } from './rings.ts'
+import { createSharing, sharingOf } from './sharing.ts'
+import { createStatements } from './statements.ts'
 import { createSummaries, ofMember } from './summaries.ts'
+import { tierStatement } from './summary-view.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  newId: () => string
+  audit: RecordAudit
+  readModel: PrestigeReadModel
+  putEntry: ReturnType<typeof createAwards>['putEntry']
+  /** Of the server, at least 32 characters. */
+  secret: string
+  origin: string
+  productSlug: string
+  /** Of those whom the viewer may see, in the order of `ids`. From memory. */
+  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  hiddenFrom: HiddenFrom
+  namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  syncProfiles: () => Promise<unknown>
+  publicProfiles: Parameters<typeof createPublicPage>[0]['publicProfiles']
 }
 
 export type PrestigeService = ReturnType<typeof createPrestigeService>
 
 const BATCH = 400
 
-export function createPrestigeService({ store, clock }: Deps) {
+export function createPrestigeService(deps: Deps) {
+  const { store, clock, newId, audit, readModel, putEntry, secret, origin, productSlug } = deps
+  const { namesForAdmins, syncProfiles, publicProfiles, cards, hiddenFrom } = deps
+  const summaries = createSummaries({ store, clock })
+  const sharing = createSharing({ store, clock, audit, newId, secret, origin, productSlug })
+
   return {
-    ...createSummaries({ store, clock }),
+    ...createStatements({ store, clock, summaries, cards }),
+    ...createDisputes({ store, clock, audit, putEntry, cards, namesForAdmins }),
+    ...createPublicPage({
+      clock,
+      readModel,
+      summaries,
+      sharing,
+      syncProfiles,
+      publicProfiles,
+      hiddenFrom,
+    }),
+    calculateDue: summaries.calculateDue,
+    share: sharing.share,
+    createLink: sharing.createLink,
+    revokeLink: sharing.revokeLink,
+    dryRun: createDryRun({ store, clock, audit, namesForAdmins }),
+
+    publicRules(): PublicPrestige {
+      const { points, samePairShares, tiers, ...rules } = RULES_IN_FORCE
+      return {
+        rules: { ...rules, points: { ...points }, samePairShares: [...samePairShares], tiers: [...tiers] },
+        example: workedExample(RULES_IN_FORCE),
+      }
+    },
+
+    /** What a profile shows, and to whom; undefined without a tier. */
+    async onProfile(memberId: string) {
+      const [summary, visibility] = await Promise.all([
+        summaries.summaryOf(memberId),
+        sharing.visibilityOf(memberId),
+      ])
+      return summary.tier === 'Member' ? undefined : { visibility, statement: tierStatement(summary) }
+    },
+
+    /** Groups of members who only confirm each other, the largest first. */
+    async rings(): Promise<Rings> {
+      const confirmed = await readModel.confirmed()
+      const rings = closedRings(confirmed).toSorted((a, b) => b.length - a.length)
+      const names = await namesForAdmins(rings.flat().slice(0, BATCH))
+      return {
+        items: rings.slice(0, BATCH).map((ring) => ({
+          members: ring.map((id) => {
+            const { tier, points } = confirmed.get(id)!
+            return { id, displayName: names.get(id) ?? id, tier, points }
+          }),
+        })),
+      }
+    },
 
     exportOf: (memberId: string) => eachOf(store, prestigeEntries, ofMember(memberId)),
+
+    exportSharing: async (memberId: string) => {
+      const settings = await store.get(prestigeSettings, memberId)
+      const { linkCreatedAt } = settings ?? {}
+      return { ...sharingOf(settings), ...(linkCreatedAt && { linkCreatedAt }) }
+    },
 
     /** What the member confirmed for others stays. */
     async forget(memberId: string) {
@@ -29,8 +116,9 @@ export function createPrestigeService({ store, clock }: Deps) {
         })
       }
       await store.transact(async (tx) => {
-        tx.delete(prestigeSummaries, memberId)
-        tx.delete(prestigeCounts, memberId)
+        for (const collection of [prestigeSummaries, prestigeCounts, prestigeSettings]) {
+          tx.delete(collection, memberId)
+        }
       })
     },
   }

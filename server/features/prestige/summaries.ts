@@ -95,6 +95,8 @@ export function createSummaries({ store, clock }: { store: Store; clock: Clock }
   }
 }
 
+export type Summaries = ReturnType<typeof createSummaries>
+
 export const ofMember = (memberId: string) => ({ where: { member: memberId }, orderBy: 'at' }) as const
 
 function stored({ tier, points, confirmers, since, graceUntil, changesAt }: Evaluation): StoredEvaluation {

@@ -112,6 +112,12 @@ export const createCallers = (sessions: Sessions) => ({
   /** @throws Failure when nobody is signed in, or it cannot be known */
   verifyUserId: async (request: FastifyRequest) =>
     (await sessions.authenticate(soleCookieOf(request))).claims.uid,
+  /** Undefined when nobody is signed in, or it cannot be known. */
+  findUserId: (request: FastifyRequest) =>
+    sessions.authenticate(soleCookieOf(request)).then(
+      ({ claims }) => claims.uid,
+      () => undefined,
+    ),
 })
 
 const soleCookieOf = ({ server, headers }: FastifyRequest) =>

@@ -4,11 +4,13 @@ import { connectionNotes } from '#server/features/connection-notes/collection.ts
 import { connectionIdOf } from '#server/features/connections/connection-state.ts'
 import { events } from '#server/features/events/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { createAwards } from '#server/features/prestige/awards.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/events.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { NewCalendarFeed } from '#shared/calendar.ts'
 import type { OwnProfile } from '#shared/members.ts'
+import type { StatementLink } from '#shared/prestige.ts'
 
 import { putMeetings } from './meetings.ts'
 
@@ -24,6 +26,8 @@ export interface Person {
   event: string
   /** Path of their calendar feed. */
   feed: string
+  /** Secret of the link to their statement of prestige. */
+  statement: string
   /** Id of their connection with the common friend. */
   friendConnection: string
 }
@@ -60,10 +64,13 @@ export async function createFixture(app: TestApp) {
 
   await shareEvents(app, blocker, others, friend)
   await shareNotesAndMeetings(app, { blocker, others, friend })
+  await confirmEachOther(app, blocker, others)
   for (const person of [blocker, ...others]) {
     const answer = await person.call('POST', '/api/calendar-feed')
     person.friendConnection = connectionIdOf(person.uid, friend.uid)
     person.feed = new URL(answer.json<NewCalendarFeed>().url).pathname
+    const link = (await person.call('POST', '/api/prestige/statement')).json<StatementLink>()
+    person.statement = new URL(link.url).searchParams.get('statement') ?? ''
   }
   return { blocker, others, friend }
 }
@@ -104,6 +111,7 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
     details: { id: uid, name: `${name} Person`, email, profile },
     event,
     feed: '',
+    statement: '',
     friendConnection: '',
   }
 }
@@ -150,4 +158,26 @@ async function shareNotesAndMeetings(
     }
     putMeetings(tx, blocker, others, friend)
   })
+}
+
+/** Each thanked the other, and everyone is on the public page. */
+async function confirmEachOther(app: TestApp, blocker: Person, others: readonly Person[]) {
+  const { award } = createAwards({ clock: app.clock, newId: randomUUID })
+  const pairs = others.flatMap((other) => [[blocker, other] as const, [other, blocker] as const])
+  for (const [member, confirmer] of pairs) {
+    await app.store.transact((tx) =>
+      award(tx, {
+        kind: 'thanks',
+        member: member.uid,
+        source: `meeting:${confirmer.uid}`,
+        confirmedBy: [confirmer.uid],
+        at: inDays(-1),
+        subject: 'Printers',
+      }),
+    )
+  }
+  for (const { call } of [blocker, ...others]) {
+    const body = { listed: true, visibility: 'members' }
+    await assertSuccess(call('PUT', '/api/prestige/listing', { body }))
+  }
 }

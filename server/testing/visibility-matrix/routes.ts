@@ -4,6 +4,7 @@ import { blocks, connections } from './routes/connections.ts'
 import { events } from './routes/events.ts'
 import { meetings } from './routes/meetings.ts'
 import { people } from './routes/people.ts'
+import { prestige } from './routes/prestige.ts'
 import { site } from './routes/site.ts'
 
 /**
@@ -17,5 +18,6 @@ export const ROUTES: Record<string, RouteRule> = {
   ...connections,
   ...events,
   ...meetings,
+  ...prestige,
   ...blocks,
 }

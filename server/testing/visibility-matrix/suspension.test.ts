@@ -60,6 +60,7 @@ function comparable(response: string, people: readonly Person[]) {
     ]),
     [one.uid, nameOf(one)],
     [one.feed, 'feed'],
+    [one.statement, 'statement'],
     [one.details.email, 'email'],
   ])
   const alike = named.reduce(
@@ -70,7 +71,7 @@ function comparable(response: string, people: readonly Person[]) {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid')
     .replaceAll(/\b[\da-f]{64}\b/g, 'hash')
-    .replaceAll(/"[\w-]{43}"/g, 'joined id')
+    .replaceAll(/(["/])[\w-]{43}\1/g, 'joined id')
     .replaceAll(/(DTSTAMP|DTSTART|DTEND|LAST-MODIFIED)\S*/g, '$1')
     .split(/[\n{}[\],]+/)
     .toSorted()
