@@ -300,6 +300,7 @@ export function createServices(deps: ServiceDeps) {
     reminders: notes.dueReminders,
     events: rsvps.agenda,
     meetings: meetings.scheduled,
+    meetingTasks: meetings.tasksOf,
     upcoming: events.next,
     introductions: introductions.suggestions,
     hasAnswered: rsvps.hasAnswered,

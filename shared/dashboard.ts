@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { ConnectionSchema, IntroductionSchema, ReminderSchema } from './connections.ts'
 import { EventSummarySchema, SeatOfferSchema } from './events.ts'
-import { MeetingSummarySchema } from './meetings.ts'
+import { MeetingSummarySchema, MeetingTasksSchema } from './meetings.ts'
 import { MemberCardSchema } from './members.ts'
 
 export const PROFILE_STEPS = [
@@ -66,6 +66,7 @@ export const DashboardSchema = Type.Object({
   offers: Type.Array(SeatOfferSchema),
   /** Reminders from private notes that are due. */
   reminders: Type.Array(ReminderSchema),
+  meetingTasks: MeetingTasksSchema,
   /** What the member goes to within the next seven days. */
   nextSevenDays: Type.Object({
     events: Type.Array(EventSummarySchema),

@@ -225,6 +225,18 @@ export const OutcomeTaskSchema = Type.Object({
 })
 export type OutcomeTask = Static<typeof OutcomeTaskSchema>
 
+/** What a member has to do about meetings. */
+export const MeetingTasksSchema = Type.Object({
+  /** Waits for the member's votes or choice, first to expire first. */
+  toVote: Type.Array(MeetingListItemSchema),
+  toConfirm: Type.Array(MeetingListItemSchema),
+  /** The member's own, first due first. */
+  promises: Type.Array(PromiseTaskSchema),
+  promisesToConfirm: Type.Array(PromiseTaskSchema),
+  outcomesToConfirm: Type.Array(OutcomeTaskSchema),
+})
+export type MeetingTasks = Static<typeof MeetingTasksSchema>
+
 /** Members to invite, with reasons in plain words; of the viewer's connections. */
 export const MeetingPeopleQuerySchema = Type.Object(
   { q: Type.Optional(Type.String({ maxLength: 100 })) },

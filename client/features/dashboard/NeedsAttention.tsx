@@ -18,21 +18,22 @@ import { Person } from '#client/ui/Person.tsx'
 
 import styles from './dashboard.module.css'
 import { EmptySection } from './EmptySection.tsx'
+import { countTasks, MeetingTasks } from './MeetingTasks.tsx'
 
 const REQUESTS_SHOWN = 3
 
-type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders'> & {
+type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders' | 'meetingTasks'> & {
   Request: ComponentType<{ connection: Connection }>
 }
 
-export function NeedsAttention({ offers, requests, reminders, Request }: Props) {
+export function NeedsAttention({ offers, requests, reminders, meetingTasks, Request }: Props) {
   const container = useFocusFallback<HTMLDivElement>(requests.length)
   return (
     <Card title="Needs your attention">
       <div ref={container} tabIndex={-1}>
-        {offers.length + requests.length + reminders.length === 0 ? (
+        {offers.length + requests.length + reminders.length + countTasks(meetingTasks) === 0 ? (
           <EmptySection picture={<QuietBellMotif />}>
-            You’re all caught up. Requests, offered seats and reminders appear here.
+            You’re all caught up. Requests, meetings to answer, promises and offered seats appear here.
           </EmptySection>
         ) : (
           <ul className={patterns.ruled}>
@@ -41,6 +42,7 @@ export function NeedsAttention({ offers, requests, reminders, Request }: Props) 
                 <OfferedSeat {...offer} />
               </li>
             ))}
+            <MeetingTasks {...meetingTasks} />
             {requests.slice(0, REQUESTS_SHOWN).map((connection) => (
               <li key={connection.id}>
                 <Request connection={connection} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { Dashboard } from '#shared/dashboard.ts'
+import { meetingPath } from '#shared/meeting-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatWhen, type Span } from '#client/lib/time/when.ts'
@@ -122,7 +123,7 @@ const agendaOf = ({ events, meetings }: Dashboard['nextSevenDays'], zone: string
               timeZone: zone,
               allDay: false,
               cancelled: status === 'cancelled',
-              to: paths.createGrowthMeeting,
+              to: meetingPath(id),
             },
           ]
         : [],

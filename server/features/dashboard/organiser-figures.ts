@@ -27,22 +27,24 @@ const UNCONNECTED_KEPT = 60_000
 /** Fill rates and no-shows of an organiser's events, and members who have no connection yet. */
 export function createOrganiserFigures(deps: Deps) {
   const { clock, pastManaged, attendance, listedIds, connections, names, hiddenFrom } = deps
-  let kept: { at: number; members: number; ids: readonly string[] } | undefined
+  let kept: { at: number; listed: ReadonlySet<string>; ids: readonly string[] } | undefined
 
   async function allUnconnected() {
     if (kept && clock() - kept.at < UNCONNECTED_KEPT) return kept
     const [listed, { isConnected }] = await Promise.all([listedIds(), connections()])
-    kept = { at: clock(), members: listed.length, ids: listed.filter((id) => !isConnected(id)) }
+    kept = { at: clock(), listed: new Set(listed), ids: listed.filter((id) => !isConnected(id)) }
     return kept
   }
 
   async function unconnected(viewerId: string): Promise<OrganiserFigures['unconnected']> {
-    const [{ members, ids }, hidden, nameOf] = await Promise.all([
+    const [{ listed, ids }, hidden, nameOf] = await Promise.all([
       allUnconnected(),
       hiddenFrom(viewerId),
       names(),
     ])
     const visible = ids.filter((id) => id !== viewerId && !hidden.has(id))
+    // Without the hidden ones: a block must look like a suspension, which takes someone off the list.
+    const members = listed.size - listed.intersection(hidden).size
     const items = visible.slice(0, MEMBERS_SHOWN).map((id) => ({ id, displayName: nameOf.get(id) ?? '' }))
     return { total: visible.length, members, items }
   }

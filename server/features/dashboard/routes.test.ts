@@ -29,6 +29,13 @@ test('a new member has nothing to attend to, an empty week and a profile to comp
     requests: [],
     offers: [],
     reminders: [],
+    meetingTasks: {
+      toVote: [],
+      toConfirm: [],
+      promises: [],
+      promisesToConfirm: [],
+      outcomesToConfirm: [],
+    },
     nextSevenDays: { events: [], meetings: [] },
     upcoming: [],
     introductions: [],

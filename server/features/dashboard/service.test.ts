@@ -4,6 +4,13 @@ import type { OwnProfile } from '#shared/members.ts'
 
 import { createDashboardService } from './service.ts'
 
+const NO_TASKS = {
+  toVote: [],
+  toConfirm: [],
+  promises: [],
+  promisesToConfirm: [],
+  outcomesToConfirm: [],
+}
 const ada = { id: 'ada', email: '', role: 'member' as const, sessionHash: '' }
 
 /** The dashboard of someone who says this of themselves, and the day by which reminders were asked for. */
@@ -26,6 +33,7 @@ async function dashboardOf(profile: Partial<OwnProfile>) {
     reminders: async (_, today) => (days.push(today), []),
     events: async () => [],
     meetings: async () => [],
+    meetingTasks: async () => NO_TASKS,
     upcoming: async () => [],
     introductions: async () => [],
     hasAnswered: async () => false,

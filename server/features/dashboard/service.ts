@@ -7,7 +7,7 @@ import {
   type ProfileStep,
 } from '#shared/dashboard.ts'
 import type { EventSummary, SeatOffer } from '#shared/events.ts'
-import type { MeetingSummary } from '#shared/meetings.ts'
+import type { MeetingSummary, MeetingTasks } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import { isCurrent } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -22,6 +22,7 @@ interface Deps {
   reminders: (memberId: string, today: string) => Promise<Reminder[]>
   /** Events the member RSVP'd to that are not over and start before `until` (ISO instant). */
   events: (memberId: string, until: string) => Promise<EventSummary[]>
+  meetingTasks: (memberId: string) => Promise<MeetingTasks>
   meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
   upcoming: (actor: Actor, limit: number) => Promise<EventSummary[]>
   introductions: (own: OwnProfile, limit: number) => Promise<Introduction[]>
@@ -62,25 +63,28 @@ export function createDashboardService(deps: Deps) {
       const firstSteps = own.then((profile) => firstStepsOf(profile, now))
       const events = deps.events(actor.id, until)
       const meetings = deps.meetings(actor.id, until)
-      const [profile, requests, offers, reminders, upcoming, introductions, organiser] = await Promise.all([
-        own,
-        deps.requests(actor.id),
-        deps.offers(actor.id),
-        own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
-        Promise.all([events, meetings]).then((agenda) =>
-          agenda.flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
-        ),
-        Promise.all([own, firstSteps]).then(([self, unfinished]) =>
-          deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
-        ),
-        deps.organiserFigures(actor),
-      ])
+      const [profile, requests, offers, reminders, upcoming, introductions, organiser, meetingTasks] =
+        await Promise.all([
+          own,
+          deps.requests(actor.id),
+          deps.offers(actor.id),
+          own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
+          Promise.all([events, meetings]).then((agenda) =>
+            agenda.flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
+          ),
+          Promise.all([own, firstSteps]).then(([self, unfinished]) =>
+            deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
+          ),
+          deps.organiserFigures(actor),
+          deps.meetingTasks(actor.id),
+        ])
       const steps = await firstSteps
       return {
         displayName: profile.displayName,
         requests,
         offers,
         reminders,
+        meetingTasks,
         nextSevenDays: { events: await events, meetings: await meetings },
         upcoming,
         introductions,

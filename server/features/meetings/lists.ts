@@ -5,6 +5,7 @@ import type {
   MeetingListItem,
   MeetingLists,
   MeetingSummary,
+  MeetingTasks,
   MeetingTogether,
   OutcomeTask,
   PromiseTask,
@@ -115,7 +116,7 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
     },
 
     /** What the member has to do, for the dashboard. Two queries. */
-    async tasksOf(actor: string) {
+    async tasksOf(actor: string): Promise<MeetingTasks> {
       const viewer = await viewing(actor)
       const held = await needingAttention(viewer)
       const [{ toAnswer, toConfirm }, cardOf] = await Promise.all([
