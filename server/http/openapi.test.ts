@@ -71,9 +71,9 @@ afterAll(() => started.close())
 
 let hour = 0
 const FORMATS: Record<string, string> = {
-  // Each later than the one before.
+  // Each later than the one before, within the next year.
   get 'date-time'() {
-    return new Date(Date.UTC(2030, 0, 1, hour++)).toISOString()
+    return new Date(Date.now() + (720 + hour++) * 3_600_000).toISOString()
   },
   date: '2030-01-01',
   email: 'ada@guildhall.test',
@@ -157,12 +157,18 @@ test('pictures and browser reports are described', () => {
   expect(paths).toHaveProperty(['/api/reports', 'post', 'requestBody', 'content', 'application/reports+json'])
 })
 
-/** What no schema says: a token, a picture, the latest version, and that the name comes first. Nothing has the other ids. */
+/**
+ * What no schema says: a token, a picture, the latest version, that the name comes first, and whom the caller is connected
+ * with. Nothing has the other ids.
+ */
 const REFUSALS: Record<string, string> = {
   postSession: 'id_token_invalid',
   postSessionVerificationToken: 'id_token_invalid',
   postImages: 'not_an_image',
   putMe: 'stale_version',
+  putMeAvailability: 'stale_version',
+  postMeetings: 'invalid_input',
+  postMeetingsBestTimes: 'invalid_input',
   postMeOnboarded: 'invalid_input',
 }
 
