@@ -20,8 +20,12 @@ import { images } from '#server/features/images/collection.ts'
 import type { ImageService } from '#server/features/images/service.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import type { IntroductionService } from '#server/features/introductions/service.ts'
+import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
+import type { MeetAgainService } from '#server/features/meet-again/service.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
+import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
+import type { MemberIntroductionService } from '#server/features/member-introductions/service.ts'
 import { members } from '#server/features/members/collection.ts'
 import {
   prestigeCounts,
@@ -47,7 +51,9 @@ interface Features {
   events: EventService
   images: ImageService
   introductions: IntroductionService
+  meetAgain: MeetAgainService
   meetings: MeetingService
+  memberIntroductions: MemberIntroductionService
   members: MemberService
   notes: ConnectionNoteService
   announcements: AnnouncementService
@@ -144,6 +150,18 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [availability],
     exportOf: features.availability.exportOf,
     forget: features.availability.forget,
+  },
+  {
+    name: 'memberIntroductions',
+    collections: [memberIntroductions],
+    exportOf: features.memberIntroductions.exportOf,
+    forget: features.memberIntroductions.forget,
+  },
+  {
+    name: 'meetAgainChoices',
+    collections: [meetAgainChoices],
+    exportOf: features.meetAgain.exportOf,
+    forget: features.meetAgain.forget,
   },
   {
     name: 'growthMeetings',

@@ -18,7 +18,9 @@ import { directoryRoutes } from '#server/features/directory/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
+import { meetAgainRoutes } from '#server/features/meet-again/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
+import { memberIntroductionRoutes } from '#server/features/member-introductions/routes.ts'
 import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
@@ -35,6 +37,7 @@ interface Options {
 /** Open to every active member. All areas are registered below the scope that checks the session. */
 export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
   const { announcements, availability, calendar, connections, events, images, members } = services
+  const { meetAgain, memberIntroductions } = services
   await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(availabilityRoutes, { prefix: '/me', availability })
   await app.register(memberRoutes, { prefix: '/members', members })
@@ -50,6 +53,8 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(blockRoutes, { prefix: '/blocks', blocks: services.blocks })
   await app.register(directoryRoutes, { prefix: '/directory', directory: services.directory })
   await app.register(introductionRoutes, { prefix: '/introductions', introductions: services.introductions })
+  await app.register(memberIntroductionRoutes, { prefix: '/member-introductions', memberIntroductions })
+  await app.register(meetAgainRoutes, { prefix: '/events', meetAgain })
   await app.register(bestTimesRoutes, { prefix: '/meetings', availability })
   await app.register(meetingRoutes, { prefix: '/meetings', meetings: services.meetings })
   await app.register(meetingCalendarRoutes, { prefix: '/meetings', calendar })

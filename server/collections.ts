@@ -10,7 +10,9 @@ import { announcements } from './features/announcements/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
+import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
+import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import {
   prestigeCounts,
@@ -36,7 +38,9 @@ export const collections: readonly AnyCollection[] = [
   eventSeats,
   events,
   images,
+  meetAgainChoices,
   meetings,
+  memberIntroductions,
   members,
   movedEvents,
   prestigeCounts,

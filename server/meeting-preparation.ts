@@ -1,23 +1,33 @@
 import { createAvailabilityService } from '#server/features/availability/service.ts'
+import type { BlockService } from '#server/features/blocks/service.ts'
+import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
+import type { IntroductionService } from '#server/features/introductions/service.ts'
+import { createMeetAgainService } from '#server/features/meet-again/service.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
+import { createMemberIntroductionService } from '#server/features/member-introductions/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
-import type { Clock } from '#server/lib/clock.ts'
-import { isoInstant } from '#server/lib/clock.ts'
-import type { Store } from '#server/store/port.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  newId: () => string
+  blocks: BlockService
+  connections: ConnectionService
   events: EventService
+  introductions: IntroductionService
   meetings: MeetingService
   members: MemberService
   rsvps: RsvpService
 }
 
-/** Constructs the services for what precedes a growth meeting. A part of `createServices`. */
-export function createMeetingPreparation({ store, clock, events, meetings, members, rsvps }: Deps) {
+/** Constructs the services for what leads to a growth meeting. A part of `createServices`. */
+export function createMeetingPreparation(deps: Deps) {
+  const { store, clock, newId, blocks, connections, events, introductions, meetings, members, rsvps } = deps
+
   const hostedEvents = async (memberId: string, until: string) => {
     const now = isoInstant(clock())
     const hosted = await events.listedNonDrafts(await events.hostedIds(memberId, until))
@@ -32,5 +42,41 @@ export function createMeetingPreparation({ store, clock, events, meetings, membe
       (await Promise.all([rsvps.agenda(memberId, until), hostedEvents(memberId, until)])).flat(),
     meetings: meetings.scheduled,
   })
-  return { availability }
+  const memberIntroductions = createMemberIntroductionService({
+    store,
+    clock,
+    newId,
+    cards: members.cards,
+    relationshipKindsOf: connections.relationshipKindsOf,
+    accountStateOf: members.accountStateOf,
+    blocksBetween: blocks.blocksBetween,
+    connect: connections.connect,
+  })
+  const meetAgain = createMeetAgainService({
+    store,
+    clock,
+    eventOf: events.nonDraft,
+    rsvpsTo: rsvps.rsvpsTo,
+    arrivals: rsvps.arrivals,
+    attendeeIds: rsvps.attendeeIds,
+    suggestionsAmong: async (memberId, candidates, limit) =>
+      introductions.suggestions(await members.ownProfile({ id: memberId }), limit, candidates),
+    cards: members.cards,
+    relationshipKindsOf: connections.relationshipKindsOf,
+    accountStateOf: members.accountStateOf,
+    blocksBetween: blocks.blocksBetween,
+    isConnected: connections.isConnected,
+    connect: connections.connect,
+  })
+  return {
+    availability,
+    memberIntroductions,
+    meetAgain,
+
+    /** In the transaction that creates a block: what the blocker agreed to no longer counts. */
+    async endByBlock(tx: Transaction, blocker: string, blocked: string) {
+      await memberIntroductions.endByBlock(tx, blocker, blocked)
+      await meetAgain.endByBlock(tx, blocker, blocked)
+    },
+  }
 }

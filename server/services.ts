@@ -79,7 +79,10 @@ export function createServices(deps: ServiceDeps) {
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
-    endConnection: (tx, blocker, blocked) => connections.endByBlock(tx, blocker, blocked),
+    endConnection: async (tx, blocker, blocked) => {
+      await connections.endByBlock(tx, blocker, blocked)
+      await preparation.endByBlock(tx, blocker, blocked)
+    },
     leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
     prestigeOf: (memberId) => prestige.onProfile(memberId),
@@ -256,7 +259,19 @@ export function createServices(deps: ServiceDeps) {
     canSeeEvent: async (_viewerId, eventId) => (await events.nonDrafts([eventId])).length > 0,
   })
 
-  const { availability } = createMeetingPreparation({ store, clock, events, meetings, members, rsvps })
+  const preparation = createMeetingPreparation({
+    store,
+    clock,
+    newId,
+    blocks,
+    connections,
+    events,
+    introductions,
+    meetings,
+    members,
+    rsvps,
+  })
+  const { availability, meetAgain, memberIntroductions } = preparation
   const calendar = createCalendarService({
     clock,
     origin,
@@ -344,7 +359,9 @@ export function createServices(deps: ServiceDeps) {
       events,
       images,
       introductions,
+      meetAgain,
       meetings,
+      memberIntroductions,
       members,
       notes,
       prestige,
@@ -385,7 +402,9 @@ export function createServices(deps: ServiceDeps) {
     images,
     introductions,
     jobs,
+    meetAgain,
     meetings,
+    memberIntroductions,
     members,
     notes,
     prestige,

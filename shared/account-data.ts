@@ -63,6 +63,21 @@ export const AccountDataSchema = Type.Object({
   calendarFeed: CalendarFeedSchema,
   /** As the member set it. */
   availability: AvailabilityEditSchema,
+  /** Made by the member, or of them and someone else; `answer` is their own. */
+  memberIntroductions: Type.Array(
+    Type.Object({
+      introducer: Type.String(),
+      people: Type.Array(Type.String()),
+      reason: Type.String(),
+      introducedAt: Type.String(),
+      connectedAt: Type.Optional(Type.String()),
+      answer: Type.Optional(Type.Enum(['accepted', 'declined'])),
+    }),
+  ),
+  /** Whom the member would like to meet again after an event. */
+  meetAgainChoices: Type.Array(
+    Type.Object({ event: Type.String(), of: Type.String(), chosenAt: Type.String() }),
+  ),
   growthMeetings: Type.Array(
     Type.Object({
       ...MeetingSummarySchema.properties,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { PAGE_SIZE } from '#shared/constants.ts'
 import { collections } from '#server/collections.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { accept, sendRequest } from '#server/features/connections/connection-state.ts'
@@ -29,6 +30,8 @@ const BUDGETS = {
   '/api/connections': [25, 2],
   '/api/connections/counts': [0, 0],
   '/api/me/availability': [2, 2],
+  '/api/member-introductions': [2, 2],
+  '/api/events/event-1/worth-meeting': [5, 5],
   '/api/meetings/best-times': [61, 20],
 } as const satisfies Record<string, readonly [documents: number, roundTrips: number]>
 
@@ -118,3 +121,19 @@ test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, num
     expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
   },
 )
+
+test('the list of whom to meet again reads one page of those who came', async () => {
+  const startsAt = new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString()
+  const came = Array.from({ length: SEATED }, (_, at) => bulkMember(at + 1, Date.now()).id)
+  await store.transact(async (tx) => {
+    const checkedIn = { checkedInAt: startsAt, checkedInBy: 'organiser' }
+    putSeated(tx, eventDocument('attended', { startsAt }), [viewer.uid, ...came], checkedIn)
+  })
+  const url = '/api/events/attended/meet-again'
+  await viewer.call('GET', url)
+  cost = { documents: 0, roundTrips: 0 }
+  expect((await viewer.call('GET', url)).json<{ items: unknown[] }>().items).toHaveLength(PAGE_SIZE)
+  // The event, the viewer's own answer, their choices, and a second query for the place of the viewer on the page.
+  expect(cost.documents).toBeLessThanOrEqual(PAGE_SIZE + 4)
+  expect(cost.roundTrips).toBeLessThanOrEqual(5)
+})

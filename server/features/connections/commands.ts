@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
 import type { BlocksBetween, AccountStateOf } from './types.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type ConnectionDocument, connections } from './collection.ts'
 import * as state from './connection-state.ts'
@@ -73,6 +73,16 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
     /** Applies to the stored connection, so that it still holds when an inactive member returns. */
     remove: command(state.remove, async (_tx, connection) => connection),
     undo: command(state.undo),
+
+    isConnected: async (reader: Pick<Reader, 'get'>, one: string, other: string) =>
+      (await reader.get(connections, state.connectionIdOf(one, other)))?.state === 'accepted',
+
+    /** Two members who agreed to it elsewhere, in the transaction that stores the second agreement. */
+    async connect(tx: Transaction, actor: string, receiver: string): Promise<void> {
+      const before = await tx.get(connections, state.connectionIdOf(actor, receiver))
+      const after = state.connect(before, { actor, receiver, note: '', now: clock() })
+      if (after !== before) tx.put(connections, after)
+    },
 
     /** In the transaction that creates a block. */
     async endByBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {

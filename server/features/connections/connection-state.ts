@@ -86,6 +86,15 @@ export const suppressRequest = (
     ? transition(connection, 'declined', { actor: connection.receiver, now })
     : connection
 
+/** For two members who both agreed, whatever was between them before. */
+export const connect = (
+  connection: ConnectionDocument | undefined,
+  request: RequestCommand,
+): ConnectionDocument =>
+  connection?.state === 'accepted'
+    ? connection
+    : transition(connection ?? newRequest(request), 'accepted', request)
+
 export function accept(connection: ConnectionDocument, command: Command): ConnectionDocument {
   if (connection.state === 'accepted') return connection
   if (!canAccept(connection, command)) throw noOpenRequest(connection, command)

@@ -57,7 +57,8 @@ export function createIntroductionService(deps: Deps) {
     return checked.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
   }
 
-  async function scoredSuggestions(profile: OwnProfile) {
+  /** @param among absent: everyone listed */
+  async function scoredSuggestions(profile: OwnProfile, among?: ReadonlySet<string>) {
     const { id } = profile
     const [topicIndex, hidden, dismissed, history] = await Promise.all([
       topics(),
@@ -69,7 +70,8 @@ export function createIntroductionService(deps: Deps) {
     const own = withCurrentTopics(profile, now)
     const excluded = new Set([id, ...hidden, ...history.connected, ...dismissed.map(({ of }) => of)])
     const { eventsTogether, mutualCounts } = history
-    const candidates = candidatesFor(topicWordsOf(own), { topics: topicIndex, eventsTogether, mutualCounts })
+    const everyone = candidatesFor(topicWordsOf(own), { topics: topicIndex, eventsTogether, mutualCounts })
+    const candidates = among ? everyone.filter((other) => among.has(other)) : everyone
     const profiles = (await shortlist(id, candidates, excluded)).flatMap((other) => {
       const found = topicIndex.profileOf(other)
       return found ? [withCurrentTopics(found, now)] : []
@@ -89,8 +91,12 @@ export function createIntroductionService(deps: Deps) {
       .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
   }
 
-  async function suggestions(own: OwnProfile, limit = INTRODUCTIONS_SHOWN): Promise<Introduction[]> {
-    const best = (await scoredSuggestions(own)).slice(0, limit)
+  async function suggestions(
+    own: OwnProfile,
+    limit = INTRODUCTIONS_SHOWN,
+    among?: ReadonlySet<string>,
+  ): Promise<Introduction[]> {
+    const best = (await scoredSuggestions(own, among)).slice(0, limit)
     const ids = best.map(({ id }) => id)
     const byId = new Map((await cards(own.id, ids)).map((card) => [card.id, card]))
     return best.flatMap(({ id, reasons }) => {

@@ -6,7 +6,7 @@ import type { Page } from '#shared/page.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Reader, Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
 import { createSeatCounts } from './seat-counts.ts'
@@ -120,6 +120,20 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
         next = page.next
       } while (next && items.length < PAGE_SIZE)
       return { items, ...(next && { next }) }
+    },
+
+    /** By member, of those who answered. @param memberIds at most 500 */
+    async rsvpsTo(reader: Pick<Reader, 'getMany'>, eventId: string, memberIds: readonly string[]) {
+      const ids = memberIds.map((memberId) => joinedId(eventId, memberId))
+      const found = await reader.getMany(rsvps, ids)
+      return new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
+    },
+
+    /** Ids of those who were checked in, first to arrive first. */
+    async arrivals(eventId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+      const query = { where: { event: eventId }, orderBy: 'checkedInAt', limit, ...(cursor && { cursor }) }
+      const { items, next } = await store.find(rsvps, query)
+      return { items: items.map(({ member }) => member), ...(next && { next }) }
     },
 
     /** Events the member is going to that are under way or start before `until` (ISO instant). */

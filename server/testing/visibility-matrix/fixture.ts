@@ -12,6 +12,7 @@ import type { NewCalendarFeed } from '#shared/calendar.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import type { StatementLink } from '#shared/prestige.ts'
 
+import { putIntroductions } from './introductions.ts'
 import { putMeetings } from './meetings.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
@@ -28,7 +29,8 @@ export interface Person {
   feed: string
   /** Secret of the link to their statement of prestige. */
   statement: string
-  /** Id of their connection with the common friend. */
+  /** Id of the common friend, and of their connection with them. */
+  friend: string
   friendConnection: string
 }
 
@@ -67,6 +69,7 @@ export async function createFixture(app: TestApp) {
   await confirmEachOther(app, blocker, others)
   for (const person of [blocker, ...others]) {
     const answer = await person.call('POST', '/api/calendar-feed')
+    person.friend = friend.uid
     person.friendConnection = connectionIdOf(person.uid, friend.uid)
     person.feed = new URL(answer.json<NewCalendarFeed>().url).pathname
     const link = (await person.call('POST', '/api/prestige/statement')).json<StatementLink>()
@@ -112,6 +115,7 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
     event,
     feed: '',
     statement: '',
+    friend: '',
     friendConnection: '',
   }
 }
@@ -157,6 +161,7 @@ async function shareNotesAndMeetings(
       tx.put(connectionNotes, note(uid, blocker.uid))
     }
     putMeetings(tx, blocker, others, friend)
+    putIntroductions(tx, blocker, others, friend)
   })
 }
 

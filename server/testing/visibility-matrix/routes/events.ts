@@ -58,6 +58,11 @@ export const events: Record<string, RouteRule> = {
   'GET /api/events/:eventId': { calls: ofEvents(''), showsBefore: true },
   'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), showsBefore: true },
   'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), showsBefore: true },
+  'GET /api/events/:eventId/worth-meeting': { calls: ofEvents('/worth-meeting'), showsBefore: true },
+  'GET /api/events/:eventId/meet-again': {
+    calls: () => [{ url: '/api/events/recent/meet-again' }],
+    showsBefore: true,
+  },
   'GET /api/events/:eventId/check-in-code': ACCOUNT_DATA,
   'GET /api/events/:eventId/calendar.ics': { calls: ofEvents('/calendar.ics') },
   'GET /api/events/:eventId/roster': { calls: ofOwnEvent('/roster'), showsBefore: true, allowed: organiser },
@@ -104,6 +109,12 @@ export const events: Record<string, RouteRule> = {
   },
   'PUT /api/events/:eventId/rsvp': {
     calls: (_, other) => [{ url: `/api/events/${other.event}/rsvp`, body: { state: 'declined', guests: 0 } }],
+  },
+  'PUT /api/events/:eventId/meet-again/:memberId': {
+    calls: (_, other) => [{ url: `/api/events/recent/meet-again/${other.uid}` }],
+  },
+  'DELETE /api/events/:eventId/meet-again/:memberId': {
+    calls: (_, other) => [{ url: `/api/events/recent/meet-again/${other.uid}` }],
   },
   'POST /api/events/:eventId/cancel': { calls: ofOwnEvent('/cancel') },
   'DELETE /api/events/:eventId': { calls: ofDraft('') },

@@ -1,4 +1,13 @@
-import { type RouteRule, showsMembers } from '#server/testing/visibility-matrix/route-rule.ts'
+import { introductionOf } from '#server/testing/visibility-matrix/introductions.ts'
+import {
+  type RouteCheck,
+  type RouteRule,
+  showsMembers,
+} from '#server/testing/visibility-matrix/route-rule.ts'
+
+const ofIntroduction =
+  (path: string): RouteCheck['calls'] =>
+  (viewer, other) => [{ url: `/api/member-introductions/${introductionOf(viewer, other)}${path}` }]
 
 export const people: Record<string, RouteRule> = {
   'GET /api/members/:memberId': {
@@ -25,6 +34,14 @@ export const people: Record<string, RouteRule> = {
       { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },
     ],
   },
+  'GET /api/member-introductions': showsMembers('/api/member-introductions'),
+  'POST /api/member-introductions': {
+    calls: (viewer, other) => [
+      { url: '/api/member-introductions', body: { people: [other.uid, viewer.friend], reason: 'Printers' } },
+    ],
+  },
+  'POST /api/member-introductions/:introductionId/decline': { calls: ofIntroduction('/decline') },
+  'POST /api/member-introductions/:introductionId/accept': { calls: ofIntroduction('/accept') },
   'GET /api/admin/members': 'Admins see everyone.',
   'GET /api/admin/audit': 'Admins see every action.',
   'PUT /api/introductions/:memberId/dismissal': {

@@ -1,0 +1,203 @@
+import { LRUCache } from 'lru-cache'
+
+import { PAGE_SIZE } from '#shared/constants.ts'
+import type { Introduction } from '#shared/connections.ts'
+import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
+import type { MeetAgainChoice, MeetAgainPage } from '#shared/meet-again.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Page } from '#shared/page.ts'
+import type {
+  AccountStateOf,
+  BlocksBetween,
+  RelationshipKindsOf,
+} from '#server/features/connections/types.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+
+import { meetAgainChoices } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  /** Undefined for drafts, too. */
+  eventOf: (
+    reader: Pick<Reader, 'get'>,
+    eventId: string,
+  ) => Promise<{ status: EventStatus; endsAt: string } | undefined>
+  /** By member. */
+  rsvpsTo: (
+    reader: Pick<Reader, 'getMany'>,
+    eventId: string,
+    memberIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { state: RsvpState; checkedInAt?: string }>>
+  /** Ids of those who were checked in, first to arrive first. */
+  arrivals: (eventId: string, page: { limit: number; cursor?: string | undefined }) => Promise<Page<string>>
+  /** Ids of those going. */
+  attendeeIds: (eventId: string) => Promise<string[]>
+  /** The best of these for the member to meet, with reasons. */
+  suggestionsAmong: (
+    memberId: string,
+    candidates: ReadonlySet<string>,
+    limit: number,
+  ) => Promise<Introduction[]>
+  cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  relationshipKindsOf: RelationshipKindsOf
+  accountStateOf: AccountStateOf
+  blocksBetween: BlocksBetween
+  isConnected: (reader: Pick<Reader, 'get'>, one: string, other: string) => Promise<boolean>
+  /** Connects the two, in the transaction that stores the second choice. */
+  connect: (tx: Transaction, one: string, other: string) => Promise<void>
+}
+
+const DAY = 24 * 60 * 60 * 1_000
+/** After the end of the event. */
+const OPEN_FOR = 3 * DAY
+const SUGGESTED = 3
+const MAX_CHOICES = 500
+/** Who goes to an event changes slowly, and reading all of them is expensive. */
+const ATTENDEES_REMEMBERED = { max: 200, ttl: 10 * 60_000 }
+
+export type MeetAgainService = ReturnType<typeof createMeetAgainService>
+
+/** From an event to a meeting: whom to look out for before it, and a private list of whom to meet again after it. */
+export function createMeetAgainService(deps: Deps) {
+  const { store, clock, eventOf, rsvpsTo, arrivals, attendeeIds, suggestionsAmong, cards } = deps
+  const { relationshipKindsOf, accountStateOf, blocksBetween, isConnected, connect } = deps
+
+  const attendees = new LRUCache<string, ReadonlySet<string>>({
+    ...ATTENDEES_REMEMBERED,
+    perf: { now: clock },
+    fetchMethod: async (eventId) => new Set(await attendeeIds(eventId)),
+  })
+
+  async function existingEvent(reader: Pick<Reader, 'get'>, eventId: string) {
+    const event = await eventOf(reader, eventId)
+    if (!event) throw notFound('event')
+    return event
+  }
+
+  /** Others on the list, those on earlier pages left out. Pages stay full when some are hidden from the viewer. */
+  async function presentMembers(viewerId: string, eventId: string, cursor: string | undefined) {
+    const items: MemberCard[] = []
+    let next = cursor
+    do {
+      const page = await arrivals(eventId, { limit: PAGE_SIZE - items.length, cursor: next })
+      const others = page.items.filter((id) => id !== viewerId)
+      items.push(...(await cards(viewerId, others)).filter(({ former }) => !former))
+      next = page.next
+    } while (next && items.length < PAGE_SIZE)
+    return { items, next }
+  }
+
+  /** Decided in the transaction: a block or a suspension looks like someone who was not there. */
+  async function assertPresent(tx: Transaction, eventId: string, [actor, of]: readonly [string, string]) {
+    const [rsvps, { byViewer, ofViewer }, state] = await Promise.all([
+      rsvpsTo(tx, eventId, [actor, of]),
+      blocksBetween(tx, actor, of),
+      accountStateOf(tx, of),
+    ])
+    if (!rsvps.get(actor)?.checkedInAt) throw notCheckedIn()
+    const isPresent = rsvps.get(of)?.checkedInAt !== undefined && state === 'active'
+    if (!isPresent || byViewer || ofViewer || actor === of) throw notFound('attendee')
+  }
+
+  return {
+    /** For those going, until the event ends: at most three others who are going, with reasons. */
+    async worthMeeting(memberId: string, eventId: string): Promise<{ items: Introduction[] }> {
+      const [event, rsvps] = await Promise.all([
+        existingEvent(store, eventId),
+        rsvpsTo(store, eventId, [memberId]),
+      ])
+      const isAhead = event.status === 'published' && clock() < Date.parse(event.endsAt)
+      if (!isAhead || rsvps.get(memberId)?.state !== 'going') return { items: [] }
+      const going = (await attendees.fetch(eventId)) ?? new Set<string>()
+      return { items: await suggestionsAmong(memberId, going, SUGGESTED) }
+    },
+
+    /** Open to those who were checked in, until three days after the event. */
+    async list(memberId: string, eventId: string, cursor?: string): Promise<MeetAgainPage> {
+      const [event, rsvps] = await Promise.all([
+        existingEvent(store, eventId),
+        rsvpsTo(store, eventId, [memberId]),
+      ])
+      if (!isOpen(event, clock()) || !rsvps.get(memberId)?.checkedInAt) return { items: [] }
+      const [{ items, next }, chosen] = await Promise.all([
+        presentMembers(memberId, eventId, cursor),
+        store.find(meetAgainChoices, { where: { by: memberId, event: eventId }, limit: MAX_CHOICES }),
+      ])
+      const kinds = await relationshipKindsOf(
+        memberId,
+        items.map(({ id }) => id),
+      )
+      const chosenIds = new Set(chosen.items.map(({ of }) => of))
+      const stateOf = (id: string): MeetAgainChoice['state'] => {
+        if (kinds.get(id) === 'connection') return 'connected'
+        return chosenIds.has(id) ? 'chosen' : 'none'
+      }
+      return {
+        items: items.map((member) => ({ member, state: stateOf(member.id) })),
+        ...(next && { next }),
+        openUntil: isoInstant(closesAt(event)),
+      }
+    },
+
+    /** Connects the two if the other chose the member, too. Choosing twice succeeds. */
+    async choose(by: string, eventId: string, of: string): Promise<Pick<MeetAgainChoice, 'state'>> {
+      return store.transact(async (tx): Promise<Pick<MeetAgainChoice, 'state'>> => {
+        const now = clock()
+        if (!isOpen(await existingEvent(tx, eventId), now)) throw closed()
+        await assertPresent(tx, eventId, [by, of])
+        const id = joinedId(eventId, by, of)
+        const [own, theirs] = await tx.getMany(meetAgainChoices, [id, joinedId(eventId, of, by)])
+        if (await isConnected(tx, by, of)) return { state: 'connected' }
+        if (!theirs) {
+          if (!own) tx.create(meetAgainChoices, { id, event: eventId, by, of, chosenAt: isoInstant(now) })
+          return { state: 'chosen' }
+        }
+        // Spent: if one of them ends the connection, an old choice must not restore it.
+        for (const choice of [own, theirs]) if (choice) tx.delete(meetAgainChoices, choice.id)
+        await connect(tx, by, of)
+        return { state: 'connected' }
+      })
+    },
+
+    /** Does not end a connection. */
+    async withdraw(by: string, eventId: string, of: string): Promise<void> {
+      await store.transact(async (tx) => tx.delete(meetAgainChoices, joinedId(eventId, by, of)))
+    },
+
+    /** In the transaction that creates a block: the blocker no longer wants to meet them. */
+    async endByBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
+      const where = { by: blocker, of: blocked }
+      const { items } = await tx.find(meetAgainChoices, { where, limit: MAX_CHOICES })
+      for (const { id } of items) tx.delete(meetAgainChoices, id)
+    },
+
+    exportOf: async (memberId: string) =>
+      (await allOf(store, meetAgainChoices, { where: { by: memberId } })).map(({ event, of, chosenAt }) => ({
+        event,
+        of,
+        chosenAt,
+      })),
+
+    /** In both directions. */
+    async forget(memberId: string): Promise<void> {
+      const both = [
+        ...(await allOf(store, meetAgainChoices, { where: { by: memberId } })),
+        ...(await allOf(store, meetAgainChoices, { where: { of: memberId } })),
+      ]
+      for (const { id } of both) await store.transact(async (tx) => tx.delete(meetAgainChoices, id))
+    },
+  }
+}
+
+const closesAt = ({ endsAt }: { endsAt: string }) => Date.parse(endsAt) + OPEN_FOR
+
+const isOpen = (event: { status: EventStatus; endsAt: string }, now: number) =>
+  event.status !== 'cancelled' && now < closesAt(event)
+
+const closed = () => conflict('meet_again_closed', 'You can choose people until three days after the event.')
+const notCheckedIn = () => conflict('not_checked_in', 'You can choose people once you’re checked in.')

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Relationship } from '#shared/connections.ts'
+import { INTRODUCTION_LIFETIME, INTRODUCTION_SHOWN } from '#shared/member-introduction-rules.ts'
+import type { AskedIntroduction } from '#shared/member-introductions.ts'
+import {
+  createMemberIntroductionFixture,
+  type MemberIntroductionFixture,
+  type Person,
+} from '#server/testing/member-introduction-fixture.ts'
+
+import { memberIntroductions } from './collection.ts'
+
+let fixture: MemberIntroductionFixture
+/** Introduces Ben and Cleo, who do not know each other. */
+let ada: Person
+let ben: Person
+let cleo: Person
+beforeAll(async () => {
+  fixture = await createMemberIntroductionFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  ;({ ada, ben, cleo } = await fixture.people())
+})
+
+describe('an introduction', () => {
+  test('asks both, with the reason, and connects them once both accept', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    for (const [person, other] of [
+      [ben, cleo],
+      [cleo, ben],
+    ] as const) {
+      expect((await fixture.list(person)).asked).toMatchObject([
+        {
+          id,
+          state: 'open',
+          reason: 'You both print',
+          introducer: { id: ada.uid },
+          member: { id: other.uid },
+        },
+      ])
+    }
+    expect((await fixture.list(ada)).made).toMatchObject([
+      { id, state: 'waiting', people: [{ id: ben.uid }, { id: cleo.uid }] },
+    ])
+
+    expect((await fixture.accept(ben, id)).json<AskedIntroduction>()).toMatchObject({ state: 'waiting' })
+    expect((await fixture.list(cleo)).asked).toMatchObject([{ state: 'open' }])
+    expect(await fixture.relation(ben, cleo)).toBe('none')
+    expect((await fixture.accept(cleo, id)).json<AskedIntroduction>()).toMatchObject({ state: 'connected' })
+    expect(await fixture.relation(ben, cleo)).toBe('connected')
+    for (const person of [ben, cleo])
+      expect((await fixture.list(person)).asked).toMatchObject([{ state: 'connected' }])
+    expect((await fixture.list(ada)).made).toMatchObject([{ state: 'connected' }])
+  })
+
+  test('is created once when its request is repeated', async () => {
+    const key = randomUUID()
+    const [first, second] = [
+      await fixture.introduce(ada, [ben, cleo], { key }),
+      await fixture.introduce(ada, [ben, cleo], { key }),
+    ]
+    expect(second.json()).toEqual(first.json())
+    expect((await fixture.list(ben)).asked).toHaveLength(1)
+  })
+
+  test('is answered once when its answer is repeated, also by two devices at once', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await Promise.all([
+      fixture.accept(ben, id),
+      fixture.accept(ben, id),
+      fixture.accept(cleo, id),
+      fixture.accept(cleo, id),
+    ])
+    expect((await fixture.running.store.get(memberIntroductions, id))?.accepted.toSorted()).toEqual(
+      [ben.uid, cleo.uid].toSorted(),
+    )
+    expect(await fixture.relation(ben, cleo)).toBe('connected')
+    expect((await fixture.accept(cleo, id)).json()).toMatchObject({ state: 'connected' })
+    expect(fixture.codeOf(await fixture.decline(ben, id))).toEqual([409, 'already_connected'])
+  })
+
+  test('that one declines looks unanswered to the introducer and to the other until it lapses', async () => {
+    const [id, unanswered] = [await fixture.introduced(ada, [ben, cleo]), await fixture.running.member()]
+    await fixture.connect(ada, unanswered)
+    const before = [await fixture.list(ada), await fixture.list(cleo)]
+    expect((await fixture.decline(ben, id)).statusCode).toBe(204)
+    expect((await fixture.decline(ben, id)).statusCode).toBe(204)
+    expect((await fixture.list(ben)).asked).toEqual([])
+    expect([await fixture.list(ada), await fixture.list(cleo)]).toEqual(before)
+    expect((await fixture.accept(cleo, id)).json<AskedIntroduction>()).toMatchObject({ state: 'waiting' })
+    expect(await fixture.list(ada)).toEqual(before[0])
+    expect(fixture.codeOf(await fixture.introduce(ada, [ben, cleo]))).toEqual([409, 'already_introduced'])
+
+    await fixture.age(id, INTRODUCTION_LIFETIME)
+    expect((await fixture.list(ada)).made).toMatchObject([{ state: 'lapsed' }])
+    expect((await fixture.list(cleo)).asked).toEqual([])
+    expect(fixture.codeOf(await fixture.accept(ben, id))).toEqual([409, 'introduction_expired'])
+    expect(await fixture.relation(ben, cleo)).toBe('none')
+    expect((await fixture.introduce(ada, [ben, cleo])).statusCode).toBe(201)
+  })
+
+  test('can be accepted after a change of mind, while it is open', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.decline(ben, id)
+    await fixture.accept(cleo, id)
+    expect((await fixture.accept(ben, id)).json()).toMatchObject({ state: 'connected' })
+  })
+
+  test('connects two who had parted, and does not do so again after they part', async () => {
+    await fixture.connect(ben, cleo)
+    const { connectionId = '' } = (
+      await ben.call('GET', `/api/connections/with/${cleo.uid}`)
+    ).json<Relationship>()
+    await ben.call('POST', `/api/connections/${connectionId}/remove`)
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.accept(ben, id)
+    await fixture.accept(cleo, id)
+    expect(await fixture.relation(cleo, ben)).toBe('connected')
+    await cleo.call('POST', `/api/connections/${connectionId}/remove`)
+    await fixture.accept(ben, id)
+    expect(await fixture.relation(ben, cleo)).toBe('none')
+    expect((await fixture.list(ben)).asked).toEqual([])
+  })
+
+  test('leaves the lists of the two a while after they are connected, or when they connect without it', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.accept(ben, id)
+    await fixture.accept(cleo, id)
+    await fixture.age(id, INTRODUCTION_SHOWN)
+    expect((await fixture.list(ben)).asked).toEqual([])
+    const [dan, eve] = [await fixture.running.member(), await fixture.running.member()]
+    await Promise.all([fixture.connect(ada, dan), fixture.connect(ada, eve)])
+    await fixture.introduce(ada, [dan, eve])
+    expect((await fixture.list(dan)).asked).toHaveLength(1)
+    await fixture.connect(dan, eve)
+    expect((await fixture.list(dan)).asked).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { INTRODUCTION_LIFETIME, INTRODUCTION_SHOWN } from '#shared/member-introduction-rules.ts'
+import type { AskedIntroduction, MadeIntroduction } from '#shared/member-introductions.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+
+import type { MemberIntroductionDocument } from './collection.ts'
+
+type Introduction = MemberIntroductionDocument
+
+/** The same in either order. */
+export const pairOf = (people: readonly string[]) => joinedId(...people.toSorted())
+
+export const otherOf = ({ people }: Introduction, memberId: string) =>
+  people.find((id) => id !== memberId) ?? memberId
+
+export const expiryOf = ({ introducedAt }: Introduction) => Date.parse(introducedAt) + INTRODUCTION_LIFETIME
+
+/** Whether it still waits for an answer. A decline changes nothing about that, since it must not show. */
+export const isOpen = (introduction: Introduction, now: number) =>
+  !introduction.connectedAt && now < expiryOf(introduction)
+
+/** What someone who was asked finds in their list; undefined: nothing. */
+export function askedState(
+  introduction: Introduction,
+  memberId: string,
+  now: number,
+): AskedIntroduction['state'] | undefined {
+  const { connectedAt, accepted, declined } = introduction
+  if (connectedAt) return now < Date.parse(connectedAt) + INTRODUCTION_SHOWN ? 'connected' : undefined
+  if (!isOpen(introduction, now) || declined.includes(memberId)) return undefined
+  return accepted.includes(memberId) ? 'waiting' : 'open'
+}
+
+export function madeState(introduction: Introduction, now: number): MadeIntroduction['state'] {
+  if (introduction.connectedAt) return 'connected'
+  return isOpen(introduction, now) ? 'waiting' : 'lapsed'
+}
+
+/** The last answer counts until both have accepted. The same answer again changes nothing. */
+export function answered(
+  introduction: Introduction,
+  { actor, accepts, now }: { actor: string; accepts: boolean; now: number },
+): Introduction {
+  const { people, accepted, declined } = introduction
+  if (introduction.connectedAt || (accepts ? accepted : declined).includes(actor)) return introduction
+  const others = (ids: readonly string[]) => ids.filter((id) => id !== actor)
+  const next = {
+    ...introduction,
+    accepted: accepts ? [...accepted, actor] : others(accepted),
+    declined: accepts ? others(declined) : [...declined, actor],
+  }
+  const both = people.every((id) => next.accepted.includes(id))
+  return both ? { ...next, connectedAt: isoInstant(now) } : next
+}

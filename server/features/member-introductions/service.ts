@@ -1,0 +1,228 @@
+import {
+  MEMBER_INTRODUCTION_LIMITS,
+  INTRODUCTION_LIFETIME,
+  INTRODUCTION_SHOWN,
+} from '#shared/member-introduction-rules.ts'
+import type {
+  AskedIntroduction,
+  MadeIntroduction,
+  MemberIntroductions,
+  NewMemberIntroduction,
+} from '#shared/member-introductions.ts'
+import type { AccountStateOf, BlocksBetween } from '#server/features/connections/types.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
+
+import { type MemberIntroductionDocument, memberIntroductions } from './collection.ts'
+import { answered, isOpen, otherOf, pairOf } from './introduction-state.ts'
+import { createIntroductionViews, type ViewDeps } from './views.ts'
+
+interface Deps extends ViewDeps {
+  store: Store
+  newId: () => string
+  accountStateOf: AccountStateOf
+  blocksBetween: BlocksBetween
+  /** Connects the two, in the transaction that stores the second acceptance. */
+  connect: (tx: Transaction, one: string, other: string) => Promise<void>
+}
+
+/** Far more than anyone is asked within the time for which questions are shown. */
+const MOST = 100
+const LISTED_FOR = INTRODUCTION_LIFETIME + INTRODUCTION_SHOWN
+
+export type MemberIntroductionService = ReturnType<typeof createMemberIntroductionService>
+
+/**
+ * Introductions that a member makes between two connections, who are connected once both accept. Nobody learns of a
+ * decline: to the introducer and to the other it looks like no answer.
+ */
+export function createMemberIntroductionService(deps: Deps) {
+  const { store, clock, newId, cards, relationshipKindsOf, accountStateOf, blocksBetween, connect } = deps
+  const { asAsked, asMade, cardsById } = createIntroductionViews({ clock, cards, relationshipKindsOf })
+
+  async function askedOf(memberId: string): Promise<AskedIntroduction[]> {
+    const { items } = await store.find(memberIntroductions, {
+      contains: { field: 'people', value: memberId },
+      orderBy: 'introducedAt',
+      direction: 'desc',
+      range: { gt: isoInstant(clock() - LISTED_FOR) },
+      limit: MOST,
+    })
+    return asAsked(memberId, items)
+  }
+
+  /** Whether all of them still have to do with each other; decided in the transaction. */
+  async function isAnswerable(
+    tx: Transaction,
+    { introducer }: MemberIntroductionDocument,
+    pair: readonly [string, string],
+  ) {
+    const [actor, other] = pair
+    const blocks = await Promise.all([blocksBetween(tx, actor, other), blocksBetween(tx, actor, introducer)])
+    const states = await Promise.all([accountStateOf(tx, other), accountStateOf(tx, introducer)])
+    return (
+      blocks.every(({ byViewer, ofViewer }) => !byViewer && !ofViewer) &&
+      states.every((state) => state === 'active')
+    )
+  }
+
+  async function answer(actor: string, id: string, accepts: boolean) {
+    return store.transact(async (tx) => {
+      const before = await tx.get(memberIntroductions, id)
+      if (!before?.people.includes(actor)) throw notFound('introduction')
+      const other = otherOf(before, actor)
+      if (!(await isAnswerable(tx, before, [actor, other]))) throw notFound('introduction')
+      if (before.connectedAt && !accepts) throw alreadyConnected()
+      const now = clock()
+      if (!before.connectedAt && !isOpen(before, now)) throw lapsed()
+      const after = answered(before, { actor, accepts, now })
+      if (after === before) return before
+      tx.put(memberIntroductions, after)
+      if (after.connectedAt) await connect(tx, actor, other)
+      return after
+    })
+  }
+
+  async function assertIntroducible(introducer: string, people: readonly string[]) {
+    const [one = '', other = ''] = people
+    const [own, between, cardOf] = await Promise.all([
+      relationshipKindsOf(introducer, people),
+      relationshipKindsOf(one, [other]),
+      cardsById(introducer, people),
+    ])
+    if (!people.every((id) => own.get(id) === 'connection' && cardOf(id))) {
+      throw invalidFields({ people: 'Choose two of your connections.' })
+    }
+    if (between.get(other) !== 'member') throw notPossible()
+  }
+
+  function madeBy(memberId: string) {
+    const where = { introducer: memberId }
+    return allOf(store, memberIntroductions, { where, orderBy: 'introducedAt', direction: 'desc' })
+  }
+
+  function madeFor(memberId: string) {
+    const contains = { field: 'people', value: memberId }
+    return allOf(store, memberIntroductions, { contains, orderBy: 'introducedAt', direction: 'desc' })
+  }
+
+  return {
+    /**
+     * @param key the same when a request is repeated because its response was lost
+     * @throws Failure 409 when the two cannot be introduced, the same for each reason that is not the introducer's to know
+     */
+    async introduce(
+      introducer: string,
+      sent: NewMemberIntroduction,
+      key = newId(),
+    ): Promise<MadeIntroduction> {
+      const { people } = sent
+      const reason = paragraphs(sent.reason)
+      if (visibleLength(reason) === 0) throw invalidFields({ reason: 'Write why they should meet.' })
+      await assertIntroducible(introducer, people)
+      const pair = pairOf(people)
+      const id = joinedId(introducer, pair, key)
+      const introduction = await store.transact(async (tx) => {
+        const repeated = await tx.get(memberIntroductions, id)
+        if (repeated) return repeated
+        const now = clock()
+        const [last] = (await latest(tx, { pair }, 1)).items
+        if (last && isOpen(last, now)) throw last.introducer === introducer ? alreadyAsked() : notPossible()
+        const own = (await latest(tx, { introducer }, MOST)).items
+        if (own.filter((one) => isOpen(one, now)).length >= MEMBER_INTRODUCTION_LIMITS.open)
+          throw tooManyOpen()
+        const introducedAt = isoInstant(now)
+        const created = { id, introducer, people, pair, reason, introducedAt, accepted: [], declined: [] }
+        tx.create(memberIntroductions, created)
+        return created
+      })
+      const [made] = await asMade(introducer, [introduction])
+      if (!made) throw notPossible()
+      return made
+    },
+
+    async list(memberId: string): Promise<MemberIntroductions> {
+      const [asked, made] = await Promise.all([
+        askedOf(memberId),
+        latest(store, { introducer: memberId }, MOST).then(({ items }) => asMade(memberId, items)),
+      ])
+      return { asked, made }
+    },
+
+    /** Questions to the member, and introductions by which they are connected now; latest first. One query. */
+    askedOf,
+
+    /** Accepting twice succeeds. @throws Failure 409 after it has lapsed */
+    async accept(actor: string, id: string): Promise<AskedIntroduction> {
+      const [asked] = await asAsked(actor, [await answer(actor, id, true)])
+      if (!asked) throw notFound('introduction')
+      return asked
+    },
+
+    /** Silent: neither the introducer nor the other can notice. Declining twice succeeds. */
+    decline: async (actor: string, id: string): Promise<void> => void (await answer(actor, id, false)),
+
+    /** Who connected these people by this introduction. @param people of a meeting, in any order, may be more */
+    async introducerOf(reader: Pick<Reader, 'get'>, id: string, people: readonly string[]) {
+      const introduction = await reader.get(memberIntroductions, id)
+      if (!introduction?.connectedAt || !introduction.people.every((person) => people.includes(person)))
+        return undefined
+      return introduction.introducer
+    },
+
+    /** In the transaction that creates a block: what the blocker accepted no longer counts. */
+    async endByBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
+      const { items } = await latest(tx, { pair: pairOf([blocker, blocked]) }, MOST)
+      for (const introduction of items) {
+        const after = answered(introduction, { actor: blocker, accepts: false, now: clock() })
+        if (after !== introduction) tx.put(memberIntroductions, after)
+      }
+    },
+
+    /** Without the answers of others. */
+    async exportOf(memberId: string) {
+      const all = [...(await madeBy(memberId)), ...(await madeFor(memberId))]
+      return all.map(({ introducer, people, reason, introducedAt, connectedAt, accepted, declined }) => ({
+        introducer,
+        people,
+        reason,
+        introducedAt,
+        ...(connectedAt && { connectedAt }),
+        ...(accepted.includes(memberId) && { answer: 'accepted' as const }),
+        ...(declined.includes(memberId) && { answer: 'declined' as const }),
+      }))
+    },
+
+    /** By the member and of them. Connections that came of it stay. */
+    async forget(memberId: string): Promise<void> {
+      for (const { id } of [...(await madeBy(memberId)), ...(await madeFor(memberId))]) {
+        await store.transact(async (tx) => tx.delete(memberIntroductions, id))
+      }
+    },
+  }
+}
+
+const latest = (
+  reader: Pick<Reader, 'find'>,
+  where: { pair: string } | { introducer: string },
+  limit: number,
+) => reader.find(memberIntroductions, { where, orderBy: 'introducedAt', direction: 'desc', limit })
+
+const notPossible = () =>
+  conflict(
+    'introduction_not_possible',
+    'You can’t introduce these two right now. They may know each other already.',
+  )
+const alreadyAsked = () =>
+  conflict('already_introduced', 'You’ve already introduced these two. They haven’t both answered yet.')
+const tooManyOpen = () =>
+  conflict(
+    'too_many_introductions',
+    `${MEMBER_INTRODUCTION_LIMITS.open} of your introductions are waiting for answers, which is the limit. Try again when one has been answered.`,
+  )
+const alreadyConnected = () => conflict('already_connected', 'You’re already connected.')
+const lapsed = () => conflict('introduction_expired', 'This introduction has expired.')
