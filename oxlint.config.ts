@@ -68,7 +68,15 @@ const rule = (files: string[], bans: Ban[]): OxlintOverride => ({
 })
 
 /** The features about one event share its data, its labels and the header of their panels; nothing else. */
-const EVENT_FEATURES = ['announcements', 'check-in', 'event-editor', 'event-lifecycle', 'roster', 'rsvp']
+const EVENT_FEATURES = [
+  'announcements',
+  'check-in',
+  'event-editor',
+  'event-lifecycle',
+  'meet-again',
+  'roster',
+  'rsvp',
+]
 const EVENT_MODEL = ['queries.ts', 'labels.ts', 'rsvp-phase.ts', 'EventPanel.tsx'].map(
   (file) => `features/events/${file}`,
 )

@@ -18,6 +18,13 @@ const UnsavedChanges = lazy(async () => ({
   default: (await import('#client/features/event-editor/EditEvent.tsx')).UnsavedChanges,
 }))
 
+const WorthMeeting = lazy(async () => ({
+  default: (await import('#client/features/meet-again/WorthMeeting.tsx')).WorthMeeting,
+}))
+const MeetAgain = lazy(async () => ({
+  default: (await import('#client/features/meet-again/MeetAgain.tsx')).MeetAgain,
+}))
+
 /** An event, or one of its panels in its place. Features know nothing of each other. */
 export function Component() {
   const { eventId = '' } = useParams()
@@ -42,10 +49,19 @@ export function Component() {
           }
           rsvp={<RsvpCard event={event} />}
           announcements={<Announcements event={event} />}
+          encounters={encountersOf(event)}
         />
       )}
     </>
   )
+}
+
+/** Downloaded for those only who take part in the event. */
+function encountersOf(event: EventDetails) {
+  const { mine, status, endsAt } = event
+  if (mine?.checkedInAt) return <MeetAgain event={event} />
+  const isAhead = status === 'published' && Date.now() < Date.parse(endsAt)
+  return mine?.state === 'going' && isAhead && <WorthMeeting event={event} />
 }
 
 const panelLinks = (event: EventDetails) =>

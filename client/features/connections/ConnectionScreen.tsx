@@ -18,6 +18,7 @@ import styles from './details/details.module.css'
 import { EventsInCommon, MutualConnections } from './details/InCommon.tsx'
 import { PrivateNote } from './details/PrivateNote.tsx'
 import { SharedMeetings } from './details/SharedMeetings.tsx'
+import { IntroduceButton } from './member-introductions/IntroduceButton.tsx'
 import { connectionDetails } from './queries.ts'
 import { RelationshipMenu } from './relationship/RelationshipMenu.tsx'
 
@@ -84,6 +85,7 @@ function Header({ id, member, since }: ConnectionDetails) {
               <LinkButton variant="secondary" to={paths.memberProfile(member.id)}>
                 View profile
               </LinkButton>
+              <IntroduceButton member={member} />
               <LinkButton to={newMeetingPath({ people: [member.id] })}>Plan a meeting</LinkButton>
             </>
           )}

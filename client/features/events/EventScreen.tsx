@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { EventDetails } from '#shared/events.ts'
@@ -24,9 +24,11 @@ interface Props {
   notices: ReactNode
   rsvp: ReactNode
   announcements: ReactNode
+  /** Whom to meet there, or again. */
+  encounters: ReactNode
 }
 
-export const EventScreen = ({ event, actions, notices, rsvp, announcements }: Props) => (
+export const EventScreen = ({ event, actions, notices, rsvp, announcements, encounters }: Props) => (
   <>
     <EventHeader event={event} actions={actions} notices={notices} />
     <div className={styles.columns}>
@@ -42,6 +44,9 @@ export const EventScreen = ({ event, actions, notices, rsvp, announcements }: Pr
       </div>
       <div className={styles.main}>
         {announcements}
+        <ComponentCrash>
+          <Suspense>{encounters}</Suspense>
+        </ComponentCrash>
         {event.description && (
           <section className={styles.section}>
             <h2>About this event</h2>

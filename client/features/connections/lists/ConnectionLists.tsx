@@ -1,5 +1,6 @@
 import type { Connection } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
+import { MemberIntroductions } from '#client/features/connections/member-introductions/MemberIntroductions.tsx'
 import { RelationshipMenu } from '#client/features/connections/relationship/RelationshipMenu.tsx'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -18,16 +19,19 @@ interface RowProps {
 const directoryLink = <LinkButton to={paths.connectionsTab('directory')}>Browse directory</LinkButton>
 
 export const AcceptedList = () => (
-  <List
-    list="accepted"
-    label="Your connections"
-    Row={ConnectionRow}
-    empty={
-      <EmptyState picture={<CirclesMotif />} title="No connections yet" action={directoryLink}>
-        People you connect with appear here. Find someone in the directory and send a request.
-      </EmptyState>
-    }
-  />
+  <>
+    <MemberIntroductions />
+    <List
+      list="accepted"
+      label="Your connections"
+      Row={ConnectionRow}
+      empty={
+        <EmptyState picture={<CirclesMotif />} title="No connections yet" action={directoryLink}>
+          People you connect with appear here. Find someone in the directory and send a request.
+        </EmptyState>
+      }
+    />
+  </>
 )
 
 const ConnectionRow = ({ connection: { id, member, relationship } }: RowProps) => (
