@@ -218,7 +218,7 @@ export const PromiseTaskSchema = Type.Object({
 export type PromiseTask = Static<typeof PromiseTaskSchema>
 
 /** An outcome that the viewer is to confirm, and who helped them. */
-export const OutcomeTaskSchema = Type.Object({
+const OutcomeTaskSchema = Type.Object({
   ...OutcomeSchema.properties,
   meeting: PromiseTaskSchema.properties.meeting,
   member: MemberCardSchema,

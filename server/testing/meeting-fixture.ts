@@ -1,6 +1,8 @@
 import type { MeetingDetails, MeetingProposal } from '#shared/meetings.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { accept, sendRequest } from '#server/features/connections/connection-state.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import { withDerived } from '#server/features/meetings/state.ts'
 
 import { startTestApp, type TestApp } from './app.ts'
 
@@ -33,6 +35,25 @@ export async function openMeetingFixture() {
     for (let at = 0; at < count; at += 1) others.push(await app.member())
     await connect(organiser, ...others)
     return [organiser, ...others] as [Person, Person, Person, ...Person[]]
+  }
+
+  /** Moves a meeting into the past, so that time passes for it and not for sessions. */
+  async function age(id: string, milliseconds: number) {
+    const earlier = (instant: string) => new Date(Date.parse(instant) - milliseconds).toISOString()
+    await app.store.transact(async (tx) => {
+      const meeting = await tx.get(meetings, id)
+      if (!meeting) throw new Error(`There is no meeting ${id}`)
+      const { proposedAt, votingSince, closesAt, slots, startsAt } = meeting
+      const moved = {
+        ...meeting,
+        proposedAt: earlier(proposedAt),
+        votingSince: earlier(votingSince),
+        closesAt: earlier(closesAt),
+        slots: slots.map((slot) => ({ ...slot, startsAt: earlier(slot.startsAt) })),
+        ...(startsAt && { startsAt: earlier(startsAt) }),
+      }
+      tx.put(meetings, withDerived(moved, app.clock()))
+    })
   }
 
   const inHours = (hours: number) => new Date(app.clock() + hours * HOUR).toISOString()
@@ -79,7 +100,7 @@ export async function openMeetingFixture() {
   /** Took place a few hours ago, as everyone confirmed. */
   async function hold(organiser: Person, others: readonly Person[]) {
     const { id } = await schedule(organiser, others)
-    app.advance(27 * HOUR)
+    await age(id, 27 * HOUR)
     let meeting: MeetingDetails | undefined
     for (const person of [organiser, ...others])
       meeting = await succeed(person, 'POST', `/${id}/confirm`, { held: true })
@@ -88,7 +109,7 @@ export async function openMeetingFixture() {
 
   return {
     app,
-    advance: app.advance,
+    age,
     close: app.close,
     people,
     connect,

@@ -4,7 +4,7 @@ import { OutcomeSchema, PromiseSchema, ThanksSchema } from '#shared/meeting-foll
 import { MeetingDetailsSchema, MeetingProposalSchema, MeetingSummarySchema } from '#shared/meetings.ts'
 
 /** What is stored of a status; the rest of it follows from the time, the promises and who is present. */
-export const STORED_STATES = [
+const STORED_STATES = [
   'proposed',
   'rescheduled',
   'scheduled',

@@ -59,19 +59,24 @@ export function propose({ id, organiser, proposal, requestHash, now }: NewMeetin
 const newSlots = (slots: readonly string[], organiser: string) =>
   slots.map((startsAt): Slot => ({ startsAt, votes: [{ member: organiser, vote: 'yes' }] }))
 
-/** Votes on slots that have begun are ignored: they were still offered when the form was opened. */
+/**
+ * The last vote on a slot counts. Those on slots that have begun are ignored: they were still offered when the form was
+ * opened.
+ */
 export function vote(meeting: MeetingDocument, { votes }: VotesEdit, command: Command): MeetingDocument {
   const { actor, now } = command
-  const isGiven = ({ slot, vote: given }: VotesEdit['votes'][number]) =>
-    slotAt(meeting, slot)?.votes.some((own) => own.member === actor && own.vote === given)
+  const wanted = new Map(votes.map(({ slot, vote: given }) => [slot, given]))
+  const isGiven = ({ startsAt, votes: given }: Slot) =>
+    given.some((own) => own.member === actor && own.vote === wanted.get(startsAt))
+  const isKnown = [...wanted.keys()].every((startsAt) => slotAt(meeting, startsAt))
+  const voted = meeting.slots.filter(({ startsAt }) => wanted.has(startsAt))
   // A repeated request whose first response was lost; that one may have scheduled the meeting.
-  if (meeting.state === 'scheduled' && votes.every(isGiven)) return meeting
+  if (meeting.state === 'scheduled' && isKnown && voted.every(isGiven)) return meeting
   if (!isVoting(meeting, command)) throw refusal(meeting, command)
-  if (!votes.every(({ slot }) => slotAt(meeting, slot))) throw slotsChanged()
-  const wanted = new Map(votes.filter((each) => !isGiven(each)).map((each) => [each.slot, each.vote]))
+  if (!isKnown) throw slotsChanged()
   const slots = meeting.slots.map((slot): Slot => {
     const own = wanted.get(slot.startsAt)
-    if (own === undefined || Date.parse(slot.startsAt) <= now) return slot
+    if (own === undefined || isGiven(slot) || Date.parse(slot.startsAt) <= now) return slot
     return { ...slot, votes: [...withoutVotesOf(slot, actor).votes, { member: actor, vote: own }] }
   })
   const isSame = slots.every((slot, at) => slot === meeting.slots[at])

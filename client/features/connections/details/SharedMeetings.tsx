@@ -71,5 +71,15 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
         ))}
       </ul>
     )}
+    {meeting.thanks.length > 0 && (
+      <ul className={styles.promises} aria-label="Thanks">
+        {meeting.thanks.map(({ from, text }) => (
+          <li key={from}>
+            {from === member.id ? `${member.displayName} thanked you` : `You thanked ${member.displayName}`}:{' '}
+            “{text}”
+          </li>
+        ))}
+      </ul>
+    )}
   </div>
 )
