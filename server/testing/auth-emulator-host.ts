@@ -47,6 +47,8 @@ const server = createServer((request, response) => {
   })
   emulator(request, response)
 })
+// Whoever calls closes a connection that is idle. If this side did, a call that is just being sent on it would fail.
+server.keepAliveTimeout = 0
 const origin = () => `http://${host}:${(server.address() as AddressInfo).port}`
 
 /** A write that fails is reported; the next change writes everything again. */
