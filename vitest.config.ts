@@ -40,6 +40,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Loading the libraries for each file would be a third of the work.
+          isolate: false,
+          setupFiles: ['server/testing/unit-environment.ts'],
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/*.{browser,firestore}.test.ts'],
           // By default one core of two is left idle.

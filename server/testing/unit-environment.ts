@@ -1,0 +1,11 @@
+/** Before each file of the unit tests: those that run in one process share its globals, and nothing of ours. */
+import { afterAll, vi } from 'vitest'
+
+vi.resetModules()
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
