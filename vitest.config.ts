@@ -23,9 +23,9 @@ const firestore = {
     ],
     globalSetup: ['server/testing/firestore-setup.ts'],
     setupFiles: ['server/testing/firestore-environment.ts'],
-    // The emulator needs the other core.
     isolate: false,
-    maxWorkers: 1,
+    // Mostly waiting for the emulator, or it for them: three keep two cores busy.
+    maxWorkers: 3,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
+import { members } from '#server/features/members/collection.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { StorePermissionDenied } from '#server/store/port.ts'
 import { startTestApp } from '#server/testing/app.ts'
@@ -9,6 +10,8 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 async function start(options: Parameters<typeof startTestApp>[0] = {}) {
   const started = await startTestApp(options)
   onTestFinished(started.close)
+  // Connecting to Firestore takes longer on a busy machine than a check waits.
+  await started.store.get(members, 'nobody')
   const ask = async (path: 'live' | 'ready') => (await started.visitor('GET', `/health/${path}`)).statusCode
   return { ...started, ask }
 }

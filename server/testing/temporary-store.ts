@@ -26,10 +26,16 @@ export interface TestDatabase {
 /** The emulator on a busy machine may take longer than Firestore ever does. */
 const PATIENT = { deadline: 60_000, readDeadline: 60_000 }
 const SECRET = 'a secret that only this test knows'
-const onFirestore = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
+export const onFirestore = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
 
 // Its client takes a good part of a second to load.
 const firestore = onFirestore ? await import('#server/store/firestore.ts') : undefined
+
+/**
+ * How often to check a property of what is stored. A step takes Google's emulator tens of milliseconds; what goes wrong
+ * on any store is found by the many runs on SQLite.
+ */
+export const storedRuns = (onSqlite: number) => (onFirestore ? Math.ceil(onSqlite / 4) : onSqlite)
 
 export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firestore) : onFile())
 

@@ -7,6 +7,7 @@ import type { Relationship } from '#shared/connections.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { createConnectionFixture } from '#server/testing/connection-fixture.ts'
 import { openMemoryStore } from '#server/testing/memory-store.ts'
+import { onFirestore, storedRuns } from '#server/testing/temporary-store.ts'
 
 import { connectionIdOf } from './connection-state.ts'
 
@@ -54,10 +55,22 @@ const views = async (fixture: Fixture) => ({
   other: await fixture.relationship('other', 'one'),
 })
 
-describe.for([
-  { store: 'in memory', share: 1, open: () => createConnectionFixture(openMemoryStore()) },
-  { store: 'on disk', share: 0.05, open: () => createConnectionFixture() },
-])('whatever two members do, $store', ({ share, open }) => {
+const inMemory = {
+  store: 'in memory',
+  open: () => createConnectionFixture(openMemoryStore()),
+  runs: (count: number) => count,
+}
+const inStore = {
+  store: 'in a real store',
+  open: () => createConnectionFixture(),
+  runs: (count: number) => storedRuns(Math.ceil(count / 20)),
+}
+
+// The memory is the same beside Firestore.
+describe.for(onFirestore ? [inStore] : [inMemory, inStore])('whatever two members do, $store', (kind) => {
+  const { open } = kind
+  const runs = (count: number) => ({ numRuns: kind.runs(count) })
+
   /** Every run has a store and a clock of its own. */
   async function withFixture<T>(work: (fixture: Fixture) => Promise<T>) {
     const fixture = open()
@@ -67,7 +80,6 @@ describe.for([
       await fixture.close()
     }
   }
-  const runs = (count: number) => ({ numRuns: Math.ceil(count * share) })
 
   /** Everything that `one` sees, step by step. */
   const transcript = (sequence: readonly Step[]) =>

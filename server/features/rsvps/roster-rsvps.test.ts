@@ -23,6 +23,7 @@ import { type AnyCollection, defineCollection, type Store } from '#server/store/
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { eventDocument } from '#server/testing/events.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
+import { storedRuns } from '#server/testing/temporary-store.ts'
 
 import { rsvps } from './collection.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
@@ -108,7 +109,7 @@ test('a tracked roster equals the stored one, whichever replica writes and whate
         expect(answers).toEqual(await stored())
       }
     }),
-    { numRuns: 40 },
+    { numRuns: storedRuns(40) },
   )
 })
 

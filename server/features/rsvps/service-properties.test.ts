@@ -6,6 +6,7 @@ import { Failure } from '#server/lib/failure.ts'
 import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
 import { type SeatState, violations, wrongOutcomes } from '#server/testing/seat-invariants.ts'
 import { editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+import { storedRuns } from '#server/testing/temporary-store.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
 
@@ -76,6 +77,6 @@ test('seats in a real store stay consistent and fair, whatever members answer an
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: storedRuns(12) },
   )
 })
