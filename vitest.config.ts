@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+import { LongestFirst } from '#server/tasks/checks/longest-first.ts'
 import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
 
 /** How long something may take to become true: on a busy machine a page takes more than Vitest's one second. */
@@ -36,6 +37,7 @@ const firestore = {
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
