@@ -58,8 +58,8 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // As many as the smallest machine has cores: three were measured to be no faster.
-          maxWorkers: 2,
+          // One more than the smallest machine has cores: what a test waits for is often no work.
+          maxWorkers: 3,
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],

@@ -51,7 +51,8 @@ export async function startSession(page: Page, origin: string, { email, password
   const { uid, idToken, refreshToken } = await emulator.signIn(email, password)
   const { status } = await call(page, 'POST', '/api/session', { idToken })
   if (status !== 200) throw new Error(`${email} got no session: ${status}`)
-  await page.goto(`${origin}/icon.svg`)
+  // Where a browser that is used again starts.
+  if (page.url() !== `${origin}/icon.svg`) await page.goto(`${origin}/icon.svg`)
   // The rest of the record is looked up when the SDK starts.
   const user = {
     uid,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeEach, test } from 'vitest'
 
 import { launchBrowser, newContext } from '#server/testing/browser.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
@@ -8,24 +8,33 @@ import { startHarness } from './harness.ts'
 
 type Harness = Awaited<ReturnType<typeof startHarness>>
 
-/** Serves the harness's page while the tests of a file run, each in a browser that knows nothing yet. */
+/** Building the page and starting a browser takes as long as some tests: the files of a worker share them. */
+const shared = test
+  // Vitest takes nothing but a pattern here.
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('running', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const [harness, browser] = await Promise.all([startHarness(), launchBrowser()])
+    onCleanup(async () => {
+      await browser.close()
+      await harness.stop()
+    })
+    return { harness, browser }
+  })
+
+/** Serves the harness's page to the tests of a file, each in a browser that knows nothing yet. */
 export function runHarness() {
   let harness: Harness
   let browser: Browser
   let context: BrowserContext
 
-  beforeAll(async () => {
-    ;[harness, browser] = await Promise.all([startHarness(), launchBrowser()])
+  shared.beforeAll(({ running }) => {
+    ;({ harness, browser } = running)
   })
   beforeEach(async () => {
     harness.intake.reset()
     context = await newContext(browser)
   })
   afterEach(() => context.close())
-  afterAll(async () => {
-    await browser.close()
-    await harness.stop()
-  })
 
   return {
     get origin() {
