@@ -1,4 +1,11 @@
-import type { MeetingStatus, OutcomeKind } from './meeting-rules.ts'
+import type { MeetingKind, MeetingStatus, OutcomeKind, Vote } from './meeting-rules.ts'
+
+export const MEETING_KIND_NAMES: Record<MeetingKind, string> = {
+  introduction: 'Introduction',
+  referral: 'Referral',
+  advice: 'Advice',
+  mentoring: 'Mentoring',
+}
 
 export const MEETING_STATUS_NAMES: Record<MeetingStatus, string> = {
   proposed: 'Proposed',
@@ -12,6 +19,8 @@ export const MEETING_STATUS_NAMES: Record<MeetingStatus, string> = {
   expired: 'Expired',
   cancelled: 'Cancelled',
 }
+
+export const VOTE_NAMES: Record<Vote, string> = { yes: 'Yes', ifNeeded: 'If needed', no: 'No' }
 
 export const OUTCOME_NAMES: Record<OutcomeKind, string> = {
   introduction: 'Introduction',

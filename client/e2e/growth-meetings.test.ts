@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { AvailabilityEdit } from '#shared/availability.ts'
+import { meetingPath, newMeetingPath } from '#shared/meeting-paths.ts'
+import type { MeetingDetails } from '#shared/meetings.ts'
+import { paths } from '#shared/paths.ts'
+import { moveMeeting } from '#server/testing/move-meeting.ts'
+
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
+import { call, connect, type Member, newMember, waitForToast } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+let ada: Member
+let ben: Member
+let chi: Member
+let connectionId: string
+
+const HOUR = 60 * 60 * 1_000
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const answers = (page: Page) => page.getByRole('radiogroup')
+const open = ({ page }: Member, path: string) => page.goto(product.origin + path)
+
+/** Happy to meet at any hour, so that only the others' hours decide. */
+async function beAvailable({ page }: Member) {
+  const windows = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
+  const edit: AvailabilityEdit = { windows, away: [] }
+  expect((await call(page, 'PUT', '/api/me/availability', edit, 0)).status).toBe(200)
+}
+
+/** Ada proposes two times to the others. */
+async function propose() {
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+  const { body, status } = await call<MeetingDetails>(ada.page, 'POST', '/api/meetings', {
+    purpose: 'Compare notes on hiring',
+    kind: 'advice',
+    participants: [ben.id, chi.id],
+    durationMinutes: 45,
+    slots: [inHours(48), inHours(72)],
+    place: '',
+    joinUrl: 'https://meet.example/hiring',
+    agenda: [],
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+beforeEach(async () => {
+  ;[ada, ben, chi] = await Promise.all([
+    newMember(product, 'Ada Álvarez', { timeZone: 'Europe/Lisbon' }),
+    newMember(product, 'Ben Osei', { timeZone: 'Asia/Kolkata' }),
+    newMember(product, 'Chi Wu', { timeZone: 'America/New_York' }),
+  ])
+  ;[connectionId] = await Promise.all([connect(ada, ben), connect(ada, chi)])
+})
+
+test('three people in three zones agree on a best time, meet, and keep what they promised', async () => {
+  await Promise.all([beAvailable(ben), beAvailable(chi)])
+
+  // Ada proposes, from her connection with Ben.
+  await open(ada, paths.connection(connectionId))
+  await ada.page.getByRole('link', { name: 'Plan a meeting' }).click()
+  await button(ada.page, 'Remove Ben Osei').waitFor()
+  await ada.page.getByLabel('Search your connections').fill('chi')
+  await button(ada.page, 'Add Chi Wu').click()
+  await ada.page.getByLabel('Purpose').fill('Find a cabinet maker for the bakery')
+  await ada.page.getByLabel('Advice').check()
+  const best = ada.page.getByRole('button', { name: /^Add \w+day.*Lisbon time$/ })
+  await best.first().waitFor()
+  expect(await ada.page.getByText(/ Kolkata time for Ben Osei$/).count()).toBe(3)
+  await best.first().click()
+  await best.first().click()
+  await expectAccessibleInEveryViewport(ada.page)
+  await button(ada.page, 'Propose meeting').click()
+  await heading(ada.page, 'Meeting with Ben Osei and Chi Wu').waitFor()
+  await heading(ada.page, 'Waiting for Ben Osei and Chi Wu').waitFor()
+
+  // Ben answers with the keyboard alone.
+  await open(ben, paths.createGrowthMeeting)
+  await heading(ben.page, 'To answer').waitFor()
+  await expectAccessibleInEveryViewport(ben.page)
+  await ben.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).focus()
+  await ben.page.keyboard.press('Enter')
+  await heading(ben.page, 'Which times suit you?').waitFor()
+  await expectAccessibleInEveryViewport(ben.page)
+  const focusedGroup = () =>
+    ben.page.evaluate(() =>
+      document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-labelledby'),
+    )
+  const id = new URL(ben.page.url()).searchParams.get('meeting') ?? ''
+  expect(await answers(ben.page).count()).toBe(2)
+  await answers(ben.page).first().getByRole('radio').first().focus()
+  const first = await focusedGroup()
+  await ben.page.keyboard.press('Space')
+  await ben.page.keyboard.press('Tab')
+  expect(await focusedGroup()).not.toBe(first)
+  await ben.page.keyboard.press('Space')
+  await ben.page.keyboard.press('ArrowDown')
+  await button(ben.page, 'Save answers').focus()
+  await ben.page.keyboard.press('Enter')
+  await waitForToast(ben.page, 'Answers saved.')
+  await heading(ben.page, 'Waiting for Chi Wu').waitFor()
+
+  // Chi is the last: everyone said yes to the first time.
+  await open(chi, meetingPath(id))
+  await heading(chi.page, 'Which times suit you?').waitFor()
+  for (const group of await answers(chi.page).all()) await group.getByLabel('Yes').check()
+  await button(chi.page, 'Save answers').click()
+  await waitForToast(chi.page, /^Everyone said yes: the meeting is on /)
+  await heading(chi.page, /New York time$/).waitFor()
+  await expectAccessibleOnPhone(chi.page)
+  const file = await chi.page.request.get(`/api/meetings/${id}/calendar.ics`)
+  expect(await file.text()).toContain('Find a cabinet maker for the bakery')
+
+  // Afterwards two of them confirm.
+  await moveMeeting(product.stack.dataDir, id, 3)
+  await open(ada, meetingPath(id))
+  await heading(ada.page, 'Did this meeting take place?').waitFor()
+  await expectAccessibleOnPhone(ada.page)
+  await button(ada.page, 'Yes, we met').click()
+  await heading(ada.page, 'You confirmed that you met').waitFor()
+  await open(ben, meetingPath(id))
+  await button(ben.page, 'Yes, we met').click()
+  await heading(ben.page, 'This meeting took place').waitFor()
+
+  // Both write the notes at once: nothing is lost.
+  await ada.page.reload()
+  for (const { page, name } of [ada, ben]) {
+    await button(page, 'Write notes').click()
+    await page.getByLabel('Notes').fill(`Written by ${name}`)
+  }
+  await button(ada.page, 'Save notes').click()
+  await ada.page.getByText('Written by Ada Álvarez').waitFor()
+  await button(ben.page, 'Save notes').click()
+  const conflict = ben.page.getByRole('dialog', { name: 'This text was changed elsewhere' })
+  await conflict.getByLabel('Use the other version').check()
+  await conflict.getByRole('button', { name: 'Save' }).click()
+  await ben.page.getByText('Written by Ada Álvarez').waitFor()
+
+  // Ben promises, keeps it, and Ada confirms it.
+  await button(ben.page, 'Add promise').click()
+  const promise = ben.page.getByRole('dialog')
+  await promise.getByLabel('What you’ll do').fill('Send three addresses')
+  await promise.getByLabel('For whom').selectOption('Ada Álvarez')
+  await promise.getByRole('button', { name: 'Add promise' }).click()
+  await button(ben.page, 'Mark as done: Send three addresses').click()
+  await waitForToast(ben.page, 'Promise marked as done.')
+  await button(ben.page, 'Add outcome').click()
+  const outcome = ben.page.getByRole('dialog')
+  await outcome.getByLabel('Kind').selectOption('Referral')
+  await outcome.getByLabel('Who helped').selectOption('You')
+  await outcome.getByLabel('Who benefited').selectOption('Ada Álvarez')
+  await outcome.getByRole('button', { name: 'Add outcome' }).click()
+  await waitForToast(ben.page, 'Outcome added.')
+
+  await ada.page.reload()
+  await button(ada.page, 'Confirm: Send three addresses').click()
+  await ada.page.getByText('Kept', { exact: true }).waitFor()
+  await button(ada.page, 'Confirm: Referral, Ben Osei helped you').click()
+  await waitForToast(ada.page, 'Outcome confirmed.')
+  await button(ada.page, 'Say thank you').click()
+  const thanks = ada.page.getByRole('dialog')
+  await thanks.getByLabel('To', { exact: true }).selectOption('Ben Osei')
+  await thanks.getByLabel('Your words').fill('You saved us a month.')
+  await thanks.getByRole('button', { name: 'Send thanks' }).click()
+  await waitForToast(ada.page, 'Thanks sent.')
+  await ada.page.getByText('You saved us a month.').waitFor()
+  await heading(ada.page, 'This meeting took place, and every promise is resolved').waitFor()
+  await expectAccessibleInEveryViewport(ada.page)
+})
+
+test('a proposal survives a reload, and its errors are beside its fields', async () => {
+  await open(ada, newMeetingPath())
+  await ada.page.getByLabel('Purpose').fill('A half-written purpose')
+  await ada.page.reload()
+  await ada.page.getByText('We restored your unsaved changes').waitFor()
+  expect(await ada.page.getByLabel('Purpose').inputValue()).toBe('A half-written purpose')
+  await ada.page.getByLabel('Time 1 date').fill('2020-01-01')
+  await ada.page.getByLabel('Time 1 time').fill('10:00')
+  await button(ada.page, 'Propose meeting').click()
+  await ada.page.getByText('Add at least one person.').waitFor()
+  await ada.page.getByText('Choose a time in the future.').waitFor()
+  await ada.page.locator('input[name=find-person]:focus').waitFor()
+  await open(ada, paths.createGrowthMeeting)
+  await ada.page.getByText('You have an unsaved new meeting').waitFor()
+})
+
+test('answers given offline are kept until they can be sent, and refused once a time has been chosen', async () => {
+  const { id, slots } = await propose()
+  await open(ben, meetingPath(id))
+  const [first, second] = [answers(ben.page).first(), answers(ben.page).last()]
+  await first.getByLabel('If needed').check()
+  await button(ben.page, 'Save answers').click()
+  await ben.page.getByText('Choose an answer for this time.').waitFor()
+  await second.getByLabel('No').check()
+  await ben.page.context().setOffline(true)
+  await button(ben.page, 'Save answers').click()
+  await ben.page.getByText(/Can’t reach the server.* What you typed is saved\./).waitFor()
+  await ben.page.getByText('Unsaved changes').waitFor()
+  await ben.page.context().setOffline(false)
+  await button(ben.page, 'Save answers').click()
+  await waitForToast(ben.page, 'Answers saved.')
+
+  const choice = { slot: slots[1]!.startsAt }
+  expect((await call(ada.page, 'POST', `/api/meetings/${id}/choose`, choice)).status).toBe(200)
+  await second.getByLabel('Yes').check()
+  await button(ben.page, 'Save answers').click()
+  await waitForToast(ben.page, 'This meeting is already scheduled.')
+  await heading(ben.page, /Kolkata time$/).waitFor()
+  expect(await answers(ben.page).count()).toBe(0)
+})
+
+test('the organiser edits, reschedules and cancels, and a participant declines', async () => {
+  const { id, slots } = await propose()
+  await open(ada, meetingPath(id))
+  const choices = button(ada.page, /^Choose this time: /)
+  await choices.first().click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+  await heading(ada.page, /Lisbon time$/).waitFor()
+
+  await ada.page.getByRole('link', { name: 'Edit' }).click()
+  await ada.page.getByLabel('Place').fill('Café Central')
+  await button(ada.page, 'Save changes').click()
+  await ada.page.getByText('Café Central').waitFor()
+
+  await ada.page.getByRole('link', { name: 'Reschedule' }).click()
+  await ada.page.getByLabel('Reason').fill('The train is late')
+  await ada.page.getByLabel('Time 1 date').fill(slots[1]!.startsAt.slice(0, 10))
+  await ada.page.getByLabel('Time 1 time').fill('11:00')
+  await button(ada.page, 'Propose new times').click()
+  await ada.page.getByText('“The train is late”').waitFor()
+
+  await open(chi, meetingPath(id))
+  await button(chi.page, 'Decline…').click()
+  await chi.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await heading(chi.page, 'Growth meetings').waitFor()
+  await waitForToast(chi.page, 'Meeting declined.')
+  await chi.page.goto(product.origin + meetingPath(id))
+  await heading(chi.page, '404 - Page Not Found').waitFor()
+
+  await button(ada.page, 'More options for this meeting').click()
+  await button(ada.page, 'Cancel meeting…').click()
+  await ada.page.getByRole('dialog').getByLabel('Reason').fill('Not needed any more')
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click()
+  await heading(ada.page, 'This meeting was cancelled').waitFor()
+  expect(await ada.page.getByText('“Not needed any more”').count()).toBe(1)
+})

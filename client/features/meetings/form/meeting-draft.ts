@@ -1,0 +1,145 @@
+import { MEETING_LIMITS, type MeetingKind } from '#shared/meeting-rules.ts'
+import type { MeetingEdit, MeetingProposal } from '#shared/meetings.ts'
+import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
+import type { FieldErrors } from '#client/lib/use-form.ts'
+
+export interface Invitee {
+  id: string
+  displayName: string
+}
+
+/** Times to propose, as the clocks in one zone show them. There is always a row; empty ones do not count. */
+export interface SlotsDraft {
+  slots: WallClock[]
+  timeZone: string
+}
+
+/** The values of the form. */
+export interface MeetingDraft extends MeetingEdit, SlotsDraft {
+  kind: MeetingKind
+  people: Invitee[]
+  durationMinutes: string
+}
+
+export const EMPTY_SLOT: WallClock = { date: '', time: '' }
+
+const isEmptySlot = ({ date, time }: WallClock) => !date && !time
+
+export const newMeetingDraft = (timeZone: string, people: Invitee[]): MeetingDraft => ({
+  purpose: '',
+  kind: 'introduction',
+  people,
+  durationMinutes: '45',
+  timeZone,
+  slots: [EMPTY_SLOT],
+  place: '',
+  joinUrl: '',
+  agenda: [],
+})
+
+/** Without the rows that are empty, so that the server's errors are about the same rows. */
+export function withoutEmptySlots<D extends SlotsDraft>(draft: D): D {
+  const slots = draft.slots.filter((slot) => !isEmptySlot(slot))
+  return { ...draft, slots: slots.length > 0 ? slots : [EMPTY_SLOT] }
+}
+
+export const normaliseEdit = <E extends MeetingEdit>(edit: E): E => ({
+  ...edit,
+  purpose: edit.purpose.trim(),
+  place: edit.place.trim(),
+  joinUrl: edit.joinUrl.trim(),
+  agenda: edit.agenda.map((line) => line.trim()).filter(Boolean),
+})
+
+/** Errors in what can be edited later, too. */
+export const editErrors = ({ purpose, joinUrl }: MeetingEdit): FieldErrors => ({
+  ...(purpose.trim().length < MEETING_LIMITS.purpose.min && {
+    purpose: 'Enter a purpose (at least 3 characters).',
+  }),
+  ...(joinUrl.trim() !== '' &&
+    !/^https:\/\/\S+$/.test(joinUrl.trim()) && { joinUrl: 'Enter a link that starts with https://.' }),
+})
+
+type ReadSlots = { instants: string[] } | { errors: FieldErrors }
+
+const DAY = 24 * 60 * 60_000
+
+/** @param now milliseconds */
+export function readSlots({ slots, timeZone }: SlotsDraft, now: number): ReadSlots {
+  const errors: Record<string, string> = {}
+  const instants: string[] = []
+  for (const [index, slot] of slots.entries()) {
+    const read = readMoment(slot, timeZone)
+    const error = 'error' in read ? read.error : slotError(read.instant, instants, now)
+    if (error) errors[`slots.${index}`] = error
+    instants.push('error' in read ? '' : read.instant)
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { instants }
+}
+
+function slotError(instant: string, earlier: readonly string[], now: number) {
+  const at = Date.parse(instant)
+  if (at <= now) return 'Choose a time in the future.'
+  if (at > now + MEETING_LIMITS.daysAhead * DAY) return 'Choose a time within the next 365 days.'
+  return earlier.includes(instant) ? 'You already propose this time.' : undefined
+}
+
+/** @param now milliseconds */
+export function draftErrors(draft: MeetingDraft, now: number): FieldErrors {
+  const read = readSlots(draft, now)
+  return {
+    ...editErrors(draft),
+    ...(draft.people.length === 0 && { participants: 'Add at least one person.' }),
+    ...('errors' in read && read.errors),
+  }
+}
+
+/** Of a draft without errors. */
+export function proposalOf(
+  { people, durationMinutes, slots, timeZone, purpose, kind, place, joinUrl, agenda }: MeetingDraft,
+  source: MeetingProposal['source'],
+): MeetingProposal {
+  return {
+    purpose,
+    kind,
+    participants: people.map(({ id }) => id),
+    durationMinutes: Number(durationMinutes),
+    slots: instantsOf({ slots, timeZone }),
+    place,
+    joinUrl,
+    agenda,
+    ...(source && { source }),
+  }
+}
+
+/** Rows that cannot be read are left out. */
+export const instantsOf = ({ slots, timeZone }: SlotsDraft) =>
+  slots.flatMap((slot) => {
+    const read = readMoment(slot, timeZone)
+    return 'error' in read ? [] : [read.instant]
+  })
+
+/** With one more time, in the first row that is empty. */
+export function withSlot({ slots, timeZone }: SlotsDraft, instant: string) {
+  const slot = wallClockAt(instant, timeZone)
+  const empty = slots.findIndex(isEmptySlot)
+  return empty === -1 ? [...slots, slot] : slots.with(empty, slot)
+}
+
+export function withoutSlot({ slots, timeZone }: SlotsDraft, instant: string) {
+  const left = slots.filter((slot) => !instantsOf({ slots: [slot], timeZone }).includes(instant))
+  return left.length > 0 ? left : [EMPTY_SLOT]
+}
+
+export const hasRoom = ({ slots }: Pick<SlotsDraft, 'slots'>) =>
+  slots.length < MEETING_LIMITS.slots || slots.some(isEmptySlot)
+
+/** What a link to the form fills in. */
+export function readPrefill(params: URLSearchParams) {
+  const ids = (params.get('with') ?? '').split(',').filter(Boolean)
+  const kind = (['introduction', 'event'] as const).find((each) => params.get(each))
+  return {
+    people: [...new Set(ids)].slice(0, MEETING_LIMITS.participants.max - 1),
+    source: kind && { kind, id: params.get(kind) ?? '' },
+  }
+}
