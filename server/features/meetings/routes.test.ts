@@ -170,3 +170,14 @@ test('a meeting is nobody else’s to see or change', async () => {
     expect(await fixture.outcome(eve, method, `/${id}${path}`, body)).toBe('meeting_not_found')
   expect(await fixture.outcome(grace, 'POST', `/${id}/choose`, { slot })).toBe('organiser_only')
 })
+
+test('a cancelled meeting names the time that was cancelled, unless it no longer held', async () => {
+  const { people, schedule, succeed, inHours } = fixture
+  const [ada, grace] = await people(1)
+  const cancel = (id: string) => succeed(ada, 'POST', `/${id}/cancel`, { reason: 'Rain' })
+  const scheduled = await schedule(ada, [grace])
+  expect((await cancel(scheduled.id)).startsAt).toBe(scheduled.startsAt)
+  const other = await schedule(ada, [grace])
+  await succeed(ada, 'POST', `/${other.id}/reschedule`, { slots: [inHours(90)], reason: 'A train' })
+  expect((await cancel(other.id)).startsAt).toBeUndefined()
+})

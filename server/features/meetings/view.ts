@@ -27,9 +27,14 @@ export interface Visible {
 export function summaryOf(meeting: MeetingDocument, viewer: Command): MeetingSummary {
   const { id, purpose, kind, durationMinutes, startsAt } = meeting
   const status = statusOf(meeting, viewer)
-  const hasTime = startsAt !== undefined && !isVoting(meeting, viewer) && !isSilentlyOff(meeting, viewer)
+  const hasTime = hasAgreedTime(meeting) && !isVoting(meeting, viewer) && !isSilentlyOff(meeting, viewer)
   return { id, purpose, kind, status, durationMinutes, ...(hasTime && { startsAt }) }
 }
+
+/** After rescheduling the earlier time, which calendars still have to remove, is none of the slots. */
+const hasAgreedTime = ({ state, slots, startsAt }: MeetingDocument) =>
+  startsAt !== undefined &&
+  (!['cancelled', 'expired', 'declined'].includes(state) || slots.some((slot) => slot.startsAt === startsAt))
 
 export function listItemOf(
   meeting: MeetingDocument,
