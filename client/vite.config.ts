@@ -31,6 +31,15 @@ const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
 ]
 
+/**
+ * A few lines each, which many member screens share and no public one: every file that a screen needs costs its name in
+ * the app's own frame.
+ */
+const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
+  name: 'small',
+  test: /[\\/]client[\\/](ui[\\/](Badge|Card|EmptyState|Facts|LinkedText|Stack|Table)\.|lib[\\/](live-query|use-focus-fallback)\.)|[\\/]meeting-(labels|paths)\.ts$/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // The Host check of the server allows one origin, so the proxy must not rewrite it.
@@ -50,7 +59,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES] } } },
   },
   worker: { format: 'es' },
   // Its binary is found beside its code, where the development server's bundler would not put it.
