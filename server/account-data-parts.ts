@@ -36,6 +36,8 @@ import {
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
+import { notifications, outbox } from '#server/features/notifications/collection.ts'
+import type { NotificationService } from '#server/features/notifications/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
@@ -56,6 +58,7 @@ interface Features {
   memberIntroductions: MemberIntroductionService
   members: MemberService
   notes: ConnectionNoteService
+  notifications: NotificationService
   announcements: AnnouncementService
   prestige: PrestigeService
   rsvps: RsvpService
@@ -114,6 +117,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [dismissals],
     exportOf: features.introductions.exportOf,
     forget: features.introductions.forget,
+  },
+  {
+    name: 'notifications',
+    collections: [notifications, outbox],
+    exportOf: features.notifications.exportOf,
+    forget: features.notifications.forget,
   },
   {
     name: 'rsvps',

@@ -20,6 +20,7 @@ import {
   prestigeSettings,
   prestigeSummaries,
 } from '#server/features/prestige/collection.ts'
+import { notifications, outbox } from '#server/features/notifications/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -43,6 +44,8 @@ export const collections: readonly AnyCollection[] = [
   memberIntroductions,
   members,
   movedEvents,
+  notifications,
+  outbox,
   prestigeCounts,
   prestigeEntries,
   prestigeSettings,

@@ -15,6 +15,7 @@ import { createConnectionService } from '#server/features/connections/service.ts
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createNotificationService } from '#server/features/notifications/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
@@ -86,6 +87,7 @@ export function createServices(deps: ServiceDeps) {
     leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
     prestigeOf: (memberId) => prestige.onProfile(memberId),
+    respondentIds: (eventId) => rsvps.respondentIds(eventId),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
@@ -129,6 +131,19 @@ export function createServices(deps: ServiceDeps) {
     maxAge: config.sessionMaxAge,
   })
 
+  const blockReadModel = createBlockReadModel(store)
+  const notifications = createNotificationService({
+    store,
+    clock,
+    log: logger,
+    accountStates: memberReadModel.accountStates,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    activeIds: memberReadModel.activeIds,
+    attendeeIds: later.respondentIds,
+    names: members.names,
+  })
+  const { notify } = notifications
+
   const awards = createAwards({ clock, newId })
   const eventReadModel = createEventReadModel(store)
   const eventMutex = createKeyedMutex()
@@ -140,6 +155,7 @@ export function createServices(deps: ServiceDeps) {
     eventOf: later.eventOf,
     summaries: later.eventSummaries,
     hostedEventIds: later.hostedEventIds,
+    notify,
     awards,
   })
   const publicEvents = createPublicEvents({
@@ -159,6 +175,7 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
+    notify,
     onChange: rsvps.applyEventChange,
     onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
@@ -168,6 +185,7 @@ export function createServices(deps: ServiceDeps) {
   const announcements = createAnnouncementService({
     store,
     clock,
+    notify,
     newId,
     managedEvent: events.managedEvent,
     eventDetails: events.details,
@@ -194,18 +212,21 @@ export function createServices(deps: ServiceDeps) {
     updateCheckIns: rsvps.updateCheckIns,
   })
 
-  const blockReadModel = createBlockReadModel(store)
   const blocks = createBlockService({
     store,
     clock,
     names: members.names,
-    endConnection: later.endConnection,
+    endConnection: async (tx, blocker, blocked) => {
+      await later.endConnection(tx, blocker, blocked)
+      await notifications.separate(tx, blocker, blocked)
+    },
     leaveMeetings: later.leaveMeetings,
   })
   const connectionReadModel = createConnectionReadModel(store)
   const connections = createConnectionService({
     store,
     clock,
+    notify,
     readModel: connectionReadModel,
     cards: members.cards,
     names: members.names,
@@ -364,6 +385,7 @@ export function createServices(deps: ServiceDeps) {
       memberIntroductions,
       members,
       notes,
+      notifications,
       prestige,
       rsvps,
       sessions,
@@ -381,6 +403,8 @@ export function createServices(deps: ServiceDeps) {
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
+    { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
+    { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]
@@ -407,6 +431,7 @@ export function createServices(deps: ServiceDeps) {
     memberIntroductions,
     members,
     notes,
+    notifications,
     prestige,
     publicEvents,
     roster,
@@ -425,6 +450,7 @@ export function createServices(deps: ServiceDeps) {
         prestigeReadModel.listed(),
         sessions.syncEnds(),
         rsvps.syncSeats(),
+        notifications.start(),
       ])
     },
   }
@@ -440,6 +466,7 @@ interface LaterCalls {
   leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
   prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
+  respondentIds: (eventId: string) => Promise<readonly string[]>
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']

@@ -39,6 +39,8 @@ export const AccountDataSchema = Type.Object({
   ),
   blockedMembers: Type.Array(Type.Object({ blocked: Type.String(), blockedAt: Type.String() })),
   dismissedIntroductions: Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() })),
+  /** In sentences, as they are shown. */
+  notifications: Type.Array(Type.Object({ text: Type.String(), at: Type.String(), unread: Type.Boolean() })),
   rsvps: Type.Array(
     Type.Object({
       event: Type.String(),

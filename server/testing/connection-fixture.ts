@@ -6,6 +6,7 @@ import { connections } from '#server/features/connections/collection.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
+import type { Happening } from '#server/features/notifications/types.ts'
 
 import type { Store } from '#server/store/port.ts'
 
@@ -36,9 +37,11 @@ export function createConnectionFixture(
     endConnection: (tx, blocker, blocked) => service.endByBlock(tx, blocker, blocked),
     leaveMeetings: async () => {},
   })
+  const happenings: Happening[] = []
   const service = createConnectionService({
     store,
     clock,
+    notify: (_, happening) => void happenings.push(happening),
     readModel: createConnectionReadModel(store),
     names,
     accountStateOf: async (_, id) => stateOf(id),
@@ -57,6 +60,7 @@ export function createConnectionFixture(
     ...service,
     block: blocking.block,
     unblock: blocking.unblock,
+    happenings,
     inactive,
     now: clock,
     advance: (milliseconds: number) => void (now += milliseconds),

@@ -10,6 +10,7 @@ import { createAwards } from '#server/features/prestige/awards.ts'
 import { eventSeats, rsvps as rsvpDocuments } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
+import type { Happening, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
@@ -32,6 +33,8 @@ export function eventReplica(store: Store, clock: () => number) {
   const facts: AuditFact[] = []
   const pictures: { users: readonly string[]; id: string; oldId: string }[] = []
   const hidden = new Set<string>()
+  const happenings: Happening[] = []
+  const notify: Notify = (_, happening) => void happenings.push(happening)
   let ids = 0
   const cards = async (viewerId: string, memberIds: readonly string[]) =>
     memberIds
@@ -48,6 +51,7 @@ export function eventReplica(store: Store, clock: () => number) {
     summaries: (all) => events.summaries(all),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
     awards: createAwards({ clock, newId: randomUUID }),
+    notify,
   })
   const publicEvents = createPublicEvents({
     store,
@@ -66,6 +70,7 @@ export function eventReplica(store: Store, clock: () => number) {
     useImage: async (_, users, { id, oldId }) => void pictures.push({ users, id, oldId }),
     index,
     listed,
+    notify,
     onChange: rsvps.applyEventChange,
     onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
@@ -77,6 +82,7 @@ export function eventReplica(store: Store, clock: () => number) {
     publicEvents,
     rsvps,
     facts,
+    happenings,
     pictures,
     hide: (viewer: string, id: string) => void hidden.add(`${viewer} ${id}`),
   }

@@ -16,6 +16,7 @@ export const SIMULATION_START = Date.parse('2026-03-02T12:00:00Z')
 /** An event two days ahead with three seats, where each may bring two guests. */
 export const seatRules = (more: Partial<SeatRules> = {}): SeatRules => ({
   id: 'event',
+  title: 'Event',
   status: 'published',
   startsAt: isoInstant(SIMULATION_START + 48 * HOUR),
   endsAt: isoInstant(SIMULATION_START + 50 * HOUR),

@@ -1,12 +1,13 @@
 import type { Announcement } from '#shared/announcements.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
@@ -14,9 +15,10 @@ import { announcements } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
+  notify: Notify
   newId: () => string
   /** @throws Failure when the actor does not manage the event */
-  managedEvent: (actor: Actor, eventId: string) => Promise<{ status: EventStatus }>
+  managedEvent: (actor: Actor, eventId: string) => Promise<{ status: EventStatus; title: string }>
   /** As the viewer may see the event; fails as absent where they may not. */
   eventDetails: (
     viewer: Actor,
@@ -27,13 +29,15 @@ interface Deps {
 }
 
 const MAX_LISTED = 100
+/** Characters of a text in its notification. */
+const EXCERPT = 140
 
 const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'waitlisted', 'offered'])
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
-  const { store, clock, newId, managedEvent, eventDetails, cards } = deps
+  const { store, clock, notify, newId, managedEvent, eventDetails, cards } = deps
 
   async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
@@ -50,7 +54,7 @@ export function createAnnouncementService(deps: Deps) {
      * Another text is another announcement, since the first may have been read.
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
-      const { status } = await managedEvent(actor, eventId)
+      const { status, title } = await managedEvent(actor, eventId)
       if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')
       const text = paragraphs(body)
       if (visibleLength(text) === 0) throw emptyText()
@@ -60,6 +64,13 @@ export function createAnnouncementService(deps: Deps) {
         if (before) return before
         const created = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
         tx.create(announcements, created)
+        notify(tx, {
+          topic: 'announcement',
+          subject: { kind: 'event', id: eventId },
+          occurrence: id,
+          recipients: 'attendees',
+          data: { title, text: excerptOf(text) },
+        })
         return created
       })
       return (await withAuthors(actor.id, [announcement]))[0]!
@@ -87,6 +98,11 @@ export function createAnnouncementService(deps: Deps) {
     /** What the member announced. It outlives their account: they announced it for the organisation. */
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
   }
+}
+
+const excerptOf = (text: string) => {
+  const line = oneLine(text)
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed()}…` : line
 }
 
 const emptyText = () => invalidFields({ text: 'Write a message.' })

@@ -1,6 +1,7 @@
 import type { Relationship } from '#shared/connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict, invalid, notFound } from '#server/lib/failure.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { paragraphs } from '#server/lib/plain-text.ts'
 import type { BlocksBetween, AccountStateOf } from './types.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
@@ -13,6 +14,7 @@ import { relationshipOf } from './relationship.ts'
 interface Deps {
   store: Store
   clock: Clock
+  notify: Notify
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
 }
@@ -20,7 +22,7 @@ interface Deps {
 type Change = (connection: ConnectionDocument, command: state.Command) => ConnectionDocument
 
 /** What a member can do about a connection. Each command is safe to repeat. */
-export function createConnectionCommands({ store, clock, accountStateOf, blocksBetween }: Deps) {
+export function createConnectionCommands({ store, clock, notify, accountStateOf, blocksBetween }: Deps) {
   /** An inactive member looks like one who blocked the other, so that a response reveals neither. */
   const effectiveConnection = async (tx: Transaction, connection: ConnectionDocument, memberId: string) =>
     state.asSeenByOther(connection, await accountStateOf(tx, memberId), { actor: memberId, now: clock() })
@@ -36,9 +38,27 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
         const before = await load(tx, stored, memberId)
         const now = clock()
         const after = change(before, { actor, now })
-        if (after !== before) tx.put(connections, after)
+        if (after !== before) {
+          tx.put(connections, after)
+          notifyOther(tx, after, actor)
+        }
         return relationshipOf(after, { viewerId: actor, memberId, now })
       })
+
+  /** Of a request or its acceptance; nobody is notified of anything else. */
+  function notifyOther(tx: Transaction, connection: ConnectionDocument, actor: string) {
+    const { id, requester, requestedAt } = connection
+    const isRequest = connection.state === 'requested' && requester === actor
+    if (!isRequest && connection.state !== 'accepted') return
+    notify(tx, {
+      topic: isRequest ? 'connectionRequest' : 'connectionAccepted',
+      subject: { kind: isRequest ? 'request' : 'connection', id },
+      occurrence: `${id} ${requestedAt}`,
+      actor,
+      recipients: [state.otherOf(connection, actor)],
+      data: {},
+    })
+  }
 
   return {
     /**
@@ -62,6 +82,7 @@ export function createConnectionCommands({ store, clock, accountStateOf, blocksB
         if (after !== before) {
           if (after.state !== 'accepted') await countRequest(tx, actor, request.now)
           tx.put(connections, after)
+          notifyOther(tx, after, actor)
         }
         return relationshipOf(after, { viewerId: actor, memberId, now: request.now })
       })

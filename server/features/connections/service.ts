@@ -1,6 +1,7 @@
 import type { EventSummary } from '#shared/events.ts'
 import type { MeetingTogether } from '#shared/meetings.ts'
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -21,6 +22,7 @@ import type { AccountStateOf, AccountStates, BlocksBetween, HiddenFrom } from '.
 interface Deps {
   store: Store
   clock: Clock
+  notify: Notify
   readModel: ConnectionReadModel
   accountStateOf: AccountStateOf
   accountStates: AccountStates
@@ -38,7 +40,7 @@ interface Deps {
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, readModel, accountStateOf, accountStates, hiddenFrom, blocksBetween } = deps
+  const { store, clock, notify, readModel, accountStateOf, accountStates, hiddenFrom, blocksBetween } = deps
   const { cards, names, profile, eventsTogether, meetingsTogether } = deps
   const relationships = createRelationships({
     store,
@@ -51,7 +53,7 @@ export function createConnectionService(deps: Deps) {
 
   return {
     ...relationships,
-    ...createConnectionCommands({ store, clock, accountStateOf, blocksBetween }),
+    ...createConnectionCommands({ store, clock, notify, accountStateOf, blocksBetween }),
     ...createConnectionLists({ store, clock, readModel, hiddenFrom, accountStates, cards, names }),
     ...createConnectionDetails({
       store,

@@ -18,8 +18,8 @@ export type EventService = ReturnType<typeof createEventService>
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
   const { index, listed } = deps
-  const { onChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
-  const write = createEventWriter({ store, clock, eventMutex, onChange, onRescheduled })
+  const { notify, onChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
+  const write = createEventWriter({ store, clock, eventMutex, onChange, onRescheduled, notify })
 
   /** In the order of `ids`, at most 500; absent events and drafts are left out. */
   const nonDrafts = async (ids: readonly string[]) => {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -17,13 +18,21 @@ export interface WritingDeps {
   onChange: (tx: Transaction, event: EventDocument, isRescheduled: boolean) => Promise<void>
   /** Called after the commit that has moved the event. */
   onRescheduled: (eventId: string) => Promise<unknown>
+  notify: Notify
 }
 
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
 /** The only way to change an event. Nothing is written if `next` returns the event it got. */
-export function createEventWriter({ store, clock, eventMutex, onChange, onRescheduled }: WritingDeps) {
+export function createEventWriter({
+  store,
+  clock,
+  eventMutex,
+  onChange,
+  onRescheduled,
+  notify,
+}: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
@@ -37,6 +46,7 @@ export function createEventWriter({ store, clock, eventMutex, onChange, onResche
         changedAt: isoInstant(clock()),
       }
       tx.put(events, after)
+      notifyOfChange(tx, before, after)
       const isRescheduled = before.startsAt !== after.startsAt
       if (affectsRsvps(before, after)) await onChange(tx, after, isRescheduled)
       return { event: after, isRescheduled }
@@ -46,7 +56,26 @@ export function createEventWriter({ store, clock, eventMutex, onChange, onResche
     if (isRescheduled) await onRescheduled(id).catch(() => {})
     return event
   }
+
+  function notifyOfChange(tx: Transaction, before: EventDocument, after: EventDocument) {
+    const { id, title, status, sequence, seriesId = id, reason = '' } = after
+    if (status !== 'published' && status !== 'cancelled') return
+    const happening = {
+      subject: { kind: 'event', id },
+      recipients: 'attendees',
+      data: { title, reason },
+    } as const
+    if (before.status === 'draft')
+      return notify(tx, { ...happening, topic: 'newEvent', occurrence: seriesId, recipients: 'everyone' })
+    if (before.status !== status) return notify(tx, { ...happening, topic: 'eventCancelled', occurrence: id })
+    const isOver = Date.parse(after.endsAt) < clock()
+    if (!isOver && WORTH_NOTIFYING.some((field) => !isDeepStrictEqual(before[field], after[field])))
+      notify(tx, { ...happening, topic: 'eventChanged', occurrence: `${id} ${sequence}` })
+  }
 }
+
+/** When and where it takes place. */
+const WORTH_NOTIFYING = ['startsAt', 'endsAt', 'timeZone', 'venue', 'format', 'joinUrl'] as const
 
 const IN_CALENDARS = [
   'title',

@@ -110,6 +110,8 @@ export function createMemberReadModel<Topics extends ProfileIndex>({
     topics: () => sync().then(() => topics),
     /** Of the directory, by name. */
     listedIds: () => sync().then(() => directory.page({ limit: Infinity }).ids),
+    /** Ids of those who are neither suspended nor waiting for approval. */
+    activeIds: () => sync().then(() => names.keys().filter((id) => !inactive.has(id))),
     /** By id, without former members. */
     names: (): Promise<ReadonlyMap<string, string>> => sync().then(() => names),
     /** Suspended, not approved yet, or former. */

@@ -233,6 +233,12 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return (await store.find(rsvps, query)).items.map(({ member }) => member)
     },
 
+    /** Ids of all with an RSVP other than can't go. */
+    async respondentIds(eventId: string) {
+      const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
+      return all.flatMap(({ member, state }) => (state === 'declined' ? [] : [member]))
+    },
+
     /** All the member's RSVPs to events that start at `from` (ISO instant) or later. */
     rsvpsOf: (memberId: string, from = '') => find(memberId, undefined, { gte: from }),
   }

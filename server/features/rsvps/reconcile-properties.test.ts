@@ -34,8 +34,8 @@ function end({ rules, now, changeRules, complete }: Simulation, step: 'cancel' |
 
 /** Only edits that the event's own validation accepts. */
 function edit({ rules, now, changeRules }: Simulation, step: EditStep) {
-  const { id, status, startsAt } = rules
-  const next = { id, status, ...editedRules(startsAt, step) }
+  const { id, title, status, startsAt } = rules
+  const next = { id, title, status, ...editedRules(startsAt, step) }
   const isOpen = status === 'published' && now < Date.parse(startsAt) && now < Date.parse(next.startsAt)
   if (isOpen && 1 + step.guestsMax <= (step.seats ?? Infinity)) changeRules(next)
 }

@@ -7,6 +7,7 @@ import type { EventSeats, RsvpDocument } from './collection.ts'
 /** The fields of an event that decide who gets a seat. */
 export interface SeatRules {
   id: string
+  title: string
   status: EventStatus
   /** ISO instants. */
   startsAt: string

@@ -1,5 +1,6 @@
 import type { RsvpEdit, RsvpOutcome } from '#shared/events.ts'
 import type { Awards } from '#server/features/prestige/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -25,6 +26,7 @@ import {
 } from './transactions.ts'
 
 interface Deps extends QueryDeps {
+  notify: Notify
   /** By event id. Whatever moves seats of an event holds it, so requests are served in the order they arrive. */
   eventMutex: KeyedMutex
   /** Undefined for drafts too, which nobody can RSVP to. */
@@ -58,6 +60,7 @@ export function createRsvpService({
   summaries,
   hostedEventIds,
   awards,
+  notify,
 }: Deps) {
   const queries = createRsvpQueries({ store, clock, cards, summaries, hostedEventIds })
   const attendance = createAttendanceAwards(awards)
@@ -72,7 +75,7 @@ export function createRsvpService({
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
       return { before, edit }
     })
-    const { outcomes, changed } = await reconcileStoredSeats(tx, event, clock(), rsvpChanges)
+    const { outcomes, changed } = await reconcileStoredSeats(tx, event, { now: clock(), notify, rsvpChanges })
     await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
     return outcomes
   }
@@ -130,7 +133,7 @@ export function createRsvpService({
         await rescheduleOffers(tx, event, clock())
         tx.put(movedEvents, { id: event.id })
       }
-      const { seats } = await reconcileStoredSeats(tx, event, clock())
+      const { seats } = await reconcileStoredSeats(tx, event, { now: clock(), notify })
       await assertEnoughSeats(tx, event, seats)
     },
 
@@ -175,7 +178,7 @@ export function createRsvpService({
         eventIds.map((eventId) =>
           transactOnSeats(eventId, async (tx) => {
             const event = await eventOf(tx, eventId)
-            if (event) await reconcileStoredSeats(tx, event, clock())
+            if (event) await reconcileStoredSeats(tx, event, { now: clock(), notify })
           }),
         ),
       )

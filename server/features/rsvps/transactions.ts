@@ -1,4 +1,5 @@
 import { allOf } from '#server/lib/all-of.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
@@ -14,12 +15,18 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
   tx.put(rsvps, { ...rsvp, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
 }
 
-/** Reads what `reconcileRsvps` needs, and writes what it changes. Each RSVP is of another member. */
+interface Reconciliation {
+  now: number
+  notify: Notify
+  /** Each of another member. */
+  rsvpChanges?: readonly RsvpChange[]
+}
+
+/** Reads what `reconcileRsvps` needs, writes what it changes, and notifies those who leave the waitlist. */
 export async function reconcileStoredSeats(
   tx: Transaction,
   event: SeatRules,
-  now: number,
-  rsvpChanges: readonly RsvpChange[] = [],
+  { now, notify, rsvpChanges = [] }: Reconciliation,
 ) {
   const stored = await tx.get(eventSeats, event.id)
   const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
@@ -27,9 +34,26 @@ export async function reconcileStoredSeats(
   const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
   const waitlist = seats.waiting > 0 ? await waitlistHead(tx, event, limit) : []
   const changes = reconcileRsvps(event, { seats, expiring, waitlist }, now, rsvpChanges)
-  for (const rsvp of changes.changed) putRsvp(tx, rsvp, now)
+  const waited = new Set(waitlist.map(({ id }) => id))
+  for (const { before } of rsvpChanges) waited.delete(before.id)
+  for (const rsvp of changes.changed) {
+    putRsvp(tx, rsvp, now)
+    if (waited.has(rsvp.id)) notifyOfSeat(tx, event, rsvp, notify)
+  }
   if (changes.changed.length > 0) tx.put(eventSeats, changes.seats)
   return changes
+}
+
+function notifyOfSeat(tx: Transaction, { id, title }: SeatRules, rsvp: RsvpDocument, notify: Notify) {
+  const { state, ticket, offerUntil } = rsvp
+  if (state !== 'going' && state !== 'offered') return
+  notify(tx, {
+    topic: state === 'going' ? 'seatPromoted' : 'seatOffered',
+    subject: { kind: 'event', id },
+    occurrence: `${rsvp.id} ${offerUntil ?? ticket}`,
+    recipients: [rsvp.member],
+    data: { title },
+  })
 }
 
 async function expiredOffers(tx: Transaction, event: SeatRules, now: number) {

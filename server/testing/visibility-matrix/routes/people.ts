@@ -29,6 +29,9 @@ export const people: Record<string, RouteRule> = {
   'GET /api/directory/facets': showsMembers('/api/directory/facets'),
   'GET /api/introductions': showsMembers('/api/introductions'),
   'GET /api/dashboard': showsMembers('/api/dashboard'),
+  'GET /api/notifications': { calls: () => [{ url: '/api/notifications' }] },
+  'GET /api/notifications/unread': { calls: () => [{ url: '/api/notifications/unread' }] },
+  'POST /api/notifications/read': { calls: () => [{ url: '/api/notifications/read', body: {} }] },
   'POST /api/meetings/best-times': {
     calls: (_, other) => [
       { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },

@@ -1,0 +1,161 @@
+import type { BaseLogger } from 'pino'
+
+import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type NotificationDocument, notifications, outbox, type OutboxEntry } from './collection.ts'
+import type { Happening, Notify } from './types.ts'
+
+export interface OutboxDeps {
+  store: Store
+  clock: Clock
+  log: Pick<BaseLogger, 'error'>
+  accountStates: AccountStates
+  hiddenFrom: HiddenFrom
+  /** Ids of all active members. */
+  activeIds: () => Promise<Iterable<string>>
+  /** Ids of all with an RSVP to the event, other than can't go. */
+  attendeeIds: (eventId: string) => Promise<readonly string[]>
+}
+
+/** Notifications written in one transaction. */
+const PAGE = 200
+/** Deliveries that one run begins; the next goes on. */
+const MAX_PER_RUN = 100
+/** Milliseconds. After it another replica goes on where a process died. */
+const LEASE = 30_000
+const NOT_LEASED = isoInstant(0)
+
+/**
+ * Notifications by a transactional outbox: what happened is recorded with the change that caused it, and any replica
+ * delivers it, exactly once per member (decision 046).
+ */
+export function createOutbox({
+  store,
+  clock,
+  log,
+  accountStates,
+  hiddenFrom,
+  activeIds,
+  attendeeIds,
+}: OutboxDeps) {
+  const notify: Notify = (tx, { occurrence, ...happening }) =>
+    tx.put(outbox, {
+      ...happening,
+      id: happeningId({ ...happening, occurrence }),
+      recipients: typeof happening.recipients === 'string' ? happening.recipients : [...happening.recipients],
+      data: { ...happening.data },
+      at: isoInstant(clock()),
+      deliveredTo: '',
+      leasedUntil: NOT_LEASED,
+    })
+
+  /** @returns what is to be delivered, unless another replica does */
+  const lease = (id: string) =>
+    store.transact(async (tx) => {
+      const entry = await tx.get(outbox, id)
+      const now = isoInstant(clock())
+      if (!entry || entry.leasedUntil > now) return undefined
+      const leased = { ...entry, leasedUntil: isoInstant(clock() + LEASE) }
+      tx.put(outbox, leased)
+      return leased
+    })
+
+  async function candidatesOf(recipients: OutboxEntry['recipients'], subjectId: string) {
+    if (recipients === 'everyone') return activeIds()
+    return recipients === 'attendees' ? attendeeIds(subjectId) : recipients
+  }
+
+  /** In the order of their ids, so that a delivery goes on where another ended. */
+  async function recipientsOf({ recipients, subject, actor, deliveredTo }: OutboxEntry) {
+    const [stateOf, hidden, all] = await Promise.all([
+      accountStates(),
+      actor === undefined ? new Set<string>() : hiddenFrom(actor),
+      candidatesOf(recipients, subject.id),
+    ])
+    const isNotified = (id: string) =>
+      id > deliveredTo && id !== actor && !hidden.has(id) && stateOf(id) === 'active'
+    return [...new Set(all)].filter(isNotified).toSorted()
+  }
+
+  /** @returns false when another replica has taken over */
+  const deliverPage = (entry: OutboxEntry, page: readonly string[], isLast: boolean) =>
+    store.transact(async (tx) => {
+      const { recipients: _, deliveredTo, leasedUntil, id, ...happening } = entry
+      const ids = page.map((member) => joinedId(id, member))
+      const [current, existing] = await Promise.all([
+        tx.get(outbox, id),
+        ids.length > 0 ? tx.getMany(notifications, ids) : [],
+      ])
+      if (current?.leasedUntil !== leasedUntil || current.deliveredTo !== deliveredTo) return undefined
+      for (const [at, member] of page.entries()) {
+        if (existing[at]) continue
+        const notification: NotificationDocument = { ...happening, id: ids[at]!, member, unread: true }
+        tx.create(notifications, notification)
+      }
+      if (isLast) {
+        tx.delete(outbox, id)
+        return entry
+      }
+      const next = { ...entry, deliveredTo: page.at(-1)!, leasedUntil: isoInstant(clock() + LEASE) }
+      tx.put(outbox, next)
+      return next
+    })
+
+  async function deliver(id: string) {
+    let entry: OutboxEntry | undefined = await lease(id)
+    if (!entry) return
+    const recipients = await recipientsOf(entry)
+    for (let at = 0; entry && (at === 0 || at < recipients.length); at += PAGE) {
+      entry = await deliverPage(entry, recipients.slice(at, at + PAGE), at + PAGE >= recipients.length)
+    }
+  }
+
+  /** One after the other, so that a member gets notifications in the order in which things happened. */
+  async function deliverAll(ids: readonly string[]) {
+    for (const id of ids) {
+      try {
+        await deliver(id)
+      } catch (err) {
+        log.error({ err, happening: id }, 'notifications could not be delivered yet')
+      }
+    }
+  }
+
+  let running = Promise.resolve()
+  const feed = store.openFeed(outbox, {
+    put({ id, leasedUntil }) {
+      if (leasedUntil === NOT_LEASED) running = running.then(() => deliverAll([id]))
+    },
+    remove: () => {},
+    reset: () => {},
+  })
+
+  return {
+    notify,
+
+    /** Resolves once this process delivers by itself what is recorded from now on. */
+    start: () => feed.sync(),
+
+    /** What was recorded and nobody delivers: of processes that died, or whose feed is cut. The earliest first. */
+    async deliverDue() {
+      const { items } = await store.find(outbox, {
+        orderBy: 'leasedUntil',
+        range: { lte: isoInstant(clock()) },
+        limit: MAX_PER_RUN,
+      })
+      await deliverAll(items.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ id }) => id))
+    },
+
+    /** Resolves once what has been recorded in this process is delivered. For tests. */
+    idle: async () => {
+      await feed.sync()
+      await running
+    },
+  }
+}
+
+const happeningId = ({ topic, occurrence }: Pick<Happening, 'topic' | 'occurrence'>) =>
+  joinedId(topic, occurrence)

@@ -1,0 +1,33 @@
+import type { NotificationTopic } from '#shared/notification-topics.ts'
+
+interface Parts {
+  /** The name of who caused it. */
+  name: string
+  data: Readonly<Record<string, string | undefined>>
+}
+
+/** What happened, for the member who is notified. Each topic says which `data` it needs. */
+const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
+  connectionRequest: ({ name }) => `${name} wants to connect.`,
+  connectionAccepted: ({ name }) => `${name} accepted your request. You’re connected.`,
+  newEvent: ({ data: { title } }) => `New event: ${title}`,
+  eventChanged: ({ data: { title } }) => `The time or place of ${title} has changed.`,
+  eventCancelled: ({ data: { title, reason } }) => `${title} is cancelled. ${reason ?? ''}`.trim(),
+  eventReminder: ({ data: { title, within } }) => `${title} starts in ${within}.`,
+  seatOffered: ({ data: { title } }) =>
+    `There is a seat for you: ${title}. Claim it before the offer expires.`,
+  seatPromoted: ({ data: { title } }) => `A seat opened up: you’re going to ${title}.`,
+  announcement: ({ data: { title, text } }) => `${title}: ${text}`,
+  meetingProposed: ({ name, data: { purpose } }) => `${name} proposed a growth meeting: ${purpose}`,
+  meetingScheduled: ({ data: { purpose } }) => `Your growth meeting is scheduled: ${purpose}`,
+  meetingChanged: ({ data: { purpose, change } }) => `Your growth meeting was ${change}: ${purpose}`,
+  meetingReminder: ({ data: { purpose, within } }) => `Your growth meeting starts in ${within}: ${purpose}`,
+  meetingConfirm: ({ data: { purpose } }) => `Did your growth meeting take place? ${purpose}`,
+  promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
+  thanks: ({ name, data: { text } }) => `${name} thanked you: ${text}`,
+  prestigeChanged: ({ data: { tier } }) => `Your prestige tier is now ${tier}.`,
+  introduction: ({ name }) => `${name} would like to introduce you to someone.`,
+}
+
+/** Composed when it is read, so that a name that may no longer be seen is not. */
+export const sentenceOf = (topic: NotificationTopic, parts: Parts) => SENTENCES[topic](parts)

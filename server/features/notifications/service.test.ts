@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Notification } from '#shared/notifications.ts'
+import type { Page } from '#shared/page.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
+
+import { notifications, outbox } from './collection.ts'
+import { createOutbox } from './outbox.ts'
+import type { Happening } from './types.ts'
+
+let fixture: OrganiserFixture
+beforeAll(async () => {
+  fixture = await startOrganiserFixture()
+  await fixture.services.warmUp()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  for (const who of [fixture.ada, fixture.grace, fixture.rival]) await who.call('POST', READ, { body: {} })
+})
+
+const READ = '/api/notifications/read'
+type Person = OrganiserFixture['ada']
+
+/** What the member is notified of once everything is delivered. */
+async function received(who: Person) {
+  await fixture.services.notifications.idle()
+  const answer = await who.call('GET', '/api/notifications')
+  expect(answer.statusCode).toBe(200)
+  return answer.json<Page<Notification>>().items
+}
+const unread = async (who: Person) => {
+  await fixture.services.notifications.idle()
+  return (await who.call('GET', '/api/notifications/unread')).json<{ unread: number }>().unread
+}
+const record = (more: Partial<Happening> = {}) => {
+  const happening: Happening = {
+    topic: 'eventChanged',
+    subject: { kind: 'event', id: 'breakfast' },
+    occurrence: 'breakfast 1',
+    recipients: [fixture.ada.uid],
+    data: { title: 'Breakfast' },
+    ...more,
+  }
+  return fixture.store.transact(async (tx) => fixture.services.notifications.notify(tx, happening))
+}
+
+test('a request and its acceptance notify the other, each once', async () => {
+  const { ada, grace } = fixture
+  const request = () => ada.call('POST', '/api/connections', { body: { memberId: grace.uid, note: '' } })
+  await request()
+  await request()
+  const [wanted, ...others] = await received(grace)
+  expect(others).toEqual([])
+  expect(wanted).toMatchObject({
+    text: 'Ada wants to connect.',
+    actor: { id: ada.uid, displayName: 'Ada' },
+    unread: true,
+  })
+  await grace.call('POST', `/api/connections/${wanted!.subject.id}/accept`)
+  await grace.call('POST', `/api/connections/${wanted!.subject.id}/accept`)
+  expect((await received(ada)).map(({ text }) => text)).toEqual([
+    'Grace accepted your request. You’re connected.',
+  ])
+})
+
+test('those with an RSVP hear of a new place, an announcement and the cancellation, in this order', async () => {
+  const { ada, grace, organiser } = fixture
+  const event = await fixture.putEvent({ title: 'Breakfast', startsAt: inHours(30) }, [ada.uid])
+  await fixture.putRsvp(event, grace.uid, 'declined')
+  const path = `/api/events/${event.id}`
+  const details = (await organiser.call('GET', path)).json<{ version: number }>()
+  const { title, summary, description, startsAt, endsAt, allDay, timeZone, format, cover, visibility } = event
+  const { guestsMax, hosts, tags } = event
+  const edit = { title, summary, description, startsAt, endsAt, allDay, timeZone, format, cover, visibility }
+  const edited = await organiser.call('PUT', path, {
+    body: { ...edit, guestsMax, hosts, tags, venue: { name: 'The barn', address: { city: 'Lisbon' } } },
+    headers: { 'if-match': `"${details.version}"` },
+  })
+  expect(edited.statusCode).toBe(200)
+  fixture.advance(1_000)
+  await organiser.call('POST', `${path}/announcements`, { body: { text: 'Bring\n\nbread' } })
+  fixture.advance(1_000)
+  await organiser.call('POST', `${path}/cancel`, { body: { reason: 'The river is too high.' } })
+
+  const sent = await received(ada)
+  expect(sent.slice(0, 3).map(({ text }) => text)).toEqual([
+    'Breakfast is cancelled. The river is too high.',
+    'Breakfast: Bring bread',
+    'The time or place of Breakfast has changed.',
+  ])
+  expect(sent[0]?.subject).toEqual({ kind: 'event', id: event.id })
+  expect((await received(grace)).filter(({ subject }) => subject.id === event.id)).toEqual([])
+})
+
+test('who moves up from the waitlist is told of the seat', async () => {
+  const { ada, grace } = fixture
+  const event = await fixture.putEvent({ title: 'Supper', startsAt: inHours(50), capacity: 1 }, [])
+  const rsvp = (who: Person, state: string) =>
+    who.call('PUT', `/api/events/${event.id}/rsvp`, { body: { state, guests: 0 } })
+  await rsvp(ada, 'going')
+  await rsvp(grace, 'going')
+  await rsvp(ada, 'declined')
+  expect((await received(grace))[0]?.text).toBe('A seat opened up: you’re going to Supper.')
+})
+
+test('a published event is announced to every active member but its suspended ones', async () => {
+  const { ada, grace, organiser } = fixture
+  await fixture.changeMember(grace.uid, { status: 'suspended' })
+  const event = await fixture.putEvent({ title: 'Harvest', status: 'draft', startsAt: inHours(60) })
+  expect((await organiser.call('POST', `/api/events/${event.id}/publish`)).statusCode).toBe(200)
+  expect((await received(ada))[0]?.text).toBe('New event: Harvest')
+  await fixture.changeMember(grace.uid, { status: 'active' })
+  expect((await received(grace)).map(({ text }) => text)).not.toContain('New event: Harvest')
+})
+
+test('a block silences both directions, also what came before', async () => {
+  const { ada, rival } = fixture
+  await rival.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })
+  expect(await unread(ada)).toBe(1)
+  await ada.call('PUT', `/api/blocks/${rival.uid}`)
+  expect(await unread(ada)).toBe(0)
+  await record({ topic: 'thanks', occurrence: 'after the block', actor: rival.uid, data: { text: 'Thanks' } })
+  expect(await unread(ada)).toBe(0)
+})
+
+test('recorded again, or delivered by two replicas at once, it arrives once', async () => {
+  const { ada } = fixture
+  const before = (await received(ada)).length
+  await record({ occurrence: 'twice' })
+  await record({ occurrence: 'twice' })
+  const other = createOutbox({
+    store: fixture.store,
+    clock: fixture.clock,
+    log: { error: () => {} },
+    accountStates: async () => () => 'active',
+    hiddenFrom: async () => new Set(),
+    activeIds: async () => [],
+    attendeeIds: async () => [],
+  })
+  await Promise.all([other.deliverDue(), fixture.services.notifications.deliverDue(), other.deliverDue()])
+  expect((await received(ada)).length).toBe(before + 1)
+})
+
+test('a delivery that a process left half done is completed by another, without repetition', async () => {
+  const members = Array.from({ length: 450 }, (_, at) => `m${1_000 + at}`)
+  let pages = 0
+  const failing = {
+    ...fixture.store,
+    transact: (work: Parameters<typeof fixture.store.transact>[0]) => {
+      // The lease, then two pages of 200.
+      pages += 1
+      return pages > 3 ? Promise.reject(new Error('the process died')) : fixture.store.transact(work)
+    },
+  } as typeof fixture.store
+  const deps = {
+    clock: fixture.clock,
+    log: { error: () => {} },
+    accountStates: async () => () => 'active' as const,
+    hiddenFrom: async () => new Set<string>(),
+    activeIds: async () => [],
+    attendeeIds: async () => members,
+  }
+  const dying = createOutbox({ ...deps, store: failing })
+  const entry = { topic: 'newEvent', subject: { kind: 'event', id: 'half' }, data: {} } as const
+  await fixture.store.transact(async (tx) => {
+    tx.put(outbox, {
+      ...entry,
+      id: 'half-done',
+      recipients: 'attendees',
+      at: inHours(0),
+      deliveredTo: '',
+      // The application itself leaves it alone.
+      leasedUntil: '1971-01-01T00:00:00.000Z',
+    })
+  })
+  await dying.deliverDue()
+  const delivered = async () =>
+    (
+      await Promise.all(
+        members.map((member) => fixture.store.count(notifications, { where: { member, unread: true } })),
+      )
+    ).reduce((sum, count) => sum + count, 0)
+  expect(await delivered()).toBe(400)
+  const healthy = createOutbox({ ...deps, store: fixture.store })
+  await healthy.deliverDue()
+  expect(await delivered()).toBe(400)
+  fixture.advance(31_000)
+  await healthy.deliverDue()
+  expect(await delivered()).toBe(450)
+  expect(await fixture.store.get(outbox, 'half-done')).toBeUndefined()
+})
+
+test('reading a subject, or all, leaves nothing unread of it', async () => {
+  const { ada, grace } = fixture
+  for (const id of ['one', 'two']) {
+    await record({ subject: { kind: 'event', id }, occurrence: `read ${id}` })
+  }
+  expect(await unread(ada)).toBe(2)
+  await ada.call('POST', READ, { body: { subject: { kind: 'event', id: 'one' } } })
+  expect(await unread(ada)).toBe(1)
+  await grace.call('POST', READ, { body: {} })
+  expect(await unread(ada)).toBe(1)
+  expect((await ada.call('POST', READ, { body: {} })).statusCode).toBe(204)
+  expect(await unread(ada)).toBe(0)
+})
+
+test('notifications are deleted after 90 days', async () => {
+  const { ada } = fixture
+  await record({ occurrence: 'old' })
+  expect((await received(ada)).length).toBeGreaterThan(0)
+  const day = 24 * 60 * 60 * 1_000
+  const later = (days: number) => fixture.clock() + days * day
+  const { createNotificationService } = await import('./service.ts')
+  const at = (days: number) =>
+    createNotificationService({
+      store: fixture.store,
+      clock: () => later(days),
+      log: { error: () => {} },
+      accountStates: async () => () => 'active',
+      hiddenFrom: async () => new Set(),
+      activeIds: async () => [],
+      attendeeIds: async () => [],
+      names: async () => [],
+    })
+  const total = () => fixture.store.count(notifications, { where: { member: ada.uid }, orderBy: 'at' })
+  const before = await total()
+  await at(89).deleteExpired()
+  expect(await total()).toBe(before)
+  await at(91).deleteExpired()
+  await at(91).deleteExpired()
+  expect(await total()).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { PAGE_SIZE } from '#shared/constants.ts'
+import { NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
+import type { Notification, Subject } from '#shared/notifications.ts'
+import type { MemberCard } from '#shared/members.ts'
+import type { Page } from '#shared/page.ts'
+import type { HiddenFrom } from '#server/features/connections/types.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+import { type NotificationDocument, notifications } from './collection.ts'
+import { createOutbox, type OutboxDeps } from './outbox.ts'
+import { sentenceOf } from './sentences.ts'
+
+interface Deps extends OutboxDeps {
+  hiddenFrom: HiddenFrom
+  /** Cards with names only, for every viewer. */
+  names: (memberIds: readonly string[]) => Promise<MemberCard[]>
+}
+
+/** Writes of one transaction. */
+const BATCH = 200
+const SOMEONE = 'Someone'
+
+export type NotificationService = ReturnType<typeof createNotificationService>
+
+export function createNotificationService({ names, ...deps }: Deps) {
+  const { store, clock, accountStates, hiddenFrom } = deps
+  const { notify, start, deliverDue, idle } = createOutbox(deps)
+
+  async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
+    const [hidden, stateOf] = await Promise.all([hiddenFrom(memberId), accountStates()])
+    const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
+    const visible = found.filter(({ actor }) => actor === undefined || isSeen(actor))
+    const actors = await names([...new Set(visible.flatMap(({ actor }) => actor ?? []))])
+    const cards = new Map(actors.map((card) => [card.id, card]))
+    return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
+      const card = cards.get(actor)
+      const text = sentenceOf(topic, { name: card?.displayName ?? SOMEONE, data })
+      return { id, topic, text, subject, at, unread, ...(card && { actor: card }) }
+    })
+  }
+
+  const unreadOf = (memberId: string) =>
+    allOf(store, notifications, { where: { member: memberId, unread: true } })
+
+  async function inBatches(
+    found: readonly NotificationDocument[],
+    write: (tx: Transaction, notification: NotificationDocument) => void,
+  ) {
+    for (let at = 0; at < found.length; at += BATCH) {
+      const ids = found.slice(at, at + BATCH).map(({ id }) => id)
+      await store.transact(async (tx) => {
+        for (const notification of await tx.getMany(notifications, ids)) {
+          if (notification) write(tx, notification)
+        }
+      })
+    }
+  }
+
+  return {
+    notify,
+    start,
+    deliverDue,
+    idle,
+
+    /** Latest first. A page has fewer where a block has come between since. */
+    async list(memberId: string, cursor?: string): Promise<Page<Notification>> {
+      const { items, next } = await store.find(notifications, {
+        where: { member: memberId },
+        orderBy: 'at',
+        direction: 'desc',
+        limit: PAGE_SIZE,
+        ...(cursor && { cursor }),
+      })
+      return { items: await view(memberId, items), ...(next && { next }) }
+    },
+
+    unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),
+
+    /** Those about the subject, or all. Safe to repeat. */
+    async markRead(memberId: string, subject?: Subject): Promise<void> {
+      const unread = await unreadOf(memberId)
+      const isMeant = ({ subject: { kind, id } }: NotificationDocument) =>
+        !subject || (kind === subject.kind && id === subject.id)
+      await inBatches(unread.filter(isMeant), (tx, notification) => {
+        const { unread: _, ...read } = notification
+        tx.put(notifications, read)
+      })
+    },
+
+    /** In the transaction of a block: neither is notified of the other any more. */
+    async separate(tx: Transaction, one: string, other: string): Promise<void> {
+      for (const [member, actor] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        for (const { id } of await allOf(tx, notifications, { where: { member, actor } })) {
+          tx.delete(notifications, id)
+        }
+      }
+    },
+
+    async deleteExpired(): Promise<void> {
+      const { items } = await store.find(notifications, {
+        orderBy: 'at',
+        range: { lt: isoInstant(clock() - NOTIFICATION_LIFETIME) },
+        limit: 500,
+      })
+      await inBatches(items, (tx, { id }) => tx.delete(notifications, id))
+    },
+
+    /** As the member reads them. */
+    async *exportOf(memberId: string) {
+      const all = eachOf(store, notifications, {
+        where: { member: memberId },
+        orderBy: 'at',
+        direction: 'desc',
+      })
+      for await (const notification of all) {
+        const [shown] = await view(memberId, [notification])
+        if (shown) yield { text: shown.text, at: shown.at, unread: shown.unread }
+      }
+    },
+
+    /** The member's own, and the name of the member in those of others. */
+    async forget(memberId: string): Promise<void> {
+      const own = await allOf(store, notifications, {
+        where: { member: memberId },
+        orderBy: 'at',
+        direction: 'desc',
+      })
+      await inBatches(own, (tx, { id }) => tx.delete(notifications, id))
+      const caused = await allOf(store, notifications, { where: { actor: memberId } })
+      await inBatches(caused, (tx, { id }) => tx.delete(notifications, id))
+    },
+  }
+}

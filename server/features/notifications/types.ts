@@ -1,0 +1,23 @@
+import type { NotificationTopic } from '#shared/notification-topics.ts'
+import type { Subject } from '#shared/notifications.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+/** Something that members are notified of. */
+export interface Happening {
+  topic: NotificationTopic
+  subject: Subject
+  /**
+   * Tells it from all others of the topic, such as the id and the version of an event. The same happening can be recorded
+   * any number of times: each member gets one notification of it.
+   */
+  occurrence: string
+  /** Who caused it. They are not notified, nor are members whom a block separates from them. */
+  actor?: string
+  /** Member ids; everyone with an RSVP to the event other than can't go; or all active members. */
+  recipients: readonly string[] | 'attendees' | 'everyone'
+  /** What the sentence needs, such as a title. */
+  data: Readonly<Record<string, string>>
+}
+
+/** Recorded if and only if the transaction commits, then delivered within seconds. */
+export type Notify = (tx: Pick<Transaction, 'put'>, happening: Happening) => void
