@@ -26,10 +26,12 @@ export const listNames = (names: readonly string[]) => listFormat.format(names)
 
 const MOST_NAMES = 3
 
+/** `Ada, Ben and 3 others`. */
+export const listBriefly = (names: readonly string[]) =>
+  listNames(names.length <= MOST_NAMES ? names : [...names.slice(0, 2), `${names.length - 2} others`])
+
 /** The heading of a meeting: `Meeting with Ada, Ben and 3 others`. */
-export function meetingTitle(others: readonly { displayName: string }[]) {
-  const names = others.map(({ displayName }) => displayName)
-  if (names.length === 0) return 'Growth meeting'
-  if (names.length <= MOST_NAMES) return `Meeting with ${listNames(names)}`
-  return `Meeting with ${listNames([...names.slice(0, 2), `${names.length - 2} others`])}`
-}
+export const meetingTitle = (others: readonly { displayName: string }[]) =>
+  others.length === 0
+    ? 'Growth meeting'
+    : `Meeting with ${listBriefly(others.map(({ displayName }) => displayName))}`

@@ -1,6 +1,6 @@
 import { CONFIRMATION_OPENS, JOIN_OPENS } from '#shared/meeting-rules.ts'
 import type { MeetingDetails } from '#shared/meetings.ts'
-import { capitalise, listNames, othersIn, referTo } from '#client/features/meetings/people.ts'
+import { capitalise, listBriefly, listNames, othersIn, referTo } from '#client/features/meetings/people.ts'
 import { endOf, slotLabel } from '#client/features/meetings/times.ts'
 
 /** Where a scheduled meeting is. `joinable`: about to start. */
@@ -93,7 +93,7 @@ function votingText(meeting: MeetingDetails, { viewerId, moment }: View): Status
 
 function votingTitle(meeting: MeetingDetails, open: { id: string; displayName: string }[], viewerId: string) {
   if (open.some(({ id }) => id === viewerId)) return 'Which times suit you?'
-  if (open.length > 0) return `Waiting for ${listNames(open.map(({ displayName }) => displayName))}`
+  if (open.length > 0) return `Waiting for ${listBriefly(open.map(({ displayName }) => displayName))}`
   return meeting.organiser === viewerId
     ? 'Everyone has answered. Choose a time'
     : `Everyone has answered. ${capitalise(organiserOf(meeting))} chooses a time`
@@ -125,7 +125,7 @@ function waitingForAnswers({ participants }: MeetingDetails) {
   const names = participants.flatMap(({ member, confirmed }) =>
     confirmed === undefined ? [member.displayName] : [],
   )
-  return names.length > 0 ? [`Waiting for ${listNames(names)}.`] : []
+  return names.length > 0 ? [`Waiting for ${listBriefly(names)}.`] : []
 }
 
 function confirmedBy(meeting: MeetingDetails, { viewerId }: View) {

@@ -5,7 +5,7 @@ import { meetingPath } from '#shared/meeting-paths.ts'
 import type { MeetingStatus } from '#shared/meeting-rules.ts'
 import type { MeetingListItem } from '#shared/meetings.ts'
 import styles from '#client/features/meetings/meetings.module.css'
-import { listNames } from '#client/features/meetings/people.ts'
+import { listBriefly } from '#client/features/meetings/people.ts'
 import { slotLabel } from '#client/features/meetings/times.ts'
 import { useMomentLabel, useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { Badge, type BadgeProps } from '#client/ui/Badge.tsx'
@@ -37,7 +37,7 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
           <When meeting={meeting} />
         </p>
         <p className={patterns.muted}>
-          {others.length > 0 && `With ${listNames(others.map(({ displayName }) => displayName))}`}
+          {others.length > 0 && `With ${listBriefly(others.map(({ displayName }) => displayName))}`}
         </p>
         <p className={styles.badges}>
           <Badge tone={TONES[status] ?? 'neutral'}>{MEETING_STATUS_NAMES[status]}</Badge>
