@@ -31,7 +31,7 @@ import { newRsvp, OFFER_GRACE } from './seats.ts'
 import type { RosterRsvp } from './types.ts'
 
 // Hundreds of durable transactions, on a machine that runs other tests too.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 /** The greatest difference between clocks of two replicas, and between a write and its commit. Milliseconds. */
 const MAX_SKEW = 60_000
