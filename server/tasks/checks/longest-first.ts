@@ -2,7 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Without results of an earlier run, as in a fresh clone, Vitest goes by the size of files. These take many times as
- * long as their size says: each would run when the other workers have nothing left to do.
+ * long as their size says: each would run when the other workers have nothing left to do. None of the unit
+ * tests: those that take long measure time, and should not all run at once.
  */
 const LONG = [
   'client/e2e/screens.test.ts',
@@ -10,11 +11,6 @@ const LONG = [
   'client/e2e/events-editor-errors.test.ts',
   'client/e2e/suspension.test.ts',
   'client/e2e/two-tabs.test.ts',
-  'server/main.test.ts',
-  'server/demo/demo.test.ts',
-  'server/features/client-errors/process.test.ts',
-  'server/features/rsvps/replicas.test.ts',
-  'server/testing/auth-emulator.test.ts',
   'server/store/contract.firestore.test.ts',
   'server/store/faults.firestore.test.ts',
 ]
