@@ -277,7 +277,8 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
     timeZones: members.timeZones,
     reasonsWith: introductions.exchangesWith,
-    canSeeEvent: async (_viewerId, eventId) => (await events.nonDrafts([eventId])).length > 0,
+    introducerOf: (reader, id, people) => memberIntroductions.introducerOf(reader, id, people),
+    isEvent: async (eventId) => (await events.nonDrafts([eventId])).length > 0,
   })
 
   const preparation = createMeetingPreparation({

@@ -24,6 +24,16 @@ export function lostAwards(before: MeetingDocument, after: MeetingDocument): Awa
 export const confirmersOf = ({ state, confirmations }: MeetingDocument) =>
   state === 'held' ? confirmations.filter(({ held }) => held).map(({ member }) => member) : []
 
+/** For the person who introduced those who met. */
+export const introductionAward = (meeting: MeetingDocument, introducer: string): Award => ({
+  kind: 'introductionMet',
+  member: introducer,
+  source: `introduction:${meeting.source?.id}`,
+  confirmedBy: confirmersOf(meeting),
+  at: isoInstant(endOf(meeting)),
+  subject: meeting.purpose,
+})
+
 function awardsOf(meeting: MeetingDocument): Award[] {
   const { id, purpose: subject, promises, outcomes, thanks } = meeting
   const confirmers = confirmersOf(meeting)

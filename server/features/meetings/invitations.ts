@@ -12,6 +12,7 @@ import type { MeetingDocument } from './document.ts'
 import { checkedProposal } from './proposal.ts'
 import { withDerived } from './state.ts'
 import { propose } from './voting.ts'
+import type { WritingDeps } from './writing.ts'
 
 export interface InvitationDeps {
   store: Store
@@ -30,13 +31,14 @@ export interface InvitationDeps {
     memberIds: readonly string[],
   ) => Promise<readonly { blocker: string; blocked: string }[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  /** Whether the member can see an event, so that a meeting can refer to it. */
-  canSeeEvent: (viewerId: string, eventId: string) => Promise<boolean>
+  introducerOf: WritingDeps['introducerOf']
+  isEvent: (eventId: string) => Promise<boolean>
 }
 
 /** Proposes meetings. */
 export function createInvitations(deps: InvitationDeps) {
-  const { store, clock, newId, accountStateOf, connectedAmong, blocksAmong, cards, canSeeEvent } = deps
+  const { store, clock, newId, accountStateOf, connectedAmong, blocksAmong, cards, introducerOf, isEvent } =
+    deps
 
   /** @returns who of those invited cannot be, and who is, without those whom an invited member blocked */
   async function invitedBy(tx: Transaction, organiser: string, participants: readonly string[]) {
@@ -70,6 +72,10 @@ export function createInvitations(deps: InvitationDeps) {
     return invalidFields({ participants: `${name} isn’t available for a meeting right now.` })
   }
 
+  /** An introduction of these people by someone, or any event. */
+  const isSource = async ({ kind, id }: NonNullable<MeetingProposal['source']>, people: readonly string[]) =>
+    kind === 'event' ? isEvent(id) : (await introducerOf(store, id, people)) !== undefined
+
   /**
    * @param key the same when a request is repeated because its response was lost
    * @throws Failure 400 when a participant cannot be invited, without revealing why
@@ -82,8 +88,8 @@ export function createInvitations(deps: InvitationDeps) {
     const now = clock()
     const proposal = checkedProposal(sent, now)
     const { source } = proposal
-    if (source?.kind === 'event' && !(await canSeeEvent(organiser, source.id)))
-      throw invalidFields({ source: 'This event doesn’t exist or is no longer available.' })
+    if (source && !(await isSource(source, [organiser, ...proposal.participants])))
+      throw invalidFields({ source: `This ${source.kind} doesn’t exist or is no longer available.` })
     const result = await store.transact(async (tx) => {
       const before = await tx.get(meetings, id)
       if (before) return assertSameRequest(before, requestHash)

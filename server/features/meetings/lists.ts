@@ -68,8 +68,11 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
     return (id: string) => byId.get(id)
   }
 
-  async function lists(viewer: Command, held: readonly MeetingDocument[]): Promise<MeetingLists> {
-    const open = await current(viewer)
+  async function lists(
+    viewer: Command,
+    open: readonly MeetingDocument[],
+    held: readonly MeetingDocument[],
+  ): Promise<MeetingLists> {
     const late = held.filter((meeting) => canConfirm(meeting, viewer))
     const items = await itemsOf(viewer, [...open, ...late])
     const inList = (name: ListName, by: 'expiresAt' | 'startsAt') =>
@@ -89,7 +92,7 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
   return {
     async list(actor: string): Promise<MeetingLists> {
       const viewer = await viewing(actor)
-      return lists(viewer, await needingAttention(viewer))
+      return lists(viewer, ...(await Promise.all([current(viewer), needingAttention(viewer)])))
     },
 
     /** What is over. The first page begins with what is off because someone was removed. */
@@ -118,9 +121,9 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
     /** What the member has to do, for the dashboard. Two queries. */
     async tasksOf(actor: string): Promise<MeetingTasks> {
       const viewer = await viewing(actor)
-      const held = await needingAttention(viewer)
+      const [open, held] = await Promise.all([current(viewer), needingAttention(viewer)])
       const [{ toAnswer, toConfirm }, cardOf] = await Promise.all([
-        lists(viewer, held),
+        lists(viewer, open, held),
         cardsIn(viewer, held),
       ])
       const promisesWhere = (isWanted: (promise: MeetingPromise) => boolean, other: 'to' | 'owner') =>

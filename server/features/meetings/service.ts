@@ -33,7 +33,7 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 /** Growth meetings: from a proposal to what came of it. */
 export function createMeetingService(deps: Deps) {
   const { store, clock, newId, awards, accountStates, hiddenFrom, cards, timeZones } = deps
-  const { accountStateOf, connectedAmong, blocksAmong, canSeeEvent } = deps
+  const { accountStateOf, connectedAmong, blocksAmong, introducerOf, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
   async function presenceFor(actor: string): Promise<Command['isPresent']> {
@@ -60,7 +60,7 @@ export function createMeetingService(deps: Deps) {
     return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible) })
   }
 
-  const write = createMeetingWriter({ store, clock, awards, presenceFor })
+  const write = createMeetingWriter({ store, clock, awards, introducerOf, presenceFor })
   const propose = createInvitations({
     store,
     clock,
@@ -69,7 +69,8 @@ export function createMeetingService(deps: Deps) {
     connectedAmong,
     blocksAmong,
     cards,
-    canSeeEvent,
+    introducerOf,
+    isEvent,
   })
 
   return {

@@ -2,9 +2,9 @@ import type { Awards } from '#server/features/prestige/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
+import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
-import { lostAwards, newAwards } from './awards.ts'
+import { confirmersOf, introductionAward, lostAwards, newAwards } from './awards.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { type Command, settle, withDerived } from './state.ts'
@@ -13,6 +13,12 @@ export interface WritingDeps {
   store: Store
   clock: Clock
   awards: Pick<Awards, 'award' | 'voidAward'>
+  /** Who connected these people by this introduction. */
+  introducerOf: (
+    reader: Pick<Reader, 'get'>,
+    introductionId: string,
+    people: readonly string[],
+  ) => Promise<string | undefined>
   /** Whom the actor can meet: active, and no block between the two. From memory. */
   presenceFor: (actorId: string) => Promise<Command['isPresent']>
 }
@@ -21,7 +27,17 @@ export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocu
 export type WriteMeeting = ReturnType<typeof createMeetingWriter>
 
 /** How participants change a meeting. What the change earns is written in the same transaction. */
-export function createMeetingWriter({ store, clock, awards, presenceFor }: WritingDeps) {
+export function createMeetingWriter({ store, clock, awards, introducerOf, presenceFor }: WritingDeps) {
+  /** The introducer earns once both whom they introduced have confirmed. */
+  async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
+    const own = newAwards(before, after)
+    const confirmers = confirmersOf(after)
+    const isConfirmed = own.some(({ kind }) => kind === 'meetingHeld')
+    if (!isConfirmed || after.source?.kind !== 'introduction') return own
+    const introducer = await introducerOf(tx, after.source.id, confirmers)
+    return introducer ? [...own, introductionAward(after, introducer)] : own
+  }
+
   /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */
   return async (
     actor: string,
@@ -39,7 +55,7 @@ export function createMeetingWriter({ store, clock, awards, presenceFor }: Writi
       if (after === stored) return stored
       const written = withDerived(after, now)
       tx.put(meetings, written)
-      for (const award of newAwards(before, after)) await awards.award(tx, award)
+      for (const award of await earned(tx, before, after)) await awards.award(tx, award)
       for (const { kind, member, source } of lostAwards(before, after))
         await awards.voidAward(tx, { kind, member, source, by: actor, reason: 'Undone by the member' })
       return written

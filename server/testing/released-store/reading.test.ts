@@ -113,7 +113,7 @@ test('the dashboard shows requests, reminders, events and meetings, and no dismi
       events: [{ title: FULL }, { title: 'Early breakfast' }],
       meetings: [{ id: 'meeting-scheduled' }],
     },
-    introduction: { member: { id: 'yuki' } },
+    introductions: [{ member: { id: 'yuki' } }],
   })
 })
 

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
+import { prestigeEntries } from '#server/features/prestige/collection.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import {
+  HOUR,
+  type MeetingFixture,
+  type MeetingPerson,
+  openMeetingFixture,
+} from '#server/testing/meeting-fixture.ts'
+
+let fixture: MeetingFixture
+beforeAll(async () => {
+  fixture = await openMeetingFixture()
+})
+afterAll(() => fixture.close())
+
+/** What the person has earned, with who confirmed it, in the order of kinds. */
+async function earnedBy({ uid }: MeetingPerson) {
+  const entries = await allOf(fixture.app.store, prestigeEntries, {
+    where: { member: uid },
+    orderBy: 'at',
+    direction: 'desc',
+  })
+  return entries
+    .filter(({ voided }) => !voided)
+    .map(({ kind, confirmedBy }) => [kind, ...confirmedBy])
+    .toSorted((a, b) => String(a).localeCompare(String(b)))
+}
+const ids = (...people: MeetingPerson[]) => people.map(({ uid }) => uid).toSorted()
+
+test('whoever confirms that a meeting took place earns it from the others who did', async () => {
+  const [ada, grace, lin] = await fixture.people(2)
+  const { id } = await fixture.schedule(ada, [grace, lin])
+  await fixture.age(id, 27 * HOUR)
+  await fixture.succeed(ada, 'POST', `/${id}/confirm`, { held: true })
+  expect(await earnedBy(ada)).toEqual([])
+  await fixture.succeed(grace, 'POST', `/${id}/confirm`, { held: true })
+  expect([await earnedBy(ada), await earnedBy(lin)]).toEqual([[['meetingHeld', grace.uid]], []])
+  for (let repeated = 0; repeated < 2; repeated += 1)
+    await fixture.succeed(lin, 'POST', `/${id}/confirm`, { held: true })
+  expect(await earnedBy(ada)).toEqual([['meetingHeld', ...ids(grace, lin)]])
+  expect(await earnedBy(lin)).toEqual([['meetingHeld', ...ids(ada, grace)]])
+})
+
+test('promises, referrals and thanks earn once, when the person who benefited says so', async () => {
+  const [ada, grace] = await fixture.people(1)
+  const { id } = await fixture.hold(ada, [grace])
+  const held = ['meetingHeld', grace.uid]
+  const dueOn = fixture.inHours(48).slice(0, 10)
+  const { promises } = await fixture.succeed(ada, 'POST', `/${id}/promises`, {
+    text: 'Rye',
+    to: grace.uid,
+    dueOn,
+  })
+  const promise = `/${id}/promises/${promises[0]!.id}`
+  await fixture.succeed(ada, 'POST', `${promise}/done`)
+  const outcomes = [
+    { kind: 'advice', from: ada.uid, to: grace.uid, note: '' },
+    { kind: 'referral', from: ada.uid, to: grace.uid, note: '' },
+  ]
+  for (const outcome of outcomes) await fixture.succeed(ada, 'POST', `/${id}/outcomes`, outcome)
+  expect(await earnedBy(ada)).toEqual([held])
+
+  await fixture.succeed(grace, 'POST', `${promise}/confirm`)
+  await fixture.succeed(grace, 'POST', `${promise}/confirm`)
+  const recorded = (await fixture.get(grace, id)).outcomes
+  await Promise.all(
+    [...recorded, ...recorded].map((outcome) =>
+      fixture.succeed(grace, 'POST', `/${id}/outcomes/${outcome.id}/confirm`),
+    ),
+  )
+  await fixture.succeed(grace, 'POST', `/${id}/thanks`, { to: ada.uid, text: 'Thank you' })
+  expect(await fixture.outcome(grace, 'POST', `/${id}/thanks`, { to: ada.uid, text: 'Again' })).toBe(
+    'already_thanked',
+  )
+  const other = [
+    ['referral', grace.uid],
+    ['thanks', grace.uid],
+  ]
+  expect(await earnedBy(ada)).toEqual([held, ['promiseKept', grace.uid], ...other])
+  expect(await earnedBy(grace)).toEqual([['meetingHeld', ada.uid]])
+
+  await fixture.succeed(ada, 'POST', `${promise}/reopen`)
+  expect(await earnedBy(ada)).toEqual([held, ...other])
+})
+
+test('an introducer earns once both whom they introduced have confirmed that they met', async () => {
+  const [ada, grace, lin] = await fixture.people(2)
+  const introducer = await fixture.app.member()
+  const source = { kind: 'introduction' as const, id: `between-${ada.uid}-${grace.uid}` }
+  const at = fixture.inHours(-1)
+  await fixture.app.store.transact(async (tx) =>
+    tx.put(memberIntroductions, {
+      id: source.id,
+      introducer: introducer.uid,
+      people: [ada.uid, grace.uid],
+      pair: ids(ada, grace).join(' '),
+      reason: 'Both bake',
+      introducedAt: at,
+      accepted: [ada.uid, grace.uid],
+      declined: [],
+      connectedAt: at,
+    }),
+  )
+  expect(await fixture.outcome(ada, 'POST', '', fixture.proposal([lin], { source }))).toBe('invalid_input')
+
+  const { id } = await fixture.schedule(ada, [grace, lin], { source })
+  await fixture.age(id, 27 * HOUR)
+  for (const person of [ada, lin]) await fixture.succeed(person, 'POST', `/${id}/confirm`, { held: true })
+  expect(await earnedBy(introducer)).toEqual([])
+  await fixture.succeed(grace, 'POST', `/${id}/confirm`, { held: true })
+  expect(await earnedBy(introducer)).toEqual([['introductionMet', ...ids(ada, grace, lin)]])
+})
