@@ -74,6 +74,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
     lifecycle,
     clock,
     probes: { store: () => store.ping(), identity: () => identity.ping() },
+    feedLags: () => store.feedLags(),
   })
   closeRoutes(app, { prefix: '/health' })
   await app.register(async (site) => {

@@ -397,6 +397,23 @@ export function createServices(deps: ServiceDeps) {
     deleteUser: identity.deleteUser,
   })
 
+  /** What is in memory, and how far it is behind the store. */
+  async function logReadModels() {
+    const [names, allEvents, pairs] = await Promise.all([
+      memberReadModel.names(),
+      eventReadModel.index(),
+      connectionReadModel(),
+    ])
+    const entries = {
+      members: names.size,
+      events: allEvents.size,
+      connections: pairs.count(),
+      blocks: blockReadModel.count(),
+    }
+    const residentBytes = process.memoryUsage.rss()
+    logger.info({ entries, feedLags: store.feedLags(), residentBytes }, 'read models')
+  }
+
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
@@ -406,6 +423,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
     { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
     { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
+    { name: 'read models', every: 5 * MINUTE, run: logReadModels },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
   ]

@@ -25,6 +25,22 @@ test('live always succeeds, ready reports the phase of the server', async () => 
   expect(await ask('ready')).toBe(503)
 })
 
+test('ready tells how far behind the store the read models are', async () => {
+  const store = openTemporaryStore(collections)
+  onTestFinished(store.close)
+  const { visitor } = await start({ store: { ...store, feedLags: () => ({ members: 40 }) } })
+  expect((await visitor('GET', '/health/ready')).json()).toEqual({ status: 'ok', feedLags: { members: 40 } })
+})
+
+test('the job for it logs what is in memory', async () => {
+  const { services, member, logs } = await start()
+  await member()
+  await services.jobs.find(({ name }) => name === 'read models')?.run()
+  const logged = logs().find(({ msg }) => msg === 'read models')
+  expect(logged).toMatchObject({ entries: { members: 1, events: 0, connections: 0, blocks: 0 } })
+  expect(logged?.['residentBytes']).toBeGreaterThan(1_000_000)
+})
+
 test('the server is not ready before it serves', () => {
   const lifecycle = createLifecycle()
   expect(lifecycle.phase).toBe('starting')

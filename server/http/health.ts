@@ -10,6 +10,8 @@ interface Options {
   /** Each resolves when its dependency is reachable. */
   probes: Readonly<Record<string, () => Promise<void>>>
   clock: Clock
+  /** Milliseconds, by collection. */
+  feedLags: () => Readonly<Record<string, number>>
 }
 
 /** Load balancers ask often. Milliseconds for which a result is reused. */
@@ -17,7 +19,8 @@ const REMEMBERED = 1_000
 const DEADLINE = 2_000
 
 /** Outside every guard: load balancers ask by IP address, without our host name. */
-export const healthRoutes: FastifyPluginAsync<Options> = async (app, { lifecycle, probes, clock }) => {
+export const healthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { lifecycle, probes, clock, feedLags } = options
   const failing = rememberFor(REMEMBERED, clock, () => failingProbes(probes))
 
   app.get('/live', async () => ({ status: 'ok' }))
@@ -25,7 +28,7 @@ export const healthRoutes: FastifyPluginAsync<Options> = async (app, { lifecycle
   app.get('/ready', async (request) => {
     if (lifecycle.phase !== 'serving') throw unavailable(lifecycle.phase, `The server is ${lifecycle.phase}.`)
     const kinds = await failing()
-    if (Object.keys(kinds).length === 0) return { status: 'ok' }
+    if (Object.keys(kinds).length === 0) return { status: 'ok', feedLags: feedLags() }
     request.log.warn({ failing: kinds }, 'not ready')
     const reasons = Object.entries(kinds).map(([name, kind]) => `${name} (${kind})`)
     throw unavailable('not_ready', `Out of reach: ${reasons.join(', ')}.`)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Firestore, type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 
-import { assertFeed, type Declarations, type Declared } from './declaration.ts'
+import type { Declarations, Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
 import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
 import type { Manifest, SnapshotReader } from './firestore-snapshots.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
-import type { AnyCollection, Feed, FeedListener, FeedOptions, Reader, StoredDocument } from './port.ts'
+import type { Feed, FeedListener, FeedOptions, Reader, StoredDocument } from './port.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
@@ -18,11 +18,13 @@ const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * 60_000
 const RETRY_AFTER = 1_000
 
-interface OpenFeed extends Feed {
+export interface OpenFeed extends Feed {
+  /** Of the latest change. None before the first, and for a part of a collection. */
+  lags(): [collection: string, milliseconds: number][]
   wrote(write: Write, commitId: string, committed: Promise<boolean>): void
 }
 
-interface Deps {
+export interface FeedDeps {
   db: Firestore
   declarations: Declarations
   reader: Reader
@@ -31,48 +33,18 @@ interface Deps {
   snapshots: SnapshotReader
 }
 
-export type FirestoreFeeds = ReturnType<typeof createFirestoreFeeds>
-
-/** Feeds by snapshot listeners. Only documents written since the start pass through a listener; the others are read once. */
-export function createFirestoreFeeds(deps: Deps) {
-  const feeds = new Set<OpenFeed>()
-  const loadedWhole = new Set<Declared>()
-  return {
-    /** Collections that this process has read as a whole. */
-    loadedWhole: loadedWhole as ReadonlySet<Declared>,
-
-    open(
-      collection: AnyCollection,
-      listener: FeedListener<unknown>,
-      { where = {}, from = 'start' }: FeedOptions = {},
-    ): Feed {
-      const declared = deps.declarations.of(collection)
-      assertFeed(declared, where)
-      if (isWhole({ where, from })) loadedWhole.add(declared)
-      const feed = openFeed(deps, declared, { listener, where, from, onClose: () => feeds.delete(feed) })
-      feeds.add(feed)
-      return feed
-    },
-
-    /** Makes the next `sync` of the feeds concerned wait until the writes arrive, if they are committed. */
-    wrote(writes: readonly Write[], commitId: string, committed: Promise<boolean>) {
-      for (const write of writes) for (const feed of feeds) feed.wrote(write, commitId, committed)
-    },
-
-    close: () => feeds.forEach((feed) => feed.close()),
-  }
-}
+/** Whether the feed begins with all documents of the collection. */
+export const isWhole = ({ where, from }: Required<FeedOptions>) =>
+  from === 'start' && Object.keys(where).length === 0
 
 interface Options extends Required<FeedOptions> {
   listener: FeedListener<unknown>
   onClose: () => void
 }
 
-const isWhole = ({ where, from }: Required<FeedOptions>) =>
-  from === 'start' && Object.keys(where).length === 0
-
-function openFeed(
-  { db, reader, read, snapshots }: Deps,
+/** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
+export function openFeed(
+  { db, reader, read, snapshots }: FeedDeps,
   declared: Declared,
   { listener, where, from, onClose }: Options,
 ): OpenFeed {
@@ -87,6 +59,9 @@ function openFeed(
   let loading: Promise<void> | undefined
   let listening: Promise<() => void> | undefined
   const closing = new AbortController()
+  /** Whether the changes of before have arrived. */
+  let isListening = false
+  let latestLag: number | undefined
 
   const isInFeed = (document: Record<string, unknown>) =>
     Object.entries(where).every(([field, value]) => document[field] === value)
@@ -99,7 +74,9 @@ function openFeed(
         changedAt.delete(doc.id)
         listener.remove(doc.id)
       } else {
-        changedAt.set(doc.id, stored[CHANGED_AT_FIELD] as Timestamp)
+        const time = stored[CHANGED_AT_FIELD] as Timestamp
+        changedAt.set(doc.id, time)
+        if (isListening) latestLag = Math.max(0, Date.now() - time.toMillis())
         listener.put(documentOf(declared, stored))
       }
       ownWrites.arrived(doc.id, stored[COMMIT_FIELD] as string)
@@ -171,7 +148,9 @@ function openFeed(
     }
 
     try {
+      isListening = false
       await Promise.all([watch(documents, onDocuments), watch(deletions, onDeletions)])
+      isListening = true
     } catch (error) {
       stop()
       throw error
@@ -218,6 +197,8 @@ function openFeed(
   }
 
   return {
+    lags: () =>
+      latestLag === undefined || Object.keys(where).length > 0 ? [] : [[declared.name, latestLag]],
     wrote(write, commitId, committed) {
       if (write.declared !== declared) return
       if (write.kind !== 'delete' && !isInFeed(JSON.parse(write.body))) return

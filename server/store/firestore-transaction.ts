@@ -22,7 +22,7 @@ import {
   VERSION_FIELD,
 } from './firestore-reader.ts'
 import { feedFields } from './firestore-feed-fields.ts'
-import type { FirestoreFeeds } from './firestore-feed.ts'
+import type { FirestoreFeeds } from './firestore-feeds.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
 import { StoreContention, type Transaction } from './port.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'

@@ -8,7 +8,7 @@ import { createCursorSeal } from './cursor.ts'
 import { declareAll } from './declaration.ts'
 import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.ts'
 import { asStoreError } from './firestore-errors.ts'
-import { createFirestoreFeeds } from './firestore-feed.ts'
+import { createFirestoreFeeds } from './firestore-feeds.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
 import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
 import { createSnapshotReader } from './firestore-snapshots.ts'
@@ -90,6 +90,7 @@ export function openFirestoreStore({
       const { docs } = await read(() => outdated.limit(limit).get())
       return docs.map(({ id }) => id)
     },
+    feedLags: feeds.lags,
     async writeSnapshots() {
       for (const declared of feeds.loadedWhole) await writeSnapshot(declared)
     },

@@ -33,6 +33,11 @@ export interface Store extends Reader {
    * time does it. With SQLite there is nothing to gain.
    */
   writeSnapshots(): Promise<void>
+  /**
+   * By collection whose feed is open here: milliseconds from its latest change, by the store's clock, to its arrival, by
+   * this machine's. None with SQLite, where each `sync` reads what has changed.
+   */
+  feedLags(): Readonly<Record<string, number>>
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */
   ping(): Promise<void>
   /** Lets what is in flight finish, then frees the file or the connections. */

@@ -83,6 +83,7 @@ export function openSqliteStore({
     outdated: (collection, limit) =>
       withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
     writeSnapshots: async () => {},
+    feedLags: () => ({}),
     ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
     async close() {
       for (const feed of feeds) feed.close()

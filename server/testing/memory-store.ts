@@ -75,6 +75,7 @@ export function openMemoryStore(): Store {
     },
     outdated: async () => [],
     writeSnapshots: async () => {},
+    feedLags: () => ({}),
     ping: async () => {},
     close: async () => {},
   }

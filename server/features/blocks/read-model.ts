@@ -34,5 +34,5 @@ export function createBlockReadModel(store: Pick<Store, 'openFeed'>) {
     await sync()
     return new Set(others.get(viewerId)?.values())
   }
-  return { hiddenFrom, sync }
+  return { hiddenFrom, sync, count: () => pairs.size }
 }

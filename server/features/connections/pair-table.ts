@@ -108,6 +108,8 @@ export function createPairTable() {
   }
 
   return {
+    count: () => size - free.length,
+
     /** Replaces what the two had. */
     put({ id, requester, receiver, state, at }: Pair) {
       const known = edgeBetween(requester, receiver)

@@ -29,6 +29,9 @@ export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
     reset: pairs.clear,
   })
   const model = {
+    /** Pairs in memory. */
+    count: pairs.count,
+
     /** Without the note, and the request's own time once it was accepted or withdrawn. */
     between(one: string, other: string): ConnectionDocument | undefined {
       const link = pairs.between(one, other)

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '#shared/members.ts'
+import type { Ask, MemberProfile } from '#shared/members.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
 import type { Term } from '#server/search/postings.ts'
 import { fold } from '#server/search/tokens.ts'
@@ -11,13 +11,16 @@ export type Topic = (typeof TOPICS)[number]
 export type TopicWords = Readonly<Record<Topic, ReadonlySet<string>>>
 
 /** Of a profile, of its asks and offers, and of its address. */
-const MATCHABLE_FIELDS = 'id displayName asks offers keywords address industry text expiresAt city'.split(' ')
+const MATCHABLE_FIELDS = 'displayName asks offers keywords address industry text expiresAt city'.split(' ')
 
 /** The fields of a profile that introductions compare. */
-export type MatchableProfile = Pick<
+export interface MatchableProfile extends Pick<
   MemberProfile,
-  'id' | 'displayName' | 'asks' | 'offers' | 'keywords' | 'address' | 'industry'
->
+  'id' | 'displayName' | 'keywords' | 'address' | 'industry'
+> {
+  asks?: readonly Omit<Ask, 'id'>[]
+  offers?: readonly Omit<Ask, 'id'>[]
+}
 
 export const topicWordsOf = ({
   asks = [],
@@ -84,7 +87,7 @@ export function createTopicIndex() {
     /** May contain asks and offers that have expired since. */
     profileOf(id: string): MatchableProfile | undefined {
       const row = rows.get(id)
-      return row && (JSON.parse(row.text) as MatchableProfile)
+      return row && { ...(JSON.parse(row.text) as Omit<MatchableProfile, 'id'>), id }
     },
 
     /** How many profiles match. One with two matching words counts twice. */
