@@ -9,9 +9,14 @@ const AvailabilitySettings = lazy(async () => ({
   default: (await import('#client/features/availability/AvailabilitySettings.tsx')).AvailabilitySettings,
 }))
 
-/** The signed-in person's profile, with their account settings; `?settings=availability`. */
+const OwnPrestige = lazy(async () => ({
+  default: (await import('#client/features/prestige/own/OwnPrestige.tsx')).OwnPrestige,
+}))
+
+/** The signed-in person's profile, with their account settings; `?settings=availability`, `?view=prestige`. */
 export function Component() {
   const [search] = useSearchParams()
   if (search.get('settings') === 'availability') return <AvailabilitySettings />
+  if (search.get('view') === 'prestige') return <OwnPrestige />
   return <OwnProfile notice={<DeletionNotice />} account={<YourAccount />} />
 }

@@ -11,14 +11,16 @@ import { createQueryClient } from './query-client.ts'
  * Around the screens that load a person's data, and downloaded with the first of them. The cache is stored above: it
  * survives a visit to a public screen, but not the person's session.
  */
-export function Component() {
+export const Component = () => (
+  <PersonalCache>
+    <Outlet />
+  </PersonalCache>
+)
+
+export function PersonalCache({ children }: { children: ReactNode }) {
   const personal = use(PersonalContext)
   personal.cache ??= createQueryClient()
-  return (
-    <QueryCache client={personal.cache}>
-      <Outlet />
-    </QueryCache>
-  )
+  return <QueryCache client={personal.cache}>{children}</QueryCache>
 }
 
 export function QueryCache({ client, children }: { client: QueryClient; children: ReactNode }) {

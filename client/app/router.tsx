@@ -51,7 +51,7 @@ const memberLayout = loadRoute(async () => {
 const publicScreens = (productSlug: string) => [
   screen(paths.landing, () => import('#client/features/landing/LandingScreen.tsx')),
   screen(paths.about, () => import('#client/features/about/AboutScreen.tsx')),
-  screen(paths.prestige(productSlug), () => import('#client/features/prestige/PrestigeScreen.tsx')),
+  screen(paths.prestige(productSlug), () => import('./Prestige.tsx')),
   screen(paths.login, () => import('#client/features/account/LoginScreen.tsx')),
   screen(paths.resetPassword, () => import('#client/features/account/ResetPasswordScreen.tsx')),
   screen(paths.verification, () => import('#client/features/account/action-links/VerificationScreen.tsx')),

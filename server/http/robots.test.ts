@@ -37,6 +37,7 @@ test.for([
   '/profile/',
   '/connections/c1',
   '/admin',
+  '/guildhall-prestige?statement=secret',
 ])('search engines may not list %s', async (url) => {
   expect(await robots(url)).toBe('noindex')
 })

@@ -22,7 +22,8 @@ const MEMBER_PROFILE = new RegExp(`^${paths.memberProfile('')}([\\w.:-]+)/?$`, '
 export function createIndexing({ productSlug, allowsSearchEngines, limit }: Deps) {
   const open = new Set<string>([paths.landing, paths.about, paths.prestige(productSlug)])
   return async (path: string, request: FastifyRequest): Promise<boolean> => {
-    if (open.has(path)) return true
+    // A statement is for those who have its link.
+    if (open.has(path)) return !/[?&]statement=/.test(request.url)
     const memberId = MEMBER_PROFILE.exec(path)?.[1]
     if (memberId === undefined) return false
     // The page is served also when the store is unreachable or the limit is exceeded.

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { PAGE_SIZE } from '#shared/constants.ts'
@@ -6,6 +8,9 @@ import { connections } from '#server/features/connections/collection.ts'
 import { accept, sendRequest } from '#server/features/connections/connection-state.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { members } from '#server/features/members/collection.ts'
+import { createAwards } from '#server/features/prestige/awards.ts'
+import { prestigeSettings } from '#server/features/prestige/collection.ts'
+import type { Award } from '#server/features/prestige/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { startTestApp, type TestApp } from './app.ts'
@@ -35,6 +40,9 @@ const BUDGETS = {
   '/api/member-introductions': [2, 2],
   '/api/events/event-1/worth-meeting': [5, 5],
   '/api/meetings/best-times': [61, 20],
+  // A page of 24 entries, and of 24 members with profile, settings and tier.
+  '/api/prestige': [28, 4],
+  '/api/public/prestige/members': [72, 3],
 } as const satisfies Record<string, readonly [documents: number, roundTrips: number]>
 
 /**
@@ -51,6 +59,7 @@ const bodies: Partial<Record<keyof typeof BUDGETS, () => unknown>> = {
 const CONNECTIONS = 40
 const EVENTS = 6
 const SEATED = 100
+const ENTRIES = 200
 /** The cheapest counts: once a second some call pays for all by asking what has changed. */
 const CALLS = 3
 
@@ -74,6 +83,7 @@ beforeAll(async () => {
     tx.put(members, { ...others[0]!, ...member!, role: 'organiser', displayName: 'Vera Viewer' })
   })
   await store.transact(async (tx) => addNeighbourhood(tx, viewer.uid))
+  await addPrestige(viewer.uid)
   running.services.sessions.evict(viewer.uid)
   await running.services.warmUp()
 })
@@ -81,6 +91,32 @@ afterAll(async () => {
   await running?.close()
   await store?.close()
 })
+
+/** The viewer earned more entries than a page shows, and all neighbours are listed with an entry each. */
+async function addPrestige(viewerId: string) {
+  const { setAwards } = createAwards({ clock: Date.now, newId: randomUUID })
+  const ids = Array.from({ length: SEATED }, (_, at) => bulkMember(at + 1, Date.now()).id)
+  const award = (member: string, by: string, number: number): Award => ({
+    kind: 'thanks',
+    member,
+    source: `meeting:${number}`,
+    confirmedBy: [by],
+    at: new Date(Date.now() - number * 60_000).toISOString(),
+    subject: 'Printers',
+  })
+  await store.transact(async (tx) => {
+    const own = Array.from({ length: ENTRIES }, (_, at) => award(viewerId, ids[at % SEATED]!, at))
+    await setAwards(tx, own, { reason: '' })
+  })
+  await store.transact(async (tx) => {
+    await setAwards(
+      tx,
+      ids.map((id, at) => award(id, viewerId, at)),
+      { reason: '' },
+    )
+    for (const id of ids) tx.put(prestigeSettings, { id, listed: true, visibility: 'members' })
+  })
+}
 
 /** The viewer has connections, each of whom knows the next two. All are going to one event, some to others. */
 function addNeighbourhood(tx: Transaction, viewerId: string) {

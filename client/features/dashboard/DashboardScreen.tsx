@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 
 import type { Connection, Introduction } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
+import { ownPrestigePath } from '#shared/prestige-paths.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -60,6 +61,7 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
               meeting.
             </p>
             <p>
+              <Link to={ownPrestigePath}>Your prestige</Link> ·{' '}
               <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>How prestige works</Link>
             </p>
           </Card>

@@ -1,13 +1,8 @@
+import { AWARD_KINDS, RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 
+import { KIND_LABELS, points } from './labels.ts'
 import styles from './Ledger.module.css'
-
-const EARNS = [
-  { title: 'An introduction', text: 'You introduced two people who had a reason to meet.' },
-  { title: 'A referral', text: 'You recommended a member whose work you trust.' },
-  { title: 'Advice', text: 'You shared your time and knowledge, and it helped.' },
-  { title: 'Business', text: 'A meeting between members led to work together.' },
-] as const
 
 const NEVER = ['Signing in', 'Likes', 'Money'] as const
 
@@ -19,20 +14,26 @@ const WRITTEN = [
   'when it stops counting',
 ] as const
 
+const EARNS = AWARD_KINDS.toSorted((a, b) => RULES_IN_FORCE.points[b] - RULES_IN_FORCE.points[a])
+
 export const Ledger = () => (
   <section className={styles.sheet}>
     <div className={`${page.band} ${styles.inner}`}>
       <div className={styles.part}>
         <h2 className={page.heading}>What earns points</h2>
         <p>
-          The outcomes of a growth meeting, once the other side confirms them. What you say about yourself
-          doesn’t count.
+          What you do for other members, once the other side confirms it. What you say about yourself doesn’t
+          count. Rule set {RULES_IN_FORCE.version} is in force.
         </p>
         <dl className={styles.terms}>
-          {EARNS.map(({ title, text }) => (
-            <div key={title} className={styles.term}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
+          {EARNS.map((kind) => (
+            <div key={kind} className={styles.term}>
+              <dt>{KIND_LABELS[kind].title}</dt>
+              <dd>
+                {KIND_LABELS[kind].text}
+                {kind === 'eventHosted' && ` It takes at least ${RULES_IN_FORCE.hostedCheckIns}.`}
+              </dd>
+              <dd className={styles.points}>{points(RULES_IN_FORCE.points[kind])}</dd>
             </div>
           ))}
         </dl>

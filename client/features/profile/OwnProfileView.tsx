@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { availabilitySettingsPath } from '#shared/meeting-paths.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
+import { ownPrestigePath } from '#shared/prestige-paths.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -41,6 +42,9 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
             </LinkButton>
             <LinkButton variant="secondary" to={availabilitySettingsPath}>
               Availability
+            </LinkButton>
+            <LinkButton variant="secondary" to={ownPrestigePath}>
+              Prestige
             </LinkButton>
           </>
         }

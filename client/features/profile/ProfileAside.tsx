@@ -9,10 +9,23 @@ import styles from './ProfilePage.module.css'
 
 /** Contact details and keywords. */
 export function ProfileAside({ profile }: { profile: MemberProfile }) {
-  const { address, email, phone, links = [], keywords = [], timeZone, joinedAt } = profile
+  const { address, email, phone, links = [], keywords = [], timeZone, joinedAt, prestige } = profile
   const location = addressLine(address ?? {})
   return (
     <dl className={styles.aside}>
+      <Fact name="Prestige">
+        {prestige && (
+          <>
+            <Badge tone="gold">{prestige.tier}</Badge>{' '}
+            {prestige.since && (
+              <>
+                since <DateOf at={prestige.since} />,{' '}
+              </>
+            )}
+            confirmed by {prestige.people} {prestige.people === 1 ? 'person' : 'people'}
+          </>
+        )}
+      </Fact>
       <Fact name="Address">{location && <bdi>{location}</bdi>}</Fact>
       <Fact name="Time zone">{timeZone && <TimeThere timeZone={timeZone} />}</Fact>
       <Fact name="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+import { ownPrestigePath } from '#shared/prestige-paths.ts'
+import type { AwardKind } from '#shared/prestige-rules.ts'
+import { awardPoints } from '#server/testing/prestige-awards.ts'
+
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
+import { newOrganiser } from './events.ts'
+import { type Member, newMember, startSession, waitForToast } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+const prestigePath = paths.prestige('guildhall')
+const name = `Maya ${randomUUID().slice(0, 6)}`
+let maya: Member
+let tomas: Member
+
+/** Tomás confirmed three, and seven others one each: Silver. */
+beforeAll(async () => {
+  maya = await newMember(product, name, { headline: 'Bakes for cafés' })
+  tomas = await newMember(product, 'Tomás')
+  const others = Array.from({ length: 11 }, (_, at) => ({
+    kind: 'referral' as AwardKind,
+    confirmedBy: [`friend-${at}`],
+    daysAgo: 10 + at * 5,
+  }))
+  const his = [6, 4, 2].map((daysAgo) => ({
+    kind: 'thanks' as AwardKind,
+    confirmedBy: [tomas.id],
+    daysAgo,
+  }))
+  await awardPoints(product.stack.dataDir, maya.id, [...his, ...others])
+})
+
+const signedIn = async ({ person }: Member) => {
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await startSession(page, product.origin, person)
+  return page
+}
+const open = async (page: Page, path: string) => {
+  await page.goto(product.origin + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+test('a member reads the statement, lists themselves and shares a link that anyone can verify until it is revoked', async () => {
+  const page = await signedIn(maya)
+  await open(page, ownPrestigePath)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Thanks received' })
+  await entry.filter({ hasText: 'Less with the same person' }).first().waitFor()
+  await page.getByRole('heading', { name: 'Silver' }).waitFor()
+  await expectAccessibleInEveryViewport(page)
+
+  await page.getByLabel('List me on the public prestige page').check()
+  await waitForToast(page, 'Saved.')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByLabel('Statement link').inputValue()
+
+  const visitor = await product.newBrowser({ reducedMotion: 'reduce' })
+  await visitor.goto(link)
+  await visitor.getByRole('heading', { level: 1, name }).waitFor()
+  await visitor.getByText(/^Silver since/).waitFor()
+  await expectAccessibleInEveryViewport(visitor)
+  await open(visitor, `${prestigePath}?tier=Silver`)
+  await visitor.getByRole('link', { name }).waitFor()
+  expect(await visitor.getByText('Bakes for cafés').count()).toBe(0)
+  await visitor.getByText('An example: eight weeks of Maya').waitFor()
+  await expectAccessibleInEveryViewport(visitor)
+
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
+  await visitor.goto(link)
+  await visitor.getByRole('heading', { level: 1, name: 'This statement isn’t valid' }).waitFor()
+  await expectAccessibleOnPhone(visitor)
+})
+
+test('who confirmed an entry disputes it, an admin decides, and both see the decision', async () => {
+  const his = await signedIn(tomas)
+  await open(his, `${ownPrestigePath}&list=confirmed`)
+  await his.getByRole('button', { name: 'Dispute: Thanks received' }).first().click()
+  await expectAccessibleOnPhone(his)
+  const dialog = his.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send dispute' }).click()
+  await dialog.getByText('Enter a reason (at least 3 characters).').waitFor()
+  await dialog.getByLabel('What is wrong with it?').fill('I thanked someone else.')
+  await dialog.getByRole('button', { name: 'Send dispute' }).click()
+  await his.getByText('An admin will decide. Until then, the entry counts.').waitFor()
+
+  const admin = await newOrganiser(product)
+  await open(admin, `${paths.admin}?section=prestige`)
+  const dispute = admin.getByRole('article').filter({ hasText: 'I thanked someone else.' })
+  await dispute.waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await dispute.getByRole('button', { name: /^Decide/ }).click()
+  await admin.getByLabel('Void the entry').check()
+  await admin.getByLabel('Reason').fill('Tomás mixed up two people.')
+  await admin.getByRole('button', { name: 'Save decision' }).click()
+  await waitForToast(admin, 'Decision saved.')
+  await dispute.waitFor({ state: 'detached' })
+
+  await admin.getByLabel('Silver: points').fill('170')
+  await admin.getByRole('button', { name: 'Run' }).click()
+  await admin.getByRole('row').filter({ hasText: name }).getByText('Bronze').waitFor()
+
+  for (const [page, path] of [
+    [his, `${ownPrestigePath}&list=confirmed`],
+    [await signedIn(maya), ownPrestigePath],
+  ] as const) {
+    await open(page, path)
+    await page.getByText('Tomás mixed up two people.').first().waitFor()
+  }
+})

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { formatShortDate } from '#client/lib/time/dates.ts'
+import page from '#client/ui/public-page.module.css'
+import { Table } from '#client/ui/Table.tsx'
+
+import { LESS_LABELS, people, points } from './labels.ts'
+import styles from './PrestigeScreen.module.css'
+import { publicRules } from './queries.ts'
+
+const COLUMNS = ['Date', 'Entry', 'Confirmed by', 'Points', 'Counts']
+const SOMEWHERE = 'UTC'
+
+/** Calculated by the server, by the rules in force. The rest of the page is worth reading without it. */
+export function WorkedExample() {
+  const { data } = useQuery(publicRules)
+  if (!data) return null
+  const { name, items, summary } = data.example
+  return (
+    <section className={styles.sheet}>
+      <div className={`${page.band} ${styles.text}`}>
+        <h2 className={page.heading}>An example: eight weeks of {name}</h2>
+        <Table label={`Entries of ${name}`} columns={COLUMNS}>
+          {items.map(({ sentence, confirmedBy, at, points: whole, counted, less }) => (
+            <tr key={sentence}>
+              <td>
+                <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time>
+              </td>
+              <th scope="row">{sentence}</th>
+              <td>{confirmedBy.join(', ')}</td>
+              <td>{whole}</td>
+              <td>
+                {counted}
+                {less && <span className={styles.why}>{LESS_LABELS[less]}</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
+        <p>
+          {points(summary.points)}, confirmed by {people(summary.people)}: {name} is {summary.tier}.
+          {summary.missing &&
+            ` ${summary.missing.tier} takes ${points(summary.missing.points)} and ${people(summary.missing.people)} more.`}
+        </p>
+      </div>
+    </section>
+  )
+}

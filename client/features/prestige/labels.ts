@@ -1,0 +1,31 @@
+import type { AwardKind, LessReason } from '#shared/prestige-rules.ts'
+
+/** What earns points, for the published rules. */
+export const KIND_LABELS: Readonly<Record<AwardKind, { title: string; text: string }>> = {
+  referral: {
+    title: 'A referral',
+    text: 'You recommended someone, and the receiver confirmed that it helped.',
+  },
+  business: { title: 'Business', text: 'A meeting led to work together, confirmed by the other side.' },
+  meetingHeld: { title: 'A growth meeting', text: 'You met, and someone else who was there confirmed it.' },
+  eventHosted: { title: 'Hosting an event', text: 'Enough guests were checked in.' },
+  introductionMet: {
+    title: 'An introduction',
+    text: 'You introduced two people, and both confirmed that they met.',
+  },
+  promiseKept: { title: 'A promise kept', text: 'The person you promised it to confirmed that you did it.' },
+  thanks: { title: 'Thanks', text: 'Someone thanked you after a meeting.' },
+  eventAttended: { title: 'Attending an event', text: 'An organiser checked you in.' },
+}
+
+/** Why an entry counts less than its points. */
+export const LESS_LABELS: Readonly<Record<LessReason, string>> = {
+  voided: 'Void',
+  pending: 'Starts to count on its date',
+  expired: 'No longer counts: too long ago',
+  samePair: 'Less with the same person',
+  weeklyCap: 'Over the weekly cap',
+}
+
+export const points = (count: number) => `${count} ${count === 1 ? 'point' : 'points'}`
+export const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
