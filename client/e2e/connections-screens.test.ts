@@ -73,7 +73,7 @@ test('a connection with everything two people can share, and the dashboard, are 
   const connection = paths.connection(await connectionWith(page, community.connected[0] ?? ''))
   const parts = ['Growth meetings', 'Events in common', 'Mutual connections', 'Private note']
   await expectAccessibleAt(connection, 'Send the sketches', ...parts)
-  const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'Suggested introduction']
+  const sections = ['Breakfast on second sites', /^Get in touch with/, /^P{280}$/, 'People to meet']
   await expectAccessibleAt(paths.dashboard, 'View all requests', ...sections)
   // They have held a growth meeting, so that prestige does not begin with their first.
   await page.getByText('You earn prestige when you help other members and they confirm it').waitFor()
