@@ -1,5 +1,5 @@
 /** Limits and checks of availability. Imports nothing, so that the browser can import it. */
-export const AVAILABILITY_LIMITS = { windows: 28, windowsPerDay: 4, away: 20 } as const
+export const AVAILABILITY_LIMITS = { windows: 28, windowsPerDay: 4, daysOff: 20 } as const
 
 /** Until a member sets their own: Monday to Friday, 9 to 17. */
 export const USUAL_HOURS = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }))
@@ -10,11 +10,11 @@ interface Span {
 }
 interface Hours {
   windows: readonly (Span & { day: number })[]
-  away: readonly Span[]
+  daysOff: readonly Span[]
 }
 
-/** What is wrong with hours and days away, by dotted path; empty when nothing is. */
-export function availabilityErrors({ windows, away }: Hours): Record<string, string> {
+/** What is wrong with hours and days daysOff, by dotted path; empty when nothing is. */
+export function availabilityErrors({ windows, daysOff }: Hours): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [at, { day, from, to }] of windows.entries()) {
     const sameDay = windows.filter((other) => other.day === day)
@@ -25,10 +25,10 @@ export function availabilityErrors({ windows, away }: Hours): Record<string, str
       errors[`windows.${at}.from`] = `Add at most ${AVAILABILITY_LIMITS.windowsPerDay} times a day.`
     }
   }
-  for (const [at, { from, to }] of away.entries()) {
-    if (!from) errors[`away.${at}.from`] = 'Enter the first day.'
-    if (!to) errors[`away.${at}.to`] = 'Enter the last day.'
-    else if (to < from) errors[`away.${at}.to`] = 'Enter the first day or a later one.'
+  for (const [at, { from, to }] of daysOff.entries()) {
+    if (!from) errors[`daysOff.${at}.from`] = 'Enter the first day.'
+    if (!to) errors[`daysOff.${at}.to`] = 'Enter the last day.'
+    else if (to < from) errors[`daysOff.${at}.to`] = 'Enter the first day or a later one.'
   }
   return errors
 }
@@ -36,8 +36,8 @@ export function availabilityErrors({ windows, away }: Hours): Record<string, str
 /** Sorted, so that the same hours are always alike. */
 export const sortedHours = <W extends Span & { day: number }, A extends Span>(hours: {
   windows: readonly W[]
-  away: readonly A[]
+  daysOff: readonly A[]
 }) => ({
   windows: hours.windows.toSorted((a, b) => a.day - b.day || (a.from < b.from ? -1 : 1)),
-  away: hours.away.toSorted((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1)),
+  daysOff: hours.daysOff.toSorted((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1)),
 })

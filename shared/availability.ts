@@ -22,7 +22,7 @@ const WindowSchema = Type.Object(
 export type AvailabilityWindow = Static<typeof WindowSchema>
 
 /** Days without meetings, first and last included. */
-const AwaySchema = Type.Object(
+const DayOffSchema = Type.Object(
   { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
   strict,
 )
@@ -30,7 +30,7 @@ const AwaySchema = Type.Object(
 export const AvailabilityEditSchema = Type.Object(
   {
     windows: Type.Array(WindowSchema, { maxItems: AVAILABILITY_LIMITS.windows }),
-    away: Type.Array(AwaySchema, { maxItems: AVAILABILITY_LIMITS.away }),
+    daysOff: Type.Array(DayOffSchema, { maxItems: AVAILABILITY_LIMITS.daysOff }),
   },
   strict,
 )

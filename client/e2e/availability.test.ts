@@ -8,7 +8,7 @@ import { runProduct } from './product.ts'
 
 const product = runProduct()
 
-test('a member sets weekly hours and days away with the keyboard, and loses nothing', async () => {
+test('a member sets weekly hours and days off with the keyboard, and loses nothing', async () => {
   const { page } = await newMember(product, 'Ada Álvarez', { timeZone: 'Asia/Kathmandu' })
   const stored = async () => (await call<Availability>(page, 'GET', '/api/me/availability')).body
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -36,11 +36,11 @@ test('a member sets weekly hours and days away with the keyboard, and loses noth
   await field('Monday from').nth(1).selectOption('13:00')
   await press('Remove hours 1 on Friday')
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Add hours on Friday')
-  await press('Add days away')
-  await expect.poll(focusedLabel).toBe('First day away')
-  await field('First day away').fill('2031-12-24')
-  expect(await field('Last day away').inputValue()).toBe('2031-12-24')
-  await field('Last day away').fill('2032-01-02')
+  await press('Add days off')
+  await expect.poll(focusedLabel).toBe('First day off')
+  await field('First day off').fill('2031-12-24')
+  expect(await field('Last day off').inputValue()).toBe('2031-12-24')
+  await field('Last day off').fill('2032-01-02')
 
   await press('Copy Monday to other days')
   const dialog = page.getByRole('dialog', { name: 'Copy Monday to other days' })
@@ -64,10 +64,10 @@ test('a member sets weekly hours and days away with the keyboard, and loses noth
     version: 1,
     timeZone: 'Asia/Kathmandu',
     windows: [...split(1), ...whole, ...split(6)],
-    away: [{ from: '2031-12-24', to: '2032-01-02' }],
+    daysOff: [{ from: '2031-12-24', to: '2032-01-02' }],
   })
 
-  const elsewhere = { windows: [{ day: 7, from: '10:00', to: '11:00' }], away: [] }
+  const elsewhere = { windows: [{ day: 7, from: '10:00', to: '11:00' }], daysOff: [] }
   await call(page, 'PUT', '/api/me/availability', elsewhere, 1)
   await press('Remove hours 2 on Monday')
   await press('Save availability')

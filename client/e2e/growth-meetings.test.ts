@@ -26,7 +26,7 @@ const open = ({ page }: Member, path: string) => page.goto(product.origin + path
 /** Happy to meet at any hour, so that only the others' hours decide. */
 async function beAvailable({ page }: Member) {
   const windows = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
-  const edit: AvailabilityEdit = { windows, away: [] }
+  const edit: AvailabilityEdit = { windows, daysOff: [] }
   expect((await call(page, 'PUT', '/api/me/availability', edit, 0)).status).toBe(200)
 }
 

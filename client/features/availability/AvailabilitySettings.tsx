@@ -11,7 +11,7 @@ import patterns from '#client/ui/patterns.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import styles from './availability.module.css'
-import { DaysAway } from './DaysAway.tsx'
+import { DaysOff } from './DaysOff.tsx'
 import { useAvailabilityForm } from './use-availability-form.ts'
 import { WeeklyHours } from './WeeklyHours.tsx'
 
@@ -38,7 +38,7 @@ export function AvailabilitySettings() {
         )}
         <ZoneFact timeZone={timeZone} />
         <WeeklyHours form={form} />
-        <DaysAway form={form} />
+        <DaysOff form={form} />
         {isConflicting && (
           <Notice
             tone="warning"

@@ -10,5 +10,5 @@ export const availability = queryOptions({
   queryFn: ({ signal }) => request<Availability>(URL, { signal }),
 })
 
-export const saveAvailability = ({ windows, away }: AvailabilityEdit, version: number) =>
-  request<Availability>(URL, { method: 'PUT', body: { windows, away }, ifMatch: version })
+export const saveAvailability = ({ windows, daysOff }: AvailabilityEdit, version: number) =>
+  request<Availability>(URL, { method: 'PUT', body: { windows, daysOff }, ifMatch: version })

@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/toast.ts'
 import { availability, saveAvailability } from './queries.ts'
 
 // With the version, so that a restored draft does not overwrite a later edit.
-const valuesOf = ({ windows, away, version }: Availability) => ({ windows, away, version })
+const valuesOf = ({ windows, daysOff, version }: Availability) => ({ windows, daysOff, version })
 
 /** What was typed survives a reload; what was saved on another device in the meantime is never overwritten unseen. */
 export function useAvailabilityForm() {

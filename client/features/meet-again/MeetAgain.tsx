@@ -50,7 +50,7 @@ export function MeetAgain({ event: { id } }: { event: EventDetails }) {
 
 function Choice({ eventId, choice: { member, state } }: { eventId: string; choice: MeetAgainChoice }) {
   const choose = useChoice(eventId, member)
-  const withWhom = <VisuallyHidden> with {member.displayName}</VisuallyHidden>
+  const withMember = <VisuallyHidden> with {member.displayName}</VisuallyHidden>
   return (
     <>
       <Person
@@ -61,10 +61,10 @@ function Choice({ eventId, choice: { member, state } }: { eventId: string; choic
       />
       {state === 'connected' ? (
         <LinkButton variant="secondary" to={pickTimePath(eventId, member.id)}>
-          <span>Pick a time{withWhom}</span>
+          <span>Pick a time{withMember}</span>
         </LinkButton>
       ) : (
-        <CheckboxField label={<>Meet again{withWhom}</>} checked={state === 'chosen'} onChange={choose} />
+        <CheckboxField label={<>Meet again{withMember}</>} checked={state === 'chosen'} onChange={choose} />
       )}
     </>
   )

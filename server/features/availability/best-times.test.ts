@@ -20,7 +20,7 @@ const interval = (start: string, end: string) => ({ start: Date.parse(start), en
 const person = (timeZone: string, windows: AvailabilityWindow[], more: Partial<Participant> = {}) => ({
   timeZone,
   windows,
-  away: [],
+  daysOff: [],
   busy: [],
   ...more,
 })
@@ -111,19 +111,19 @@ const CASES: Case[] = [
     expected: ['06-01T04:15', '06-02T04:15', '06-03T04:15'],
   },
   {
-    name: 'days away are left out, first and last included',
+    name: 'days off are left out, first and last included',
     people: [
-      person('UTC', daily('09:00-10:00'), { away: [{ from: '2026-06-01', to: '2026-06-02' }] }),
+      person('UTC', daily('09:00-10:00'), { daysOff: [{ from: '2026-06-01', to: '2026-06-02' }] }),
       person('UTC', daily('08:00-18:00')),
     ],
     minutes: 60,
     expected: ['06-03T09:00'],
   },
   {
-    name: 'a day away is a day in the zone of the person who is away',
+    name: 'a day off is a day in the zone of the person whose it is',
     people: [
       person('UTC', daily('00:00-24:00')),
-      person('Asia/Tokyo', daily('08:00-10:00'), { away: [{ from: '2026-06-02', to: '2026-06-02' }] }),
+      person('Asia/Tokyo', daily('08:00-10:00'), { daysOff: [{ from: '2026-06-02', to: '2026-06-02' }] }),
     ],
     minutes: 120,
     expected: ['06-02T23:00'],

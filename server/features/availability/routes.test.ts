@@ -38,19 +38,19 @@ const windows = (...spans: [day: number, from: string, to: string][]) =>
   spans.map(([day, from, to]) => ({ day, from, to }))
 const edit = (...spans: [number, string, string][]): AvailabilityEdit => ({
   windows: windows(...spans),
-  away: [],
+  daysOff: [],
 })
 
 describe('availability', () => {
   test('is the usual hours in the zone of the profile until it is set', async () => {
-    expect(await get(ada)).toEqual({ windows: USUAL_HOURS, away: [], version: 0, timeZone: 'UTC' })
+    expect(await get(ada)).toEqual({ windows: USUAL_HOURS, daysOff: [], version: 0, timeZone: 'UTC' })
     const saved = await put(ada, 0, {
       windows: windows([5, '14:00', '24:00'], [1, '09:00', '12:15'], [1, '12:15', '13:00']),
-      away: [{ from: '2031-02-28', to: '2031-02-28' }],
+      daysOff: [{ from: '2031-02-28', to: '2031-02-28' }],
     })
     expect(saved.json()).toEqual({
       windows: windows([1, '09:00', '12:15'], [1, '12:15', '13:00'], [5, '14:00', '24:00']),
-      away: [{ from: '2031-02-28', to: '2031-02-28' }],
+      daysOff: [{ from: '2031-02-28', to: '2031-02-28' }],
       version: 1,
       timeZone: 'UTC',
     })
@@ -90,8 +90,8 @@ describe('availability', () => {
     ['windows.0.to', edit([1, '09:00', '24:15'])],
     ['windows.0.day', edit([8, '09:00', '10:00'])],
     ['windows', edit(...Array.from({ length: 29 }, (): [number, string, string] => [1, '09:00', '10:00']))],
-    ['away.0.to', { windows: [], away: [{ from: '2031-02-02', to: '2031-02-01' }] }],
-    ['away.0.from', { windows: [], away: [{ from: '2031-02-29', to: '2031-03-01' }] }],
+    ['daysOff.0.to', { windows: [], daysOff: [{ from: '2031-02-02', to: '2031-02-01' }] }],
+    ['daysOff.0.from', { windows: [], daysOff: [{ from: '2031-02-29', to: '2031-03-01' }] }],
     ['timeZone', { ...edit(), timeZone: 'UTC' }],
   ])('is refused with the field that is wrong: %s', async ([field, body]) => {
     const answer = await put(ada, 0, body)

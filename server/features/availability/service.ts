@@ -32,7 +32,7 @@ const HOUR = 60 * MINUTE
 const EARLIEST = 12 * HOUR
 const LATEST = 14 * 24 * HOUR
 
-const UNSET: AvailabilityEdit = { windows: USUAL_HOURS, away: [] }
+const UNSET: AvailabilityEdit = { windows: USUAL_HOURS, daysOff: [] }
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
@@ -60,7 +60,7 @@ export function createAvailabilityService({ store, clock, ownProfile, timeZones,
     },
 
     /**
-     * Replaces all windows and away dates, if `version` is still the latest. Never set: version 0.
+     * Replaces all windows and days off, if `version` is still the latest. Never set: version 0.
      * @throws Failure 400 with the fields that are wrong, 412 when it was changed elsewhere
      */
     async save(memberId: string, version: number, sent: AvailabilityEdit): Promise<Availability> {
@@ -99,8 +99,8 @@ export function createAvailabilityService({ store, clock, ownProfile, timeZones,
         Promise.all(ids.map((id) => busyTimes(id, isoInstant(range.end)))),
       ])
       const [viewer, ...others] = zones.map(({ timeZone }, at): Participant => {
-        const { windows, away } = stored[at] ?? UNSET
-        return { timeZone, windows, away, busy: busy[at]! }
+        const { windows, daysOff } = stored[at] ?? UNSET
+        return { timeZone, windows, daysOff, busy: busy[at]! }
       })
       const found = bestTimes({ participants: [viewer!, ...others], durationMinutes, range })
       const soonest = found.length > 1 ? Math.min(...found) : undefined
@@ -116,16 +116,16 @@ export function createAvailabilityService({ store, clock, ownProfile, timeZones,
 
     /** What the member set; nothing before they did. */
     async exportOf(memberId: string): Promise<AvailabilityEdit> {
-      const { windows, away } = (await store.get(availability, memberId)) ?? { windows: [], away: [] }
-      return { windows, away }
+      const { windows, daysOff } = (await store.get(availability, memberId)) ?? { windows: [], daysOff: [] }
+      return { windows, daysOff }
     },
 
     forget: (memberId: string) => store.transact(async (tx) => tx.delete(availability, memberId)),
   }
 }
 
-const isSaved = ({ windows, away }: AvailabilityDocument, edit: AvailabilityEdit) =>
-  JSON.stringify({ windows, away }) === JSON.stringify(edit)
+const isSaved = ({ windows, daysOff }: AvailabilityDocument, edit: AvailabilityEdit) =>
+  JSON.stringify({ windows, daysOff }) === JSON.stringify(edit)
 
 const notAvailable = () =>
   invalidFields({ participants: 'Someone you chose isn’t available for a meeting right now.' })

@@ -29,15 +29,18 @@ export function offsetPeriods(timeZone: string, { start, end }: Interval): Offse
 }
 
 /**
- * When the local clock is inside of a weekly window on a day that is not away. A window in a DST gap does not exist on
+ * When the local clock is inside of a weekly window on a day that is not off. A window in a DST gap does not exist on
  * that day; one in the hour that comes twice exists twice.
  */
-export function openTimes({ windows, away }: AvailabilityEdit, periods: readonly OffsetPeriod[]): Interval[] {
+export function openTimes(
+  { windows, daysOff }: AvailabilityEdit,
+  periods: readonly OffsetPeriod[],
+): Interval[] {
   const byWeekday = Map.groupBy(
     windows.map(({ day, from, to }) => ({ day, from: timeOfDay(from), to: timeOfDay(to) })),
     ({ day }) => day,
   )
-  const absences = away.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }))
+  const absences = daysOff.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }))
   const open = periods.flatMap(({ start, end, offset }) => {
     const local: Interval[] = []
     for (let day = Math.floor((start + offset) / DAY); day * DAY < end + offset; day += 1) {

@@ -215,7 +215,7 @@ const latest = (
 const notPossible = () =>
   conflict(
     'introduction_not_possible',
-    'You can’t introduce these two right now. They may know each other already.',
+    'You can’t introduce these two right now. They might know each other already.',
   )
 const alreadyAsked = () =>
   conflict('already_introduced', 'You’ve already introduced these two. They haven’t both answered yet.')

@@ -55,18 +55,18 @@ function Answer({ introduction: { id, member, state } }: { introduction: AskedIn
         </LinkButton>
       </div>
     )
-  const whom = <VisuallyHidden> the introduction to {member.displayName}</VisuallyHidden>
+  const introductionTo = <VisuallyHidden> the introduction to {member.displayName}</VisuallyHidden>
   return (
     <div className={patterns.actions}>
       <Button busy={running === 'accept' && 'Accepting…'} onClick={() => answer('accept')}>
-        <span>Accept{whom}</span>
+        <span>Accept{introductionTo}</span>
       </Button>
       <Button
         variant="secondary"
         busy={running === 'decline' && 'Declining…'}
         onClick={() => answer('decline')}
       >
-        <span>Decline{whom}</span>
+        <span>Decline{introductionTo}</span>
       </Button>
       <p className={patterns.small}>A no is always fine. Nobody is told.</p>
     </div>

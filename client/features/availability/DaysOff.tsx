@@ -9,59 +9,59 @@ import styles from './availability.module.css'
 import type { AvailabilityForm } from './use-availability-form.ts'
 
 /** Holidays and travel: no times are suggested on these days. */
-export function DaysAway({ form: { values, errors, set } }: { form: AvailabilityForm }) {
+export function DaysOff({ form: { values, errors, set } }: { form: AvailabilityForm }) {
   const list = useRef<HTMLDivElement>(null)
-  const { away } = values
+  const { daysOff } = values
   const focusLater = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
 
   function add() {
-    set('away', [...away, { from: '', to: '' }])
+    set('daysOff', [...daysOff, { from: '', to: '' }])
     focusLater('li:last-of-type input')
   }
   function remove(at: number) {
-    set('away', away.toSpliced(at, 1))
+    set('daysOff', daysOff.toSpliced(at, 1))
     focusLater('[data-add]')
   }
   /** The last day follows the first, which is mostly what is meant, and never less wrong. */
   const setFirst = (at: number, from: string) => {
-    const { to } = away[at]!
-    set('away', away.with(at, { from, to: to < from ? from : to }))
+    const { to } = daysOff[at]!
+    set('daysOff', daysOff.with(at, { from, to: to < from ? from : to }))
   }
 
   return (
-    <FieldGroup legend="Days away" hint="No meetings are suggested on these days.">
-      <div ref={list} className={styles.away}>
+    <FieldGroup legend="Days off" hint="No meetings are suggested on these days.">
+      <div ref={list} className={styles.daysOff}>
         <ul className={styles.windows}>
-          {away.map(({ from, to }, at) => (
-            // A time away has no identity but its place.
+          {daysOff.map(({ from, to }, at) => (
+            // They have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className={styles.awayDays}>
+            <li key={at} className={styles.dayOff}>
               <TextField
-                label={`First day away${number(at, away.length)}`}
+                label={`First day off${number(at, daysOff.length)}`}
                 type="date"
-                name={`away.${at}.from`}
+                name={`daysOff.${at}.from`}
                 value={from}
-                error={errors[`away.${at}.from`]}
+                error={errors[`daysOff.${at}.from`]}
                 onChange={(value) => setFirst(at, value)}
               />
               <TextField
-                label={`Last day away${number(at, away.length)}`}
+                label={`Last day off${number(at, daysOff.length)}`}
                 type="date"
-                name={`away.${at}.to`}
+                name={`daysOff.${at}.to`}
                 value={to}
-                error={errors[`away.${at}.to`]}
-                onChange={(value) => set('away', away.with(at, { from, to: value }))}
+                error={errors[`daysOff.${at}.to`]}
+                onChange={(value) => set('daysOff', daysOff.with(at, { from, to: value }))}
               />
-              <Button variant="quiet" aria-label={`Remove days away ${at + 1}`} onClick={() => remove(at)}>
+              <Button variant="quiet" aria-label={`Remove days off ${at + 1}`} onClick={() => remove(at)}>
                 Remove
               </Button>
             </li>
           ))}
         </ul>
-        {away.length < AVAILABILITY_LIMITS.away && (
+        {daysOff.length < AVAILABILITY_LIMITS.daysOff && (
           <Button variant="secondary" data-add onClick={add}>
-            Add days away
+            Add days off
           </Button>
         )}
       </div>
