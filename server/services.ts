@@ -227,6 +227,7 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     notify,
+    requestAnswered: (memberId, id) => notifications.markRead(memberId, { subject: { kind: 'request', id } }),
     readModel: connectionReadModel,
     cards: members.cards,
     names: members.names,
@@ -265,6 +266,7 @@ export function createServices(deps: ServiceDeps) {
   const meetings = createMeetingService({
     store,
     clock,
+    notify,
     newId,
     awards,
     accountStates: memberReadModel.accountStates,

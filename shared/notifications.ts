@@ -29,8 +29,16 @@ export const NotificationPageSchema = pageOf(NotificationSchema)
 export const UnreadSchema = Type.Object({ unread: Type.Integer() })
 export type Unread = Static<typeof UnreadSchema>
 
-/** Marks as read those about one subject, or without it all of them. */
+/** Marks as read those about one subject, without an id those about any of its kind, and without a subject all. */
 export const MarkReadSchema = Type.Object(
-  { subject: Type.Optional(SubjectSchema) },
+  {
+    subject: Type.Optional(
+      Type.Object(
+        { kind: SubjectSchema.properties.kind, id: Type.Optional(IdSchema) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
   { additionalProperties: false },
 )
+export type MarkRead = Static<typeof MarkReadSchema>

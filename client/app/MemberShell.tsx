@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
@@ -6,10 +6,12 @@ import { CalendarIcon, HallIcon, PeopleIcon, PersonIcon, SproutIcon } from '#cli
 import { MAIN_ID, SkipLink } from '#client/ui/SkipLink.tsx'
 
 import { AccountMenu, type SignedInPerson } from './AccountMenu.tsx'
-import { Bell } from './Bell.tsx'
 import styles from './MemberShell.module.css'
 import { ScreenChange } from './ScreenChange.tsx'
 import { Wordmark } from './Wordmark.tsx'
+
+/** Downloaded beside the screen, which does not wait for it. */
+const Bell = lazy(async () => ({ default: (await import('#client/features/notifications/Bell.tsx')).Bell }))
 
 interface MemberShellProps {
   productName: string
@@ -59,7 +61,11 @@ export const MemberShell = ({ productName, person, isOpen, onSignOut, children }
         </nav>
       )}
       <div className={styles.own}>
-        {isOpen && <Bell />}
+        {isOpen && (
+          <Suspense>
+            <Bell />
+          </Suspense>
+        )}
         <AccountMenu person={person} isOpen={isOpen} onSignOut={onSignOut} />
       </div>
     </header>

@@ -42,6 +42,7 @@ export function createConnectionFixture(
     store,
     clock,
     notify: (_, happening) => void happenings.push(happening),
+    requestAnswered: async () => {},
     readModel: createConnectionReadModel(store),
     names,
     accountStateOf: async (_, id) => stateOf(id),

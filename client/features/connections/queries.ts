@@ -106,7 +106,7 @@ export async function relationshipChanged(cache: QueryClient, relationship: Rela
   showRelationship(cache, relationship)
   // While another command runs, its end refetches the lists: a response from before it would restore a removed row.
   const isLast = cache.isMutating({ mutationKey: [CONNECTION_COMMAND] }) <= 1
-  const lists = isLast ? [['connections'], ['dashboard']] : []
+  const lists = isLast ? [['connections'], ['dashboard'], ['notifications']] : []
   // Its screen navigates away on its own; a refetch there would only be a 404.
   const details = { queryKey: ['connection', relationship.connectionId ?? ''] }
   await Promise.all([

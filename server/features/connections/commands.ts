@@ -15,6 +15,8 @@ interface Deps {
   store: Store
   clock: Clock
   notify: Notify
+  /** Called once the member has answered a request. */
+  requestAnswered: (memberId: string, connectionId: string) => Promise<void>
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
 }
@@ -22,7 +24,14 @@ interface Deps {
 type Change = (connection: ConnectionDocument, command: state.Command) => ConnectionDocument
 
 /** What a member can do about a connection. Each command is safe to repeat. */
-export function createConnectionCommands({ store, clock, notify, accountStateOf, blocksBetween }: Deps) {
+export function createConnectionCommands({
+  store,
+  clock,
+  notify,
+  requestAnswered,
+  accountStateOf,
+  blocksBetween,
+}: Deps) {
   /** An inactive member looks like one who blocked the other, so that a response reveals neither. */
   const effectiveConnection = async (tx: Transaction, connection: ConnectionDocument, memberId: string) =>
     state.asSeenByOther(connection, await accountStateOf(tx, memberId), { actor: memberId, now: clock() })
@@ -44,6 +53,12 @@ export function createConnectionCommands({ store, clock, notify, accountStateOf,
         }
         return relationshipOf(after, { viewerId: actor, memberId, now })
       })
+
+  const answering = (run: ReturnType<typeof command>) => async (actor: string, connectionId: string) => {
+    const relationship = await run(actor, connectionId)
+    await requestAnswered(actor, connectionId)
+    return relationship
+  }
 
   /** Of a request or its acceptance; nobody is notified of anything else. */
   function notifyOther(tx: Transaction, connection: ConnectionDocument, actor: string) {
@@ -88,8 +103,8 @@ export function createConnectionCommands({ store, clock, notify, accountStateOf,
       })
     },
 
-    accept: command(state.accept),
-    decline: command(state.decline),
+    accept: answering(command(state.accept)),
+    decline: answering(command(state.decline)),
     withdraw: command(state.withdraw),
     /** Applies to the stored connection, so that it still holds when an inactive member returns. */
     remove: command(state.remove, async (_tx, connection) => connection),

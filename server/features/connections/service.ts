@@ -23,6 +23,7 @@ interface Deps {
   store: Store
   clock: Clock
   notify: Notify
+  requestAnswered: (memberId: string, connectionId: string) => Promise<void>
   readModel: ConnectionReadModel
   accountStateOf: AccountStateOf
   accountStates: AccountStates
@@ -40,7 +41,17 @@ interface Deps {
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(deps: Deps) {
-  const { store, clock, notify, readModel, accountStateOf, accountStates, hiddenFrom, blocksBetween } = deps
+  const {
+    store,
+    clock,
+    notify,
+    requestAnswered,
+    readModel,
+    accountStateOf,
+    accountStates,
+    hiddenFrom,
+    blocksBetween,
+  } = deps
   const { cards, names, profile, eventsTogether, meetingsTogether } = deps
   const relationships = createRelationships({
     store,
@@ -53,7 +64,7 @@ export function createConnectionService(deps: Deps) {
 
   return {
     ...relationships,
-    ...createConnectionCommands({ store, clock, notify, accountStateOf, blocksBetween }),
+    ...createConnectionCommands({ store, clock, notify, requestAnswered, accountStateOf, blocksBetween }),
     ...createConnectionLists({ store, clock, readModel, hiddenFrom, accountStates, cards, names }),
     ...createConnectionDetails({
       store,

@@ -1,3 +1,4 @@
+import type { Notify } from '#server/features/notifications/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -5,14 +6,21 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { applyBlock, forget } from './attendance.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
+import { happeningsOf } from './happenings.ts'
 import { settle, withDerived } from './state.ts'
 import { withMember } from './lists.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  notify: Notify
+}
 
 /** The next run handles the others. */
 const MAX_PER_RUN = 500
 
 /** What happens to meetings without a command of a participant. */
-export function createMeetingChanges({ store, clock }: { store: Store; clock: Clock }) {
+export function createMeetingChanges({ store, clock, notify }: Deps) {
   const put = (tx: Transaction, before: MeetingDocument, after: MeetingDocument) => {
     if (after !== before) tx.put(meetings, withDerived(after, clock()))
   }
@@ -28,7 +36,10 @@ export function createMeetingChanges({ store, clock }: { store: Store; clock: Cl
       for (const { id } of items) {
         await store.transact(async (tx) => {
           const meeting = await tx.get(meetings, id)
-          if (meeting && isDue(meeting)) tx.put(meetings, withDerived(settle(meeting, clock()), clock()))
+          if (!meeting || !isDue(meeting)) return
+          const settled = withDerived(settle(meeting, clock()), clock())
+          tx.put(meetings, settled)
+          for (const happening of happeningsOf(meeting, settled)) notify(tx, happening)
         })
       }
     },

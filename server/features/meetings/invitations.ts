@@ -2,6 +2,7 @@ import type { MeetingProposal } from '#shared/meetings.ts'
 import { MEETING_LIMITS } from '#shared/meeting-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { AccountStateOf } from '#server/features/connections/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -9,6 +10,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
+import { happeningsOf } from './happenings.ts'
 import { checkedProposal } from './proposal.ts'
 import { withDerived } from './state.ts'
 import { propose } from './voting.ts'
@@ -17,6 +19,7 @@ import type { WritingDeps } from './writing.ts'
 export interface InvitationDeps {
   store: Store
   clock: Clock
+  notify: Notify
   newId: () => string
   accountStateOf: AccountStateOf
   /** Of these members, those with whom the member has a connection. */
@@ -37,8 +40,18 @@ export interface InvitationDeps {
 
 /** Proposes meetings. */
 export function createInvitations(deps: InvitationDeps) {
-  const { store, clock, newId, accountStateOf, connectedAmong, blocksAmong, cards, introducerOf, isEvent } =
-    deps
+  const {
+    store,
+    clock,
+    notify,
+    newId,
+    accountStateOf,
+    connectedAmong,
+    blocksAmong,
+    cards,
+    introducerOf,
+    isEvent,
+  } = deps
 
   /** @returns who of those invited cannot be, and who is, without those whom an invited member blocked */
   async function invitedBy(tx: Transaction, organiser: string, participants: readonly string[]) {
@@ -100,6 +113,7 @@ export function createInvitations(deps: InvitationDeps) {
       const created = propose({ id, organiser, proposal: { ...proposal, participants }, requestHash, now })
       const meeting = withDerived(created, now)
       tx.create(meetings, meeting)
+      for (const happening of happeningsOf(undefined, meeting, organiser)) notify(tx, happening)
       return meeting
     })
     if ('unavailable' in result) throw await notAvailable(organiser, result.unavailable)

@@ -32,7 +32,7 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 
 /** Growth meetings: from a proposal to what came of it. */
 export function createMeetingService(deps: Deps) {
-  const { store, clock, newId, awards, accountStates, hiddenFrom, cards, timeZones } = deps
+  const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones } = deps
   const { accountStateOf, connectedAmong, blocksAmong, introducerOf, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
@@ -60,10 +60,11 @@ export function createMeetingService(deps: Deps) {
     return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible) })
   }
 
-  const write = createMeetingWriter({ store, clock, awards, introducerOf, presenceFor })
+  const write = createMeetingWriter({ store, clock, notify, awards, introducerOf, presenceFor })
   const propose = createInvitations({
     store,
     clock,
+    notify,
     newId,
     accountStateOf,
     connectedAmong,
@@ -77,7 +78,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingCommands({ clock, newId, write }),
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),
-    ...createMeetingChanges({ store, clock }),
+    ...createMeetingChanges({ store, clock, notify }),
     people: createPeople({ connectedIds, memberNames, reasonsWith, cards, presenceFor }),
 
     /** As one of its participants sees it. */

@@ -1,3 +1,4 @@
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { Awards } from '#server/features/prestige/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
@@ -7,11 +8,13 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { confirmersOf, introductionAward, lostAwards, newAwards } from './awards.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
+import { happeningsOf } from './happenings.ts'
 import { type Command, settle, withDerived } from './state.ts'
 
 export interface WritingDeps {
   store: Store
   clock: Clock
+  notify: Notify
   awards: Pick<Awards, 'award' | 'voidAward'>
   /** Who connected these people by this introduction. */
   introducerOf: (
@@ -26,8 +29,15 @@ export interface WritingDeps {
 export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocument
 export type WriteMeeting = ReturnType<typeof createMeetingWriter>
 
-/** How participants change a meeting. What the change earns is written in the same transaction. */
-export function createMeetingWriter({ store, clock, awards, introducerOf, presenceFor }: WritingDeps) {
+/** How participants change a meeting. What the change earns, and whom it concerns, is written in the same transaction. */
+export function createMeetingWriter({
+  store,
+  clock,
+  notify,
+  awards,
+  introducerOf,
+  presenceFor,
+}: WritingDeps) {
   /** The introducer earns once both whom they introduced have confirmed. */
   async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
     const own = newAwards(before, after)
@@ -55,6 +65,7 @@ export function createMeetingWriter({ store, clock, awards, introducerOf, presen
       if (after === stored) return stored
       const written = withDerived(after, now)
       tx.put(meetings, written)
+      for (const happening of happeningsOf(before, written, actor)) notify(tx, happening)
       for (const award of await earned(tx, before, after)) await awards.award(tx, award)
       for (const { kind, member, source } of lostAwards(before, after))
         await awards.voidAward(tx, { kind, member, source, by: actor, reason: 'Undone by the member' })

@@ -31,7 +31,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ notifications: Noti
       response: { 204: Type.Null() },
     },
     handler: async ({ actor, body }, reply) => {
-      await notifications.markRead(actor.id, body.subject)
+      await notifications.markRead(actor.id, body)
       return reply.code(204).send(null)
     },
   })

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
-import type { Notification, Subject } from '#shared/notifications.ts'
+import type { MarkRead, Notification } from '#shared/notifications.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import type { HiddenFrom } from '#server/features/connections/types.ts'
@@ -78,11 +78,11 @@ export function createNotificationService({ names, ...deps }: Deps) {
 
     unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),
 
-    /** Those about the subject, or all. Safe to repeat. */
-    async markRead(memberId: string, subject?: Subject): Promise<void> {
+    /** Those about the subject, or of its kind, or all. Safe to repeat. */
+    async markRead(memberId: string, { subject }: MarkRead): Promise<void> {
       const unread = await unreadOf(memberId)
       const isMeant = ({ subject: { kind, id } }: NotificationDocument) =>
-        !subject || (kind === subject.kind && id === subject.id)
+        !subject || (kind === subject.kind && id === (subject.id ?? id))
       await inBatches(unread.filter(isMeant), (tx, notification) => {
         const { unread: _, ...read } = notification
         tx.put(notifications, read)

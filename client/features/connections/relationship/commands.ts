@@ -81,9 +81,13 @@ async function updateOptimistically(cache: QueryClient, memberId: string, comman
 /** After a refusal: the relationship is not what this page had shown. */
 export const reloadRelationship = (cache: QueryClient, memberId: string) =>
   Promise.all(
-    [relationshipWith(memberId).queryKey, ['connections'], ['dashboard'], ['introductions']].map((queryKey) =>
-      cache.invalidateQueries({ queryKey }),
-    ),
+    [
+      relationshipWith(memberId).queryKey,
+      ['connections'],
+      ['dashboard'],
+      ['introductions'],
+      ['notifications'],
+    ].map((queryKey) => cache.invalidateQueries({ queryKey })),
   )
 
 function successMessage(command: ConnectionCommand, { state }: Relationship, name: string) {

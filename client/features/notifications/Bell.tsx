@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { BellIcon } from '#client/ui/member-icons.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+
+import styles from './notifications.module.css'
+import { markRead, unreadNotifications } from './queries.ts'
+import { subjectAt } from './subjects.ts'
+
+const PANEL_ID = 'notifications'
+const MOST_SHOWN = 99
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
+}))
+
+/** The number of unread notifications. If it can't be loaded it shows none, rather than an error screen. */
+export function Bell() {
+  const unread = useUnread()
+  const [isOpen, setOpen] = useState(false)
+  const label = unread > 0 ? `Notifications: ${unread} new` : 'Notifications'
+  return (
+    <div className={styles.bell}>
+      <button type="button" className={styles.button} aria-label={label} popoverTarget={PANEL_ID}>
+        <BellIcon />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      <section
+        id={PANEL_ID}
+        popover="auto"
+        aria-label="Notifications"
+        className={styles.panel}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && (
+          <Suspense fallback={<Spinner />}>
+            <NotificationPanel unread={unread} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Opening the subject of notifications reads them, on every device. */
+function useUnread() {
+  const { data } = useQuery({ ...unreadNotifications, throwOnError: false })
+  const unread = data?.unread ?? 0
+  const cache = useQueryClient()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const subject = subjectAt({ pathname, search })
+    // What fails is read the next time.
+    if (subject && unread > 0) markRead(cache, { subject }).catch(() => {})
+  }, [cache, pathname, search, unread])
+  return unread
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import type { Subject } from '#shared/notifications.ts'
+
+import { pathOf, subjectAt } from './subjects.ts'
+
+const at = (path: string) => {
+  const { pathname, search } = new URL(path, 'https://guildhall.test')
+  return subjectAt({ pathname, search })
+}
+
+test.for(['event', 'meeting', 'connection'] as const)(
+  'the screen that a notification of this kind leads to shows its subject: %s',
+  (kind) => {
+    const subject: Subject = { kind, id: 'a:b.c-d_e' }
+    expect(at(pathOf(subject))).toEqual(subject)
+  },
+)
+
+test('the list of received requests shows all of them', () => {
+  expect(at(pathOf({ kind: 'request', id: 'one' }))).toEqual({ kind: 'request' })
+})
+
+test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?new'])(
+  'no single subject is shown at %s',
+  (path) => expect(at(path)).toBeUndefined(),
+)

@@ -1,0 +1,29 @@
+import { meetingPath } from '#shared/meeting-paths.ts'
+import type { MarkRead, Subject } from '#shared/notifications.ts'
+import { paths } from '#shared/paths.ts'
+
+/** Where the subject of a notification is shown. */
+export const pathOf = ({ kind, id }: Subject): string =>
+  ({
+    event: paths.event(id),
+    meeting: meetingPath(id),
+    connection: paths.connection(id),
+    request: paths.connectionsTab('received'),
+    introduction: paths.dashboard,
+    prestige: `${paths.ownProfile}?view=prestige`,
+  })[kind]
+
+/** The subject that a screen shows: opening it reads its notifications. */
+export function subjectAt({ pathname, search }: { pathname: string; search: string }): MarkRead['subject'] {
+  const query = new URLSearchParams(search)
+  const within = (prefix: string) =>
+    pathname.startsWith(prefix) ? decodeURIComponent(pathname.slice(prefix.length)) : ''
+  const event = within(paths.event(''))
+  if (event) return { kind: 'event', id: event }
+  const connection = within(paths.connection(''))
+  if (connection) return { kind: 'connection', id: connection }
+  if (pathname === paths.connections && query.get('tab') === 'received') return { kind: 'request' }
+  const meeting = pathname === paths.createGrowthMeeting && query.get('meeting')
+  if (meeting) return { kind: 'meeting', id: meeting }
+  return undefined
+}
