@@ -6,9 +6,10 @@ import { isoInstant } from '#server/lib/clock.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
 import type { EventPlan } from './event-plans.ts'
+import { MARA, TOMAS } from './people.ts'
 
-export const MEMBER = 'demo-member'
-export const ORGANISER = actorOf('demo-organiser', 'organiser')
+export const MEMBER = MARA
+export const ORGANISER = actorOf(TOMAS, 'organiser')
 
 /** What people do with events, each at a given time. */
 export function eventCommands(context: SeedContext) {

@@ -10,18 +10,23 @@ const DAY = 24 * HOUR
 
 const MEMBER_IDS = SAMPLE_MEMBERS.map(({ uid }) => uid)
 
-/** Past and upcoming events: full, with a waitlist, cancelled, in several time zones, a series and a draft. */
+/**
+ * Past and upcoming events: full, with a waitlist, cancelled, in several time zones, a series and a draft.
+ * @returns the id of the last breakfast
+ */
 export async function seedEvents(context: SeedContext) {
   const lately = context.now - 5 * DAY
-  await seedPast(context)
+  const breakfast = await seedPast(context)
   await seedBreakfasts(context, lately)
   await seedFull(context, lately)
   await seedCancelled(context, lately)
   await seedOthers(context, lately)
+  return { breakfast }
 }
 
 async function seedPast(context: SeedContext) {
   const { publish, respond, run } = eventCommands(context)
+  let breakfast = ''
   for (const plan of [LONG_AGO, PAST]) {
     const before = context.now + (plan.inDays - 20) * DAY
     const id = await publish(plan, before)
@@ -35,7 +40,9 @@ async function seedPast(context: SeedContext) {
       ),
     )
     await run(start + 3 * HOUR, ({ events }) => events.complete(ORGANISER, id))
+    breakfast = id
   }
+  return breakfast
 }
 
 async function seedBreakfasts(context: SeedContext, lately: number) {

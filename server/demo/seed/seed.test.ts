@@ -5,22 +5,31 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { CONNECTION_STATES } from '#shared/connection-rules.ts'
+import { MEETING_STATUSES } from '#shared/meeting-rules.ts'
+import { TIERS } from '#shared/prestige-rules.ts'
 import { EVENT_FORMATS, EVENT_STATUSES, type RsvpState } from '#shared/event-rules.ts'
+import type { MeetingListItem } from '#shared/meetings.ts'
 import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
+import { availability } from '#server/features/availability/collection.ts'
+import { meetings } from '#server/features/meetings/collection.ts'
+import { prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { allOf } from '#server/lib/all-of.ts'
-import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
 
+import { openSeedContext, type SeedContext } from './context.ts'
+import { MARA } from './people.ts'
 import { seed } from './seed.ts'
 
+let context: SeedContext
 let store: Store
+let services: SeedContext['services']
 let dataDir: string
 const emulator = authEmulatorAt(inject('authEmulator'))
 
@@ -32,30 +41,39 @@ const runSeed = async () => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guildhall-seed-'))
-  const { secret } = await runSeed()
-  store = openSqliteStore({ dataDir, secret, collections })
+  context = openSeedContext(await runSeed())
+  ;({ store, services } = context)
 }, 60_000)
 afterAll(async () => {
-  await store.close()
+  await context.close()
   await rm(dataDir, { recursive: true })
 })
 
-const all = (collection: AnyCollection) => allOf(store, collection, {})
+const all = <C extends AnyCollection>(collection: C) => allOf(store, collection, {})
 /** The demo member's RSVPs to upcoming events, the next first. */
 const upcomingRsvps = (state: RsvpState) =>
   allOf(store, rsvps, {
-    where: { member: 'demo-member', state },
+    where: { member: MARA, state },
     orderBy: 'startsAt',
     range: { gt: new Date().toISOString() },
   })
+async function allPast() {
+  const items: MeetingListItem[] = []
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+    const page = await services.meetings.past(MARA, cursor)
+    items.push(...page.items)
+    cursor = page.next
+  }
+  return items
+}
 const minutesUntil = (instant = '') => (Date.parse(instant) - Date.now()) / 60_000
-const valuesOf = (documents: readonly Record<string, unknown>[], field: string) =>
+const valuesOf = <D, F extends keyof D>(documents: readonly D[], field: F) =>
   new Set(documents.map((document) => document[field]))
 
 test('there are more than sixty members, in several cities, industries and time zones', async () => {
   const people = await all(members)
   expect(people.length).toBeGreaterThan(60)
-  for (const field of ['industry', 'timeZone', 'company'])
+  for (const field of ['industry', 'timeZone', 'company'] as const)
     expect(valuesOf(people, field).size).toBeGreaterThan(9)
   expect(valuesOf(people, 'photo').size).toBeGreaterThan(45)
 })
@@ -77,7 +95,7 @@ test('there are events in every status and format, in several time zones, full o
 test('completed events are past, others are upcoming, one is cancelled and one is a draft', async () => {
   const seeded = await all(events)
   const startsBy = (status: string) =>
-    seeded.flatMap((event) => (event['status'] === status ? [String(event['startsAt'])] : []))
+    seeded.flatMap((event) => (event.status === status ? [event.startsAt] : []))
   const now = new Date().toISOString()
   expect(startsBy('completed').every((start) => start < now)).toBe(true)
   expect(startsBy('published').filter((start) => start > now).length).toBeGreaterThan(8)
@@ -100,9 +118,84 @@ test('the demo member is offered a freed seat, with a deadline', async () => {
   expect(seats).toMatchObject({ going: 5, held: 1, waiting: 2 })
 })
 
+test('the demo member has meetings in every state', async () => {
+  const { toAnswer, waiting, coming, toConfirm } = await services.meetings.list(MARA)
+  const past = await allPast()
+  const statuses = [toAnswer, waiting, coming, toConfirm, past].flat().map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set(MEETING_STATUSES))
+  expect([toAnswer.length, waiting.length, coming.length, toConfirm.length]).toEqual([3, 3, 2, 1])
+  expect(coming.every(({ startsAt }) => minutesUntil(startsAt) < 7 * 24 * 60)).toBe(true)
+})
+
+test('promises of the demo member are open, due tomorrow, overdue, done and dropped', async () => {
+  const { promises, promisesToConfirm, outcomesToConfirm } = await services.meetings.tasksOf(MARA)
+  const dayFromNow = (days: number) =>
+    Temporal.Now.zonedDateTimeISO('Europe/Lisbon').toPlainDate().add({ days }).toString()
+  expect(promises.map(({ dueOn }) => dueOn)).toEqual([dayFromNow(-2), dayFromNow(1), dayFromNow(9)])
+  expect([promisesToConfirm.length, outcomesToConfirm.length]).toEqual([1, 1])
+  const own = (await all(meetings)).flatMap((meeting) =>
+    meeting.promises.filter(({ owner }) => owner === MARA),
+  )
+  expect(own.some(({ state, confirmedAt }) => state === 'done' && !confirmedAt)).toBe(true)
+  expect(own.some(({ state, confirmedAt }) => state === 'done' && confirmedAt)).toBe(true)
+  expect(own.find(({ state }) => state === 'dropped')?.reason).toBeTruthy()
+})
+
+test('the demo member met someone at a breakfast, kept a promise, and was thanked', async () => {
+  const found = (await all(meetings)).find(
+    ({ source, state }) => source?.kind === 'event' && state === 'held',
+  )
+  const event = await store.get(events, found?.source?.id ?? '')
+  const [met = ''] = found?.participants.filter((id) => id !== MARA) ?? []
+  const arrivals = await allOf(store, rsvps, { where: { event: event?.id ?? '' }, orderBy: 'checkedInAt' })
+  expect(arrivals.map(({ member }) => member)).toEqual(expect.arrayContaining([MARA, met]))
+  expect(found?.promises.some(({ owner, confirmedAt }) => owner === MARA && confirmedAt)).toBe(true)
+  expect(found?.thanks).toMatchObject([{ from: met, to: MARA }])
+  expect(found?.notes.text).toBeTruthy()
+})
+
+test('members have every tier, and some of each are on the public page', async () => {
+  const evaluated = (await all(prestigeSummaries)).map((summary) => summary.evaluated?.tier)
+  expect(new Set(evaluated)).toEqual(new Set(TIERS))
+  const { items } = await services.prestige.publicMembers({})
+  expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([MARA, 'demo-organiser']))
+  expect(new Set(items.map(({ tier }) => tier)).size).toBeGreaterThan(2)
+  expect(items.find(({ id }) => id === 'demo-organiser')?.tier).toBe('Gold')
+})
+
+test('two entries are disputed, one of them of the demo member, who has a link to her statement', async () => {
+  const { items } = await services.prestige.openDisputes({ id: 'demo-admin' })
+  expect(items.map(({ member }) => member.id).toSorted()).toEqual([MARA, 'demo-organiser'])
+  expect((await services.prestige.own(MARA)).link).toBeDefined()
+})
+
+test('introductions wait for the demo member, and one of hers led to a connection', async () => {
+  const { asked, made } = await services.memberIntroductions.list(MARA)
+  expect(asked.map(({ state }) => state)).toEqual(['open'])
+  expect(made.map(({ state }) => state)).toEqual(['waiting', 'connected'])
+})
+
+test('members in several time zones have set their hours, and some suit the demo member and the organiser', async () => {
+  const owners = await services.members.timeZones(
+    MARA,
+    (await all(availability)).map(({ id }) => id),
+  )
+  expect(new Set(owners.map(({ timeZone }) => timeZone)).size).toBeGreaterThan(4)
+  const best = { participants: ['demo-organiser'], durationMinutes: 45 }
+  expect((await services.availability.bestTimes(MARA, best)).items).toHaveLength(3)
+})
+
 test('seeding again adds nothing', { timeout: 60_000 }, async () => {
   const counted = () => Promise.all(collections.map(async (collection) => (await all(collection)).length))
   const before = await counted()
   await runSeed()
   expect(await counted()).toEqual(before)
+})
+
+test('confirming the meeting that waits takes the demo member from Bronze to Silver', async () => {
+  const tierOfMara = async () => (await services.prestige.own(MARA)).summary.tier
+  const { toConfirm } = await services.meetings.list(MARA)
+  expect(await tierOfMara()).toBe('Bronze')
+  await services.meetings.confirm(MARA, toConfirm[0]?.id ?? '', true)
+  expect(await tierOfMara()).toBe('Silver')
 })

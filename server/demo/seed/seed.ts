@@ -2,11 +2,16 @@ import type { Config } from '#server/config.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#server/demo/accounts.ts'
 import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
 
+import { seedAvailability } from './availability.ts'
+import { seedCircleMeetings } from './circles.ts'
 import { seedConnections } from './connections.ts'
 import { openSeedContext, type SeedContext } from './context.ts'
 import { seedEvents } from './events.ts'
 import { seedToday } from './events-today.ts'
+import { seedIntroductions } from './introductions.ts'
+import { seedMeetings } from './meetings.ts'
 import { seedMembers } from './members.ts'
+import { seedPrestige } from './prestige.ts'
 
 /** Adds what is missing. Later changes are kept. */
 export async function seed(emulator: AuthEmulator, config: Config) {
@@ -16,8 +21,13 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedMembers(context)
     if (await hasEvents(context)) return
     await seedConnections(context)
-    await seedEvents(context)
+    const { breakfast } = await seedEvents(context)
     await seedToday(context)
+    await seedAvailability(context)
+    await seedIntroductions(context)
+    await seedMeetings(context, breakfast)
+    await seedCircleMeetings(context)
+    await seedPrestige(context)
   } finally {
     await context.close()
   }
@@ -34,7 +44,7 @@ async function addAccount(
   }
 }
 
-/** Events are seeded last, all by the same organiser. */
+/** All by the same organiser, who cannot delete them. */
 async function hasEvents({ services }: SeedContext) {
   return (await services.events.exportOf('demo-organiser')).length > 0
 }

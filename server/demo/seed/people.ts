@@ -1,0 +1,18 @@
+import { DEMO_ACCOUNTS } from '#server/demo/accounts.ts'
+import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
+
+export const MARA = 'demo-member'
+export const TOMAS = 'demo-organiser'
+export const INES = 'demo-admin'
+
+const PEOPLE = [...DEMO_ACCOUNTS.map(({ uid, profile }) => ({ ...profile, uid })), ...SAMPLE_MEMBERS]
+const byName = new Map(PEOPLE.map((one) => [one.displayName, one]))
+
+/** A member of the demo by name. */
+export function person(name: string) {
+  const found = byName.get(name)
+  if (!found) throw new Error(`Nobody in the demo has this name: ${name}`)
+  return found
+}
+
+export const idOf = (name: string) => person(name).uid

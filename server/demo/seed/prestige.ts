@@ -1,0 +1,48 @@
+import type { AwardKind } from '#shared/prestige-rules.ts'
+import type { Visibility } from '#shared/profile.ts'
+
+import { actorOf, type SeedContext } from './context.ts'
+import { meetingCommands } from './meeting-commands.ts'
+import { idOf, MARA, TOMAS } from './people.ts'
+
+/** Who is on the public prestige page. */
+const LISTED = [
+  'Mara Lindqvist',
+  'Tomás Okafor',
+  'Amara Nwosu',
+  'Yasmin Haddad',
+  'Wanjiru Kamau',
+  'Reto Cavegn',
+  'Sofia Antunes',
+  'Anneliese Brühlmann',
+  'Zé Moura',
+  'Miguel Torres',
+  'Dwayne Jackson',
+]
+
+/** Two open disputes, who is listed, and the link to a statement. */
+export async function seedPrestige(context: SeedContext) {
+  const { at, now, services } = context
+  const { on } = meetingCommands(context)
+  const { prestige } = services
+  const share = (name: string, visibility: Visibility) =>
+    prestige.share(actorOf(idOf(name)), { listed: true, visibility })
+  /** The latest that one member confirmed for another. */
+  const entryOf = async (memberId: string, kind: AwardKind, confirmer: string) => {
+    const { items } = await prestige.confirmed(confirmer)
+    return items.find((entry) => entry.member.id === memberId && entry.kind === kind)?.id ?? ''
+  }
+
+  const thanks = await entryOf(MARA, 'thanks', idOf('Beatriz Nunes'))
+  const sister = 'Beatriz thanked me for bread that my sister brought.'
+  await at(on(-4, 20), () => prestige.dispute(actorOf(MARA), thanks, sister))
+  const met = await entryOf(TOMAS, 'meetingHeld', idOf('Sofia Antunes'))
+  const short = 'We planned an hour, and spoke for two minutes in the doorway.'
+  await at(on(-3, 9), () => prestige.dispute(actorOf(idOf('Sofia Antunes')), met, short))
+
+  await at(on(-15, 9), async () => {
+    for (const name of LISTED) await share(name, name === 'Tomás Okafor' ? 'public' : 'members')
+    await prestige.createLink(actorOf(MARA))
+  })
+  await at(now, () => prestige.calculateDue())
+}
