@@ -335,14 +335,13 @@ export function createServices(deps: ServiceDeps) {
     clock,
     ownProfile: members.ownProfile,
     requests: async (memberId) => (await connections.list(memberId, { list: 'received' })).items,
-    offers: rsvps.offers,
+    rsvps: rsvps.overview,
     reminders: notes.dueReminders,
-    events: rsvps.agenda,
-    meetings: meetings.scheduled,
     meetingTasks: meetings.tasksOf,
+    askedIntroductions: memberIntroductions.askedOf,
+    prestige: (memberId) => prestige.latest(memberId),
     upcoming: events.next,
     introductions: introductions.suggestions,
-    hasAnswered: rsvps.hasAnswered,
     organiserFigures,
   })
 

@@ -2,8 +2,10 @@ import { Type, type Static } from 'typebox'
 
 import { ConnectionSchema, IntroductionSchema, ReminderSchema } from './connections.ts'
 import { EventSummarySchema, SeatOfferSchema } from './events.ts'
+import { AskedIntroductionSchema } from './member-introductions.ts'
 import { MeetingSummarySchema, MeetingTasksSchema } from './meetings.ts'
 import { MemberCardSchema } from './members.ts'
+import { LatestPrestigeSchema } from './prestige.ts'
 
 export const PROFILE_STEPS = [
   'displayName',
@@ -67,6 +69,9 @@ export const DashboardSchema = Type.Object({
   /** Reminders from private notes that are due. */
   reminders: Type.Array(ReminderSchema),
   meetingTasks: MeetingTasksSchema,
+  /** Questions to the member, and introductions by which they are connected now. */
+  askedIntroductions: Type.Array(AskedIntroductionSchema),
+  prestige: LatestPrestigeSchema,
   /** What the member goes to within the next seven days. */
   nextSevenDays: Type.Object({
     events: Type.Array(EventSummarySchema),

@@ -66,4 +66,3 @@ export const ThanksSchema = Type.Object({
   text: Type.String(),
   at: Type.String(),
 })
-export type Thanks = Static<typeof ThanksSchema>

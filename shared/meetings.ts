@@ -100,7 +100,7 @@ export const MeetingSummarySchema = Type.Object({
 export type MeetingSummary = Static<typeof MeetingSummarySchema>
 
 /** A meeting in a list. */
-export const MeetingListItemSchema = Type.Object({
+const MeetingListItemSchema = Type.Object({
   ...MeetingSummarySchema.properties,
   /** Whether the viewer organises it. */
   organised: Type.Boolean(),
@@ -209,7 +209,7 @@ export const MeetingTogetherSchema = Type.Object({
 export type MeetingTogether = Static<typeof MeetingTogetherSchema>
 
 /** A promise with its meeting, for the dashboard of its owner or of the person who is to confirm it. */
-export const PromiseTaskSchema = Type.Object({
+const PromiseTaskSchema = Type.Object({
   ...PromiseSchema.properties,
   meeting: Type.Object({ id: Type.String(), purpose: Type.String() }),
   /** The other of the two. */

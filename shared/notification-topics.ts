@@ -30,7 +30,6 @@ export const SUBJECT_KINDS = [
   'introduction',
   'prestige',
 ] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Notifications are deleted after this. Milliseconds. */
 export const NOTIFICATION_LIFETIME = 90 * 24 * 60 * 60 * 1_000

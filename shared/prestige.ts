@@ -117,6 +117,15 @@ export const OwnPrestigeSchema = Type.Object({
 })
 export type OwnPrestige = Static<typeof OwnPrestigeSchema>
 
+/** Of the dashboard: what it adds up to, and the latest entries, which explain why it changed. */
+export const LatestPrestigeSchema = Type.Object({
+  summary: PrestigeSummarySchema,
+  entries: Type.Array(
+    Type.Object({ id: Type.String(), sentence: Type.String(), points: Type.Number(), at: Type.String() }),
+  ),
+})
+export type LatestPrestige = Static<typeof LatestPrestigeSchema>
+
 /** What the viewer confirmed for others, the latest first. */
 const ConfirmedEntrySchema = Type.Object({ ...entry, member: MemberCardSchema })
 export type ConfirmedEntry = Static<typeof ConfirmedEntrySchema>

@@ -26,7 +26,9 @@ import { newTestDatabase } from './temporary-store.ts'
 const BUDGETS = {
   '/api/session': [0, 0],
   '/api/me': [1, 1],
-  '/api/dashboard': [11, 11],
+  '/api/dashboard': [11, 10],
+  '/api/notifications/unread': [1, 1],
+  '/api/notifications': [24, 1],
   '/api/introductions': [3, 3],
   '/api/directory': [24, 1],
   '/api/events': [6, 1],

@@ -1,13 +1,9 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router-dom'
 
 import type { Connection, Introduction } from '#shared/connections.ts'
-import { paths } from '#shared/paths.ts'
-import { ownPrestigePath } from '#shared/prestige-paths.ts'
+import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { readSettings } from '#client/lib/settings.ts'
-import { Card } from '#client/ui/Card.tsx'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -18,6 +14,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import styles from './dashboard.module.css'
 import { NextSevenDays } from './NextSevenDays.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
+import { PrestigeCard } from './PrestigeCard.tsx'
 import { ownDashboard } from './queries.ts'
 import { SuggestedIntroductions } from './SuggestedIntroductions.tsx'
 import { Unconnected } from './Unconnected.tsx'
@@ -26,9 +23,11 @@ import { Unconnected } from './Unconnected.tsx'
 interface Props {
   Request: ComponentType<{ connection: Connection }>
   Suggestion: ComponentType<{ introduction: Introduction }>
+  /** Someone would like to introduce the member to another. */
+  Question: ComponentType<{ introduction: AskedIntroduction }>
 }
 
-export function DashboardScreen({ Request, Suggestion }: Props) {
+export function DashboardScreen({ Request, Suggestion, Question }: Props) {
   // Its time zone is needed below: this way both requests run at once.
   usePrefetchQuery(ownProfile)
   const { data } = useSuspenseQuery(ownDashboard)
@@ -40,7 +39,7 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
         <div className={styles.column}>
           {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
           <ComponentCrash>
-            <NeedsAttention {...data} Request={Request} />
+            <NeedsAttention {...data} Request={Request} Question={Question} />
           </ComponentCrash>
           <ComponentCrash>
             <NextSevenDays {...data.nextSevenDays} upcoming={data.upcoming} />
@@ -55,16 +54,9 @@ export function DashboardScreen({ Request, Suggestion }: Props) {
           <ComponentCrash>
             <SuggestedIntroductions introductions={data.introductions} Suggestion={Suggestion} />
           </ComponentCrash>
-          <Card title="Prestige">
-            <p>
-              You earn prestige when you help other members and they confirm it, such as after a growth
-              meeting.
-            </p>
-            <p>
-              <Link to={ownPrestigePath}>Your prestige</Link> ·{' '}
-              <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>How prestige works</Link>
-            </p>
-          </Card>
+          <ComponentCrash>
+            <PrestigeCard {...data.prestige} />
+          </ComponentCrash>
           {data.profile.completeness < 100 && (
             <ComponentCrash>
               <Completeness {...data.profile} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Connection } from '#shared/connections.ts'
 import type { Dashboard } from '#shared/dashboard.ts'
 import type { SeatOffer } from '#shared/events.ts'
+import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import { paths } from '#shared/paths.ts'
 import { formatOn, formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
@@ -22,16 +23,20 @@ import { countTasks, MeetingTasks } from './MeetingTasks.tsx'
 
 const REQUESTS_SHOWN = 3
 
-type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders' | 'meetingTasks'> & {
+type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders' | 'meetingTasks' | 'askedIntroductions'> & {
   Request: ComponentType<{ connection: Connection }>
+  Question: ComponentType<{ introduction: AskedIntroduction }>
 }
 
-export function NeedsAttention({ offers, requests, reminders, meetingTasks, Request }: Props) {
-  const container = useFocusFallback<HTMLDivElement>(requests.length)
+export function NeedsAttention(props: Props) {
+  const { offers, requests, reminders, meetingTasks, askedIntroductions, Request, Question } = props
+  const questions = askedIntroductions.filter(({ state }) => state === 'open')
+  const container = useFocusFallback<HTMLDivElement>(requests.length + questions.length)
+  const count = offers.length + requests.length + questions.length + reminders.length
   return (
     <Card title="Needs your attention">
       <div ref={container} tabIndex={-1}>
-        {offers.length + requests.length + reminders.length + countTasks(meetingTasks) === 0 ? (
+        {count + countTasks(meetingTasks) === 0 ? (
           <EmptySection picture={<QuietBellMotif />}>
             You’re all caught up. Requests, meetings to answer, promises and offered seats appear here.
           </EmptySection>
@@ -55,6 +60,11 @@ export function NeedsAttention({ offers, requests, reminders, meetingTasks, Requ
                 </Link>
               </li>
             )}
+            {questions.map((introduction) => (
+              <li key={introduction.id}>
+                <Question introduction={introduction} />
+              </li>
+            ))}
             {reminders.map((reminder) => (
               <li key={reminder.connectionId}>
                 <Person

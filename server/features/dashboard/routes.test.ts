@@ -37,8 +37,10 @@ test('a new member has nothing to attend to, an empty week and a profile to comp
       outcomesToConfirm: [],
     },
     nextSevenDays: { events: [], meetings: [] },
+    askedIntroductions: [],
     upcoming: [],
     introductions: [],
+    prestige: { summary: expect.objectContaining({ tier: 'Member', points: 0 }), entries: [] },
     firstSteps: { photo: false, asksAndOffers: false, firstEvent: false },
     profile: { completeness: 0, missing: expect.arrayContaining(['displayName', 'asks']) },
   })

@@ -10,7 +10,9 @@ const NO_TASKS = {
   promises: [],
   promisesToConfirm: [],
   outcomesToConfirm: [],
+  coming: [],
 }
+const NO_PRESTIGE = { summary: { tier: 'Member' as const, points: 0, people: 0 }, entries: [] }
 const ada = { id: 'ada', email: '', role: 'member' as const, sessionHash: '' }
 
 /** The dashboard of someone who says this of themselves, and the day by which reminders were asked for. */
@@ -29,14 +31,13 @@ async function dashboardOf(profile: Partial<OwnProfile>) {
     clock: () => Date.parse('2026-07-01T11:30:00Z'),
     ownProfile: async () => ({ ...empty, ...profile }) as unknown as OwnProfile,
     requests: async () => [],
-    offers: async () => [],
+    rsvps: async () => ({ events: [], offers: [], hasRsvp: false }),
     reminders: async (_, today) => (days.push(today), []),
-    events: async () => [],
-    meetings: async () => [],
     meetingTasks: async () => NO_TASKS,
     upcoming: async () => [],
     introductions: async () => [],
-    hasAnswered: async () => false,
+    askedIntroductions: async () => [],
+    prestige: async () => NO_PRESTIGE,
     organiserFigures: async () => undefined,
   })
   return { ...(await dashboard.get(ada)), days }

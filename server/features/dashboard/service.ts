@@ -7,8 +7,10 @@ import {
   type ProfileStep,
 } from '#shared/dashboard.ts'
 import type { EventSummary, SeatOffer } from '#shared/events.ts'
+import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import type { MeetingSummary, MeetingTasks } from '#shared/meetings.ts'
 import type { OwnProfile } from '#shared/members.ts'
+import type { LatestPrestige } from '#shared/prestige.ts'
 import { isCurrent } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -17,21 +19,23 @@ interface Deps {
   clock: Clock
   ownProfile: (actor: Actor) => Promise<OwnProfile>
   requests: (memberId: string) => Promise<Connection[]>
-  offers: (memberId: string) => Promise<SeatOffer[]>
   /** Due on this day (`YYYY-MM-DD`) or earlier. */
   reminders: (memberId: string, today: string) => Promise<Reminder[]>
-  /** Events the member RSVP'd to that are not over and start before `until` (ISO instant). */
-  events: (memberId: string, until: string) => Promise<EventSummary[]>
-  meetingTasks: (memberId: string) => Promise<MeetingTasks>
-  meetings: (memberId: string, until: string) => Promise<MeetingSummary[]>
+  /** Events they are going to that are not over and start before `until` (ISO instant), offers, and whether there is any RSVP. */
+  rsvps: (
+    memberId: string,
+    until: string,
+  ) => Promise<{ events: EventSummary[]; offers: SeatOffer[]; hasRsvp: boolean }>
+  meetingTasks: (memberId: string) => Promise<MeetingTasks & { coming: MeetingSummary[] }>
+  askedIntroductions: (memberId: string) => Promise<AskedIntroduction[]>
+  prestige: (memberId: string) => Promise<LatestPrestige>
   upcoming: (actor: Actor, limit: number) => Promise<EventSummary[]>
   introductions: (own: OwnProfile, limit: number) => Promise<Introduction[]>
-  /** Whether the member ever answered an event, other than with can't go. */
-  hasAnswered: (memberId: string) => Promise<boolean>
   organiserFigures: (actor: Actor) => Promise<OrganiserFigures | undefined>
 }
 
-const DAY = 24 * 60 * 60 * 1_000
+const MINUTE = 60 * 1_000
+const DAY = 24 * 60 * MINUTE
 const SEVEN_DAYS = 7 * DAY
 /** How long after joining the first steps are shown. */
 const FIRST_STEPS_SHOWN = 60 * DAY
@@ -45,56 +49,83 @@ export type DashboardService = ReturnType<typeof createDashboardService>
 export function createDashboardService(deps: Deps) {
   const { clock, ownProfile } = deps
 
-  async function firstStepsOf(profile: OwnProfile, now: number): Promise<FirstSteps | undefined> {
-    if (now - Date.parse(profile.joinedAt) > FIRST_STEPS_SHOWN) return undefined
-    const steps = {
-      photo: profile.photo !== '',
-      asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
-      firstEvent: await deps.hasAnswered(profile.id),
-    }
-    return Object.values(steps).every(Boolean) ? undefined : steps
-  }
-
   return {
     async get(actor: Actor): Promise<Dashboard> {
       const now = clock()
       const until = isoInstant(now + SEVEN_DAYS)
       const own = ownProfile(actor)
-      const firstSteps = own.then((profile) => firstStepsOf(profile, now))
-      const events = deps.events(actor.id, until)
-      const meetings = deps.meetings(actor.id, until)
-      const [profile, requests, offers, reminders, upcoming, introductions, organiser, meetingTasks] =
-        await Promise.all([
-          own,
-          deps.requests(actor.id),
-          deps.offers(actor.id),
-          own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
-          Promise.all([events, meetings]).then((agenda) =>
-            agenda.flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
-          ),
-          Promise.all([own, firstSteps]).then(([self, unfinished]) =>
-            deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
-          ),
-          deps.organiserFigures(actor),
-          deps.meetingTasks(actor.id),
-        ])
-      const steps = await firstSteps
+      const rsvps = deps.rsvps(actor.id, until)
+      const tasks = deps.meetingTasks(actor.id)
+      const steps = Promise.all([own, rsvps]).then(([profile, { hasRsvp }]) =>
+        firstStepsOf(profile, hasRsvp, now),
+      )
+      const agenda = Promise.all([rsvps, tasks]).then(([{ events }, { coming }]) => ({
+        events,
+        meetings: coming.filter((meeting) => isWithin(meeting, now, until)),
+      }))
+      const [
+        profile,
+        firstSteps,
+        { offers },
+        { coming: _, ...meetingTasks },
+        nextSevenDays,
+        upcoming,
+        introductions,
+        requests,
+        askedIntroductions,
+        reminders,
+        prestige,
+        organiser,
+      ] = await Promise.all([
+        own,
+        steps,
+        rsvps,
+        tasks,
+        agenda,
+        agenda.then((days) =>
+          Object.values(days).flat().length === 0 ? deps.upcoming(actor, UPCOMING_SHOWN) : [],
+        ),
+        Promise.all([own, steps]).then(([self, unfinished]) =>
+          deps.introductions(self, unfinished ? INTRODUCTIONS_TO_NEW : INTRODUCTIONS),
+        ),
+        deps.requests(actor.id),
+        deps.askedIntroductions(actor.id),
+        own.then(({ timeZone }) => deps.reminders(actor.id, dayIn(timeZone, now))),
+        deps.prestige(actor.id),
+        deps.organiserFigures(actor),
+      ])
       return {
         displayName: profile.displayName,
         requests,
         offers,
         reminders,
         meetingTasks,
-        nextSevenDays: { events: await events, meetings: await meetings },
+        askedIntroductions,
+        nextSevenDays,
         upcoming,
         introductions,
-        ...(steps && { firstSteps: steps }),
+        prestige,
+        ...(firstSteps && { firstSteps }),
         ...(organiser && { organiser }),
         profile: completenessOf(profile, now),
       }
     },
   }
 }
+
+function firstStepsOf(profile: OwnProfile, hasRsvp: boolean, now: number): FirstSteps | undefined {
+  if (now - Date.parse(profile.joinedAt) > FIRST_STEPS_SHOWN) return undefined
+  const steps = {
+    photo: profile.photo !== '',
+    asksAndOffers: [profile.asks, profile.offers].every((all) => all.some((one) => isCurrent(one, now))),
+    firstEvent: hasRsvp,
+  }
+  return Object.values(steps).every(Boolean) ? undefined : steps
+}
+
+/** @param now milliseconds @param until ISO instant */
+const isWithin = ({ startsAt = '', durationMinutes }: MeetingSummary, now: number, until: string) =>
+  startsAt < until && Date.parse(startsAt) + durationMinutes * MINUTE > now
 
 const dayIn = (timeZone: string, now: number) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()

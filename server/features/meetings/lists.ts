@@ -118,11 +118,11 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
       return { items, ...(page.next && { next: until + page.next }) }
     },
 
-    /** What the member has to do, for the dashboard. Two queries. */
-    async tasksOf(actor: string): Promise<MeetingTasks> {
+    /** What the member has to do, and what is coming, for the dashboard. Two queries. */
+    async tasksOf(actor: string): Promise<MeetingTasks & Pick<MeetingLists, 'coming'>> {
       const viewer = await viewing(actor)
       const [open, held] = await Promise.all([current(viewer), needingAttention(viewer)])
-      const [{ toAnswer, toConfirm }, cardOf] = await Promise.all([
+      const [{ toAnswer, toConfirm, coming }, cardOf] = await Promise.all([
         lists(viewer, open, held),
         cardsIn(viewer, held),
       ])
@@ -138,6 +138,7 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
       return {
         toVote: toAnswer,
         toConfirm,
+        coming,
         /** The member's own, first due first. */
         promises: promisesWhere(({ owner, state }) => owner === actor && state === 'open', 'to'),
         promisesToConfirm: promisesWhere(

@@ -27,14 +27,14 @@ export function createPeople({
   memberNames,
   reasonsWith,
   cards,
-  presenceFor,
-}: PeopleDeps & { presenceFor: (viewerId: string) => Promise<Command['isPresent']> }) {
+  meetableFor,
+}: PeopleDeps & { meetableFor: (viewerId: string) => Promise<Command['isPresent']> }) {
   return async (viewerId: string, q = ''): Promise<MeetingPeople> => {
     if (isWordless(q)) return { items: [] }
     const [connected, names, isPresent] = await Promise.all([
       connectedIds(viewerId),
       memberNames(),
-      presenceFor(viewerId),
+      meetableFor(viewerId),
     ])
     const tokens = tokenise(q)
     const matches = (id: string) => tokens.length === 0 || matchesTokens(tokens, names.get(id) ?? '')

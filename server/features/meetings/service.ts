@@ -36,14 +36,14 @@ export function createMeetingService(deps: Deps) {
   const { accountStateOf, connectedAmong, blocksAmong, introducerOf, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
-  async function presenceFor(actor: string): Promise<Command['isPresent']> {
+  async function meetableFor(actor: string): Promise<Command['isPresent']> {
     const [stateOf, hidden] = await Promise.all([accountStates(), hiddenFrom(actor)])
     return (memberId) => stateOf(memberId) === 'active' && !hidden.has(memberId)
   }
   const viewing = async (actor: string): Promise<Command> => ({
     actor,
     now: clock(),
-    isPresent: await presenceFor(actor),
+    isPresent: await meetableFor(actor),
   })
   async function found(actor: string, meetingId: string): Promise<MeetingDocument> {
     const meeting = await store.get(meetings, meetingId)
@@ -60,7 +60,7 @@ export function createMeetingService(deps: Deps) {
     return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible) })
   }
 
-  const write = createMeetingWriter({ store, clock, notify, awards, introducerOf, presenceFor })
+  const write = createMeetingWriter({ store, clock, notify, awards, introducerOf, meetableFor })
   const propose = createInvitations({
     store,
     clock,
@@ -79,7 +79,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),
     ...createMeetingChanges({ store, clock, notify }),
-    people: createPeople({ connectedIds, memberNames, reasonsWith, cards, presenceFor }),
+    people: createPeople({ connectedIds, memberNames, reasonsWith, cards, meetableFor }),
 
     /** As one of its participants sees it. */
     details,

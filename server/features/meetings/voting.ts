@@ -96,9 +96,9 @@ const slotAt = ({ slots }: MeetingDocument, startsAt: string) =>
 /** Schedules the earliest future slot to which everyone present said yes. */
 export function scheduleIfAgreed(meeting: MeetingDocument, command: Command): MeetingDocument {
   const everyone = present(meeting, command)
-  const saidYes = ({ votes }: Slot) =>
+  const votedYes = ({ votes }: Slot) =>
     everyone.every((id) => votes.some(({ member, vote: given }) => member === id && given === 'yes'))
-  const agreed = meeting.slots.find((slot) => Date.parse(slot.startsAt) > command.now && saidYes(slot))
+  const agreed = meeting.slots.find((slot) => Date.parse(slot.startsAt) > command.now && votedYes(slot))
   return agreed ? schedule(meeting, agreed.startsAt, command) : meeting
 }
 

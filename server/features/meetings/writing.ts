@@ -23,7 +23,7 @@ export interface WritingDeps {
     people: readonly string[],
   ) => Promise<string | undefined>
   /** Whom the actor can meet: active, and no block between the two. From memory. */
-  presenceFor: (actorId: string) => Promise<Command['isPresent']>
+  meetableFor: (actorId: string) => Promise<Command['isPresent']>
 }
 
 export type Change = (meeting: MeetingDocument, command: Command) => MeetingDocument
@@ -36,7 +36,7 @@ export function createMeetingWriter({
   notify,
   awards,
   introducerOf,
-  presenceFor,
+  meetableFor,
 }: WritingDeps) {
   /** The introducer earns once both whom they introduced have confirmed. */
   async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
@@ -55,7 +55,7 @@ export function createMeetingWriter({
     change: Change,
     isKnown = (meeting: MeetingDocument) => meeting.participants.includes(actor),
   ): Promise<MeetingDocument> => {
-    const isPresent = await presenceFor(actor)
+    const isPresent = await meetableFor(actor)
     const work = async (tx: Transaction) => {
       const stored = await tx.get(meetings, meetingId)
       if (!stored || !isKnown(stored)) throw notFound('meeting')

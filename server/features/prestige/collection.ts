@@ -76,6 +76,16 @@ const EvaluatedSchema = Type.Object({
   since: Type.Optional(Type.String()),
   graceUntil: Type.Optional(Type.String()),
   changesAt: Type.Optional(Type.String()),
+  /** The latest entries that were not voided, latest first, to explain the summary. */
+  latest: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.Enum([...AWARD_KINDS]),
+      subject: Type.String(),
+      points: Type.Number(),
+      at: Type.String(),
+    }),
+  ),
   /** Members who confirmed what counts, if they are few enough for a closed ring. */
   confirmers: Type.Array(Type.String()),
 })

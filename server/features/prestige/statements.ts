@@ -1,6 +1,12 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type { ConfirmedEntry, ConfirmedPage, OwnPrestige, PrestigeEntry } from '#shared/prestige.ts'
+import type {
+  ConfirmedEntry,
+  ConfirmedPage,
+  LatestPrestige,
+  OwnPrestige,
+  PrestigeEntry,
+} from '#shared/prestige.ts'
 import { sentenceOf } from '#shared/prestige-rules.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -22,8 +28,6 @@ interface Deps {
 
 /** Undefined where the viewer cannot see them. */
 type CardOf = (memberId: string) => MemberCard | undefined
-
-const LATEST = 3
 
 /** Entries as those see them who earned or confirmed them. */
 export function createStatements({ store, clock, summaries, cards }: Deps) {
@@ -65,15 +69,11 @@ export function createStatements({ store, clock, summaries, cards }: Deps) {
     },
 
     /** For the dashboard: the summary, and the latest entries that explain why it changed. */
-    async latest(memberId: string) {
-      const [summary, { items }] = await Promise.all([
-        summaries.summaryOf(memberId),
-        entriesOf(memberId, LATEST),
-      ])
-      const counting = items.filter(({ voided }) => !voided)
+    async latest(memberId: string): Promise<LatestPrestige> {
+      const summary = await summaries.summaryOf(memberId)
       return {
         summary: summaryView(summary),
-        entries: counting.map(({ id, kind, subject, points, at }) => ({
+        entries: summary.latest.map(({ id, kind, subject, points, at }) => ({
           id,
           sentence: sentenceOf(kind, subject),
           points,

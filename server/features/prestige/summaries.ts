@@ -4,6 +4,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
 import {
+  type EntryDocument,
   prestigeCounts,
   prestigeEntries,
   prestigeSummaries,
@@ -18,6 +19,8 @@ const LESS_CODES = { samePair: 'p', weeklyCap: 'w' } as const
 const LESS_OF_CODE: Readonly<Record<string, Count['less']>> = { p: 'samePair', w: 'weeklyCap' }
 /** Tells a member's entries apart. */
 const ID_CHARACTERS = 12
+/** Entries that a summary is explained by. */
+const LATEST = 3
 /** Of the scheduled job. */
 const MAX_PER_RUN = 200
 
@@ -26,6 +29,7 @@ const EMPTY: StoredEvaluation = {
   tier: 'Member',
   points: 0,
   people: 0,
+  latest: [],
   confirmers: [],
 }
 
@@ -38,7 +42,7 @@ export function createSummaries({ store, clock }: { store: Store; clock: Clock }
     const now = clock()
     const entries = await allOf(store, prestigeEntries, ofMember(memberId))
     const evaluation = evaluate(entries, RULES_IN_FORCE, now)
-    const evaluated = stored(evaluation)
+    const evaluated = stored(evaluation, entries)
     await store.transact(async (tx) => {
       if ((await tx.get(prestigeSummaries, memberId))?.revision !== revision) return
       const dueAt = evaluation.changesAt
@@ -99,12 +103,21 @@ export type Summaries = ReturnType<typeof createSummaries>
 
 export const ofMember = (memberId: string) => ({ where: { member: memberId }, orderBy: 'at' }) as const
 
-function stored({ tier, points, confirmers, since, graceUntil, changesAt }: Evaluation): StoredEvaluation {
+/** @param entries in the order of time */
+function stored(
+  { tier, points, confirmers, since, graceUntil, changesAt }: Evaluation,
+  entries: readonly EntryDocument[],
+): StoredEvaluation {
   return {
     rules: RULES_IN_FORCE.version,
     tier,
     points,
     people: confirmers.size,
+    latest: entries
+      .filter(({ voided }) => !voided)
+      .slice(-LATEST)
+      .toReversed()
+      .map(({ id, kind, subject, points: earned, at }) => ({ id, kind, subject, points: earned, at })),
     confirmers: confirmers.size < MAX_RING ? [...confirmers].toSorted() : [],
     ...(since && { since }),
     ...(graceUntil && { graceUntil }),

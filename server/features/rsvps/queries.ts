@@ -25,8 +25,8 @@ export interface QueryDeps {
 
 const MAX_IN_COMMON = 20
 const BATCH = 500
-/** Enough to find one answer other than can't go, of someone who joined lately. */
-const ANSWERS_CHECKED = 5
+/** Milliseconds. Longer than an event lasts, so that those under way are among them. */
+const RECENT = 60 * 24 * 60 * 60 * 1_000
 
 export function createRsvpQueries({ store, clock, cards, summaries, hostedEventIds }: QueryDeps) {
   const seatCounts = createSeatCounts(store)
@@ -69,6 +69,28 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
     const found = ids.length > 0 ? await store.getMany(rsvps, ids) : []
     const going = found.flatMap((rsvp) => (rsvp?.state === 'going' ? [rsvp.event] : []))
     return [...going, ...byA.filter((event) => byB.includes(event))]
+  }
+
+  async function agendaOf(going: readonly RsvpDocument[]) {
+    const found = await summaries(going.slice(0, BATCH).map(({ event }) => event))
+    return found.filter(({ status, endsAt }) => status === 'published' && Date.parse(endsAt) > clock())
+  }
+
+  /** Seats held for the member, the first to expire first. */
+  async function offersOf(offered: readonly RsvpDocument[]): Promise<SeatOffer[]> {
+    const now = clock()
+    const until = new Map(
+      offered.flatMap(({ event, startsAt, offerUntil }) =>
+        offerUntil !== undefined && Date.parse(offerUntil) > now && Date.parse(startsAt) >= now
+          ? [[event, offerUntil] as const]
+          : [],
+      ),
+    )
+    const events = await summaries([...until.keys()].slice(0, BATCH))
+    return events
+      .filter(({ status }) => status === 'published')
+      .map((event) => ({ event, until: until.get(event.id)! }))
+      .toSorted((a, b) => (a.until < b.until ? -1 : 1))
   }
 
   return {
@@ -136,30 +158,23 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return { items: items.map(({ member }) => member), ...(next && { next }) }
     },
 
-    /** Events the member is going to that are under way or start before `until` (ISO instant). */
-    async agenda(memberId: string, until: string) {
-      const now = clock()
-      const gte = isoInstant(now - LONGEST_EVENT)
-      const going = await find(memberId, 'going', { gte, lt: until })
-      const found = await summaries(going.slice(0, BATCH).map(({ event }) => event))
-      return found.filter(({ status, endsAt }) => status === 'published' && Date.parse(endsAt) > now)
+    /**
+     * From one query, for the dashboard: the events they are going to that are under way or start before `until` (ISO
+     * instant), the seats held for them, and whether they have an RSVP other than can't go to an event since 60 days ago.
+     */
+    async overview(memberId: string, until: string) {
+      const recent = await find(memberId, undefined, { gte: isoInstant(clock() - RECENT) })
+      const inState = (wanted: RsvpState) => recent.filter(({ state }) => state === wanted)
+      const [events, offers] = await Promise.all([
+        agendaOf(inState('going').filter(({ startsAt }) => startsAt < until)),
+        offersOf(inState('offered')),
+      ])
+      return { events, offers, hasRsvp: recent.some(({ state }) => state !== 'declined') }
     },
 
-    /** Seats held for the member, the first to expire first. */
-    async offers(memberId: string): Promise<SeatOffer[]> {
-      const now = clock()
-      const offered = await find(memberId, 'offered', { gte: isoInstant(now) })
-      const until = new Map(
-        offered.flatMap(({ event, offerUntil }) =>
-          offerUntil !== undefined && Date.parse(offerUntil) > now ? [[event, offerUntil] as const] : [],
-        ),
-      )
-      const events = await summaries([...until.keys()].slice(0, BATCH))
-      return events
-        .filter(({ status }) => status === 'published')
-        .map((event) => ({ event, until: until.get(event.id)! }))
-        .toSorted((a, b) => (a.until < b.until ? -1 : 1))
-    },
+    /** Events the member is going to that are under way or start before `until` (ISO instant). */
+    agenda: async (memberId: string, until: string) =>
+      agendaOf(await find(memberId, 'going', { gte: isoInstant(clock() - LONGEST_EVENT), lt: until })),
 
     /** Past and future events that each of both hosts or is going to, the latest first. */
     async eventsInCommon(a: string, b: string) {
@@ -200,16 +215,6 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
           return { seats: seats?.going ?? 0, going: members, checkedIn }
         }),
       ),
-
-    /** Whether the member is or was going to any event, or might. */
-    async hasAnswered(memberId: string) {
-      const { items } = await store.find(rsvps, {
-        where: { member: memberId },
-        orderBy: 'startsAt',
-        limit: ANSWERS_CHECKED,
-      })
-      return items.some(({ state }) => state !== 'declined')
-    },
 
     /** Ids of the events that the member had a seat at and that have started, the latest first. @param limit 1–500 */
     async attendedEventIds(memberId: string, limit: number) {
