@@ -12,9 +12,9 @@ export async function seedIntroductions(context: SeedContext) {
       memberIntroductions.introduce(by, { people: people.map((name) => idOf(name)), reason }),
     )
 
-  const roof =
-    'The second bakery has a flat roof and an oven that eats electricity. Miguel has the sums for both.'
-  await introduce(2, idOf('Teresa Vilar'), ['Mara Lindqvist', 'Miguel Torres'], roof)
+  const speech =
+    'Mara has to speak in the town hall about her second bakery. Björn still shakes, and has them all listening.'
+  await introduce(2, idOf('Teresa Vilar'), ['Mara Lindqvist', 'Björn Åkesson'], speech)
   const cheese = 'Zé’s second café will have a cheese board and no cheese. Karl-Heinz has forty-two goats.'
   await introduce(3, MARA, ['Zé Moura', 'Karl-Heinz Straßer'], cheese)
 

@@ -9,10 +9,19 @@ import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
 import { members } from '#server/features/members/collection.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
+import { LISTED } from './people.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Every sixth member has no photo, and shows initials. */
 const NO_PHOTO_EVERY = 6
+/** What visitors see of those who are on the public prestige page. */
+const PUBLIC_CARD = {
+  ...DEFAULT_VISIBILITY,
+  photo: 'public',
+  headline: 'public',
+  company: 'public',
+  industry: 'public',
+} as const
 
 /** The profile is written last: a member who has one is complete, and is left alone. */
 export async function seedMembers(context: SeedContext) {
@@ -39,7 +48,8 @@ async function addMember(
   await context.at(context.now - (daysAgo % 80) * DAY, async () => {
     const { version } = await service.ownProfile(actor)
     const photo = await uploadPhoto(context, person.uid)
-    await service.edit(actor, version, { ...person.profile, photo })
+    const visibility = LISTED.includes(person.profile.displayName) ? PUBLIC_CARD : person.profile.visibility
+    await service.edit(actor, version, { ...person.profile, photo, visibility })
     await service.finishOnboarding(actor)
   })
 }

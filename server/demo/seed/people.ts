@@ -5,6 +5,21 @@ export const MARA = 'demo-member'
 export const TOMAS = 'demo-organiser'
 export const INES = 'demo-admin'
 
+/** Who is on the public prestige page, by name. */
+export const LISTED: readonly string[] = [
+  'Mara Lindqvist',
+  'Tomás Okafor',
+  'Amara Nwosu',
+  'Yasmin Haddad',
+  'Wanjiru Kamau',
+  'Reto Cavegn',
+  'Sofia Antunes',
+  'Anneliese Brühlmann',
+  'Zé Moura',
+  'Miguel Torres',
+  'Dwayne Jackson',
+]
+
 const PEOPLE = [...DEMO_ACCOUNTS.map(({ uid, profile }) => ({ ...profile, uid })), ...SAMPLE_MEMBERS]
 const byName = new Map(PEOPLE.map((one) => [one.displayName, one]))
 

@@ -3,22 +3,7 @@ import type { Visibility } from '#shared/profile.ts'
 
 import { actorOf, type SeedContext } from './context.ts'
 import { meetingCommands } from './meeting-commands.ts'
-import { idOf, MARA, TOMAS } from './people.ts'
-
-/** Who is on the public prestige page. */
-const LISTED = [
-  'Mara Lindqvist',
-  'Tomás Okafor',
-  'Amara Nwosu',
-  'Yasmin Haddad',
-  'Wanjiru Kamau',
-  'Reto Cavegn',
-  'Sofia Antunes',
-  'Anneliese Brühlmann',
-  'Zé Moura',
-  'Miguel Torres',
-  'Dwayne Jackson',
-]
+import { idOf, LISTED, MARA, TOMAS } from './people.ts'
 
 /** Two open disputes, who is listed, and the link to a statement. */
 export async function seedPrestige(context: SeedContext) {

@@ -13,6 +13,7 @@ import { collections } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
 import { availability } from '#server/features/availability/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
+import { notifications, outbox } from '#server/features/notifications/collection.ts'
 import { prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
@@ -161,12 +162,22 @@ test('members have every tier, and some of each are on the public page', async (
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([MARA, 'demo-organiser']))
   expect(new Set(items.map(({ tier }) => tier)).size).toBeGreaterThan(2)
   expect(items.find(({ id }) => id === 'demo-organiser')?.tier).toBe('Gold')
+  expect(items.every(({ headline, industry }) => headline && industry)).toBe(true)
 })
 
 test('two entries are disputed, one of them of the demo member, who has a link to her statement', async () => {
   const { items } = await services.prestige.openDisputes({ id: 'demo-admin' })
   expect(items.map(({ member }) => member.id).toSorted()).toEqual([MARA, 'demo-organiser'])
   expect((await services.prestige.own(MARA)).link).toBeDefined()
+})
+
+test('the demo member has read the notifications of earlier days, and has new ones', async () => {
+  const earlier = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString()
+  const own = await allOf(store, notifications, { where: { member: MARA }, orderBy: 'at', direction: 'desc' })
+  expect(own.some(({ at, unread }) => at < earlier && !unread)).toBe(true)
+  expect(own.filter(({ unread }) => unread).length).toBeGreaterThan(2)
+  expect(own.filter(({ unread }) => unread).length).toBeLessThan(20)
+  expect(await all(outbox)).toEqual([])
 })
 
 test('introductions wait for the demo member, and one of hers led to a connection', async () => {

@@ -11,6 +11,7 @@ import { seedToday } from './events-today.ts'
 import { seedIntroductions } from './introductions.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedMembers } from './members.ts'
+import { seedNotifications } from './notifications.ts'
 import { seedPrestige } from './prestige.ts'
 
 /** Adds what is missing. Later changes are kept. */
@@ -28,6 +29,7 @@ export async function seed(emulator: AuthEmulator, config: Config) {
     await seedMeetings(context, breakfast)
     await seedCircleMeetings(context)
     await seedPrestige(context)
+    await seedNotifications(context)
   } finally {
     await context.close()
   }
