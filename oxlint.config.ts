@@ -168,7 +168,7 @@ export default defineConfig({
     {
       // One place that constructs every service is worth more than two short ones.
       files: ['server/services.ts'],
-      rules: { 'max-lines': ['error', { max: 500 }] },
+      rules: { 'max-lines': ['error', { max: 550 }] },
     },
     {
       // One feature's API in one file: declarations, read one at a time.

@@ -36,7 +36,7 @@ import {
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
-import { notifications, outbox } from '#server/features/notifications/collection.ts'
+import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
@@ -120,7 +120,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'notifications',
-    collections: [notifications, outbox],
+    collections: [notifications, outbox, reminderProgress],
     exportOf: features.notifications.exportOf,
     forget: features.notifications.forget,
   },

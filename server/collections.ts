@@ -20,7 +20,7 @@ import {
   prestigeSettings,
   prestigeSummaries,
 } from '#server/features/prestige/collection.ts'
-import { notifications, outbox } from '#server/features/notifications/collection.ts'
+import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -51,6 +51,7 @@ export const collections: readonly AnyCollection[] = [
   prestigeSettings,
   prestigeSummaries,
   recentRequests,
+  reminderProgress,
   rsvps,
   sessions,
   writtenClientErrors,

@@ -7,6 +7,7 @@ import { createMeetAgainService } from '#server/features/meet-again/service.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import { createMemberIntroductionService } from '#server/features/member-introductions/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -15,6 +16,7 @@ interface Deps {
   store: Store
   clock: Clock
   newId: () => string
+  notify: Notify
   blocks: BlockService
   connections: ConnectionService
   events: EventService
@@ -26,7 +28,19 @@ interface Deps {
 
 /** Constructs the services for what leads to a growth meeting. A part of `createServices`. */
 export function createMeetingPreparation(deps: Deps) {
-  const { store, clock, newId, blocks, connections, events, introductions, meetings, members, rsvps } = deps
+  const {
+    store,
+    clock,
+    newId,
+    notify,
+    blocks,
+    connections,
+    events,
+    introductions,
+    meetings,
+    members,
+    rsvps,
+  } = deps
 
   const hostedEvents = async (memberId: string, until: string) => {
     const now = isoInstant(clock())
@@ -46,6 +60,7 @@ export function createMeetingPreparation(deps: Deps) {
     store,
     clock,
     newId,
+    notify,
     cards: members.cards,
     relationshipKindsOf: connections.relationshipKindsOf,
     accountStateOf: members.accountStateOf,

@@ -15,6 +15,7 @@ import { createConnectionService } from '#server/features/connections/service.ts
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createReminders } from '#server/features/notifications/reminders.ts'
 import { createNotificationService } from '#server/features/notifications/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
@@ -30,7 +31,7 @@ import { createAwards } from '#server/features/prestige/awards.ts'
 import { createPrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
-import { createRsvpService } from '#server/features/rsvps/service.ts'
+import { createRsvpService, type RsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Identity } from '#server/identity/port.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
@@ -87,7 +88,7 @@ export function createServices(deps: ServiceDeps) {
     leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
     prestigeOf: (memberId) => prestige.onProfile(memberId),
-    respondentIds: (eventId) => rsvps.respondentIds(eventId),
+    respondentIds: (eventId, who) => rsvps.respondentIds(eventId, who),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
@@ -287,6 +288,7 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     newId,
+    notify,
     blocks,
     connections,
     events,
@@ -415,6 +417,13 @@ export function createServices(deps: ServiceDeps) {
     logger.info({ entries, feedLags: store.feedLags(), residentBytes }, 'read models')
   }
 
+  const remind = createReminders({
+    store,
+    clock,
+    notify,
+    eventsStarting: events.starting,
+    meetingsStarting: meetings.starting,
+  })
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
@@ -422,6 +431,7 @@ export function createServices(deps: ServiceDeps) {
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
+    { name: 'reminders', every: MINUTE, run: remind },
     { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
     { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
     { name: 'read models', every: 5 * MINUTE, run: logReadModels },
@@ -486,7 +496,7 @@ interface LaterCalls {
   leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
   prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
-  respondentIds: (eventId: string) => Promise<readonly string[]>
+  respondentIds: RsvpService['respondentIds']
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']

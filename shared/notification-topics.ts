@@ -14,22 +14,13 @@ export const NOTIFICATION_TOPICS = [
   'meetingChanged',
   'meetingReminder',
   'meetingConfirm',
-  'promiseDue',
   'thanks',
-  'prestigeChanged',
   'introduction',
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /** What a notification is about. Opening it marks its notifications as read. */
-export const SUBJECT_KINDS = [
-  'event',
-  'meeting',
-  'connection',
-  'request',
-  'introduction',
-  'prestige',
-] as const
+export const SUBJECT_KINDS = ['event', 'meeting', 'connection', 'request', 'introduction'] as const
 
 /** Notifications are deleted after this. Milliseconds. */
 export const NOTIFICATION_LIFETIME = 90 * 24 * 60 * 60 * 1_000

@@ -10,7 +10,6 @@ export const pathOf = ({ kind, id }: Subject): string =>
     connection: paths.connection(id),
     request: paths.connectionsTab('received'),
     introduction: paths.dashboard,
-    prestige: `${paths.ownProfile}?view=prestige`,
   })[kind]
 
 /** The subject that a screen shows: opening it reads its notifications. */

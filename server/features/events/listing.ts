@@ -88,6 +88,8 @@ const LISTS_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[
   cancelled: ['notDraft'],
 }
 
+const startOf = (key: string) => key.slice(0, key.indexOf(' '))
+
 /** Called for every event: most are decided by their start, which comes first in the key. */
 const isUpcoming = (key: string, now: string) => key > now || key.slice(key.indexOf(' ') + 1) > now
 
@@ -175,6 +177,13 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
     async pastManagedIds({ id, role }: Actor, limit: number) {
       const facets = { list: 'listed', ...(role !== 'admin' && { organiser: id }) }
       return (await index()).page({ list: 'events.managed', ...past(isoInstant(clock())), facets, limit }).ids
+    },
+
+    /** Ids of published events that start after `after` and no later than `until` (ISO instants). */
+    async startingIds(after: string, until: string) {
+      const keep = (_: string, key: string) => startOf(key) > after && startOf(key) <= until
+      const search = { list: 'events.starting', from: after, keep, facets: { list: 'listed' } }
+      return (await index()).page({ ...search, limit: Infinity }).ids
     },
 
     /** Tags of upcoming events, the most frequent first. */

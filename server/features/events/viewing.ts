@@ -91,6 +91,8 @@ export function createViewing(deps: ViewingDeps) {
     /** Those that the viewer manages and that have ended, the latest first. */
     pastManaged: async (viewer: Actor, limit: number) => listed(await listing.pastManagedIds(viewer, limit)),
 
+    starting: async (after: string, until: string) => listed(await listing.startingIds(after, until)),
+
     tags: listing.tags,
 
     hostedIds: listing.hostedIds,

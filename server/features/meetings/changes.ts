@@ -44,6 +44,17 @@ export function createMeetingChanges({ store, clock, notify }: Deps) {
       }
     },
 
+    /** Scheduled meetings that start after `after` and no later than `until` (ISO instants), at most 500. */
+    async starting(after: string, until: string): Promise<(MeetingDocument & { startsAt: string })[]> {
+      const { items } = await store.find(meetings, {
+        where: { state: 'scheduled' },
+        orderBy: 'startsAt',
+        range: { gt: after, lte: until },
+        limit: MAX_PER_RUN,
+      })
+      return items.map((meeting) => ({ ...meeting, startsAt: meeting.startsAt ?? '' }))
+    },
+
     /** In the transaction that creates a block. */
     async applyBlock(tx: Transaction, blocker: string, blocked: string): Promise<void> {
       for (const meeting of await allOf(tx, meetings, ahead(blocker)))

@@ -10,6 +10,7 @@ import type {
   NewMemberIntroduction,
 } from '#shared/member-introductions.ts'
 import type { AccountStateOf, BlocksBetween } from '#server/features/connections/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
@@ -24,6 +25,7 @@ import { createIntroductionViews, type ViewDeps } from './views.ts'
 interface Deps extends ViewDeps {
   store: Store
   newId: () => string
+  notify: Notify
   accountStateOf: AccountStateOf
   blocksBetween: BlocksBetween
   /** Connects the two, in the transaction that stores the second acceptance. */
@@ -41,7 +43,8 @@ export type MemberIntroductionService = ReturnType<typeof createMemberIntroducti
  * decline: to the introducer and to the other it looks like no answer.
  */
 export function createMemberIntroductionService(deps: Deps) {
-  const { store, clock, newId, cards, relationshipKindsOf, accountStateOf, blocksBetween, connect } = deps
+  const { store, clock, newId, notify, cards, relationshipKindsOf, accountStateOf, blocksBetween, connect } =
+    deps
   const { asAsked, asMade, cardsById } = createIntroductionViews({ clock, cards, relationshipKindsOf })
 
   async function askedOf(memberId: string): Promise<AskedIntroduction[]> {
@@ -138,6 +141,14 @@ export function createMemberIntroductionService(deps: Deps) {
         const introducedAt = isoInstant(now)
         const created = { id, introducer, people, pair, reason, introducedAt, accepted: [], declined: [] }
         tx.create(memberIntroductions, created)
+        notify(tx, {
+          topic: 'introduction',
+          subject: { kind: 'introduction', id },
+          occurrence: id,
+          actor: introducer,
+          recipients: people,
+          data: {},
+        })
         return created
       })
       const [made] = await asMade(introducer, [introduction])

@@ -17,7 +17,12 @@ const happening = {
 const OutboxSchema = Type.Object({
   /** `joinedId` of topic and occurrence. */
   ...happening,
-  recipients: Type.Union([Type.Array(Type.String()), Type.Literal('attendees'), Type.Literal('everyone')]),
+  recipients: Type.Union([
+    Type.Array(Type.String()),
+    Type.Literal('going'),
+    Type.Literal('attendees'),
+    Type.Literal('everyone'),
+  ]),
   /** Recipients up to this id have it. */
   deliveredTo: Type.String(),
   /** ISO instant: until then another replica delivers it. */
@@ -54,4 +59,10 @@ export const notifications = defineCollection({
   ],
   feeds: [[]],
   expiresAt: ({ at }) => Date.parse(at) + NOTIFICATION_LIFETIME,
+})
+
+/** Up to when reminders have been recorded: one document. */
+export const reminderProgress = defineCollection({
+  name: 'reminder-progress',
+  schema: Type.Object({ id: Type.String(), upTo: Type.String() }),
 })

@@ -16,8 +16,8 @@ export interface OutboxDeps {
   hiddenFrom: HiddenFrom
   /** Ids of all active members. */
   activeIds: () => Promise<Iterable<string>>
-  /** Ids of all with an RSVP to the event, other than can't go. */
-  attendeeIds: (eventId: string) => Promise<readonly string[]>
+  /** Ids of those going to the event, or of all with an RSVP other than can't go. */
+  attendeeIds: (eventId: string, who: 'going' | 'all') => Promise<readonly string[]>
 }
 
 /** Notifications written in one transaction. */
@@ -65,7 +65,8 @@ export function createOutbox({
 
   async function candidatesOf(recipients: OutboxEntry['recipients'], subjectId: string) {
     if (recipients === 'everyone') return activeIds()
-    return recipients === 'attendees' ? attendeeIds(subjectId) : recipients
+    if (recipients === 'attendees') return attendeeIds(subjectId, 'all')
+    return recipients === 'going' ? attendeeIds(subjectId, 'going') : recipients
   }
 
   /** In the order of their ids, so that a delivery goes on where another ended. */

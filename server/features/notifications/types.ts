@@ -13,8 +13,8 @@ export interface Happening {
   occurrence: string
   /** Who caused it. They are not notified, nor are members whom a block separates from them. */
   actor?: string
-  /** Member ids; everyone with an RSVP to the event other than can't go; or all active members. */
-  recipients: readonly string[] | 'attendees' | 'everyone'
+  /** Member ids; those going to the event; all with an RSVP to it other than can't go; or all active members. */
+  recipients: readonly string[] | 'going' | 'attendees' | 'everyone'
   /** What the sentence needs, such as a title. */
   data: Readonly<Record<string, string>>
 }

@@ -158,10 +158,7 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return { items: items.map(({ member }) => member), ...(next && { next }) }
     },
 
-    /**
-     * From one query, for the dashboard: the events they are going to that are under way or start before `until` (ISO
-     * instant), the seats held for them, and whether they have an RSVP other than can't go to an event since 60 days ago.
-     */
+    /** For the dashboard, by one query. `events`: as in `agenda`. `hasRsvp`: other than can't go, to an event since 60 days ago. */
     async overview(memberId: string, until: string) {
       const recent = await find(memberId, undefined, { gte: isoInstant(clock() - RECENT) })
       const inState = (wanted: RsvpState) => recent.filter(({ state }) => state === wanted)
@@ -238,10 +235,11 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       return (await store.find(rsvps, query)).items.map(({ member }) => member)
     },
 
-    /** Ids of all with an RSVP other than can't go. */
-    async respondentIds(eventId: string) {
-      const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
-      return all.flatMap(({ member, state }) => (state === 'declined' ? [] : [member]))
+    /** Ids of those going, or of all with an RSVP other than can't go. */
+    async respondentIds(eventId: string, who: 'going' | 'all') {
+      const found = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })
+      const isMeant = (state: RsvpState) => (who === 'going' ? state === 'going' : state !== 'declined')
+      return found.flatMap(({ member, state }) => (isMeant(state) ? [member] : []))
     },
 
     /** All the member's RSVPs to events that start at `from` (ISO instant) or later. */
