@@ -96,7 +96,7 @@ export function meetingCommands({ now, at, services }: SeedContext) {
     }
     if (kept) {
       const to = theOther(kept.owner)
-      const made = { ...kept, to, dueOn: date(7 - daysAgo) }
+      const made = { ...kept, to, dueOn: date(3 - daysAgo) }
       const id = await promise(on(-daysAgo, 21), meetingId, made)
       await at(on(2 - daysAgo, 8), () => meetings.keepPromise(kept.owner, meetingId, id))
       await at(on(2 - daysAgo, 12), () => meetings.confirmPromise(to, meetingId, id))
