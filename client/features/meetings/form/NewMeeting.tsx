@@ -66,9 +66,9 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
       <FormFrame form={form} submit="Propose meeting" busy="Proposing…">
         {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
         <PeopleField
-          people={values.people}
+          people={values.participants}
           errors={form.errors}
-          onChange={(next) => form.set('people', next)}
+          onChange={(next) => form.set('participants', next)}
         />
         <PurposeField form={form}>
           <KindField value={values.kind} onChange={(kind) => form.set('kind', kind)} />
@@ -76,7 +76,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
         </PurposeField>
         <TimesFields
           draft={values}
-          people={values.people}
+          people={values.participants}
           durationMinutes={Number(values.durationMinutes)}
           errors={form.errors}
           onChange={(slots) => form.set('slots', slots)}

@@ -92,6 +92,12 @@ describe('errors', () => {
     expect(draftErrors(draft, NOW)).toEqual({})
   })
 
+  test('names each error after its value, so that a change of the value removes it', () => {
+    const empty = newMeetingDraft('Europe/Lisbon', [])
+    const fields = Object.keys(draftErrors(empty, NOW)).map((path) => path.split('.')[0])
+    expect(Object.keys(empty)).toEqual(expect.arrayContaining(fields))
+  })
+
   test.each([
     ['', true],
     [' https://meet.example/a ', true],

@@ -17,7 +17,7 @@ export interface SlotsDraft {
 /** The values of the form. */
 export interface MeetingDraft extends MeetingEdit, SlotsDraft {
   kind: MeetingKind
-  people: Invitee[]
+  participants: Invitee[]
   durationMinutes: string
 }
 
@@ -25,10 +25,10 @@ export const EMPTY_SLOT: WallClock = { date: '', time: '' }
 
 const isEmptySlot = ({ date, time }: WallClock) => !date && !time
 
-export const newMeetingDraft = (timeZone: string, people: Invitee[]): MeetingDraft => ({
+export const newMeetingDraft = (timeZone: string, participants: Invitee[]): MeetingDraft => ({
   purpose: '',
   kind: 'introduction',
-  people,
+  participants,
   durationMinutes: '45',
   timeZone,
   slots: [EMPTY_SLOT],
@@ -89,20 +89,20 @@ export function draftErrors(draft: MeetingDraft, now: number): FieldErrors {
   const read = readSlots(draft, now)
   return {
     ...editErrors(draft),
-    ...(draft.people.length === 0 && { participants: 'Add at least one person.' }),
+    ...(draft.participants.length === 0 && { participants: 'Add at least one person.' }),
     ...('errors' in read && read.errors),
   }
 }
 
 /** Of a draft without errors. */
 export function proposalOf(
-  { people, durationMinutes, slots, timeZone, purpose, kind, place, joinUrl, agenda }: MeetingDraft,
+  { participants, durationMinutes, slots, timeZone, purpose, kind, place, joinUrl, agenda }: MeetingDraft,
   source: MeetingProposal['source'],
 ): MeetingProposal {
   return {
     purpose,
     kind,
-    participants: people.map(({ id }) => id),
+    participants: participants.map(({ id }) => id),
     durationMinutes: Number(durationMinutes),
     slots: instantsOf({ slots, timeZone }),
     place,
