@@ -77,8 +77,10 @@ function Item({ text, subject, actor, at, unread }: Notification) {
         </span>
       )}
       <span className={styles.text}>
-        {unread && <VisuallyHidden>New: </VisuallyHidden>}
-        {text}
+        <span className={styles.what}>
+          {unread && <VisuallyHidden>New: </VisuallyHidden>}
+          {text}
+        </span>
         <span className={styles.when}>
           <Ago at={at} />
         </span>
