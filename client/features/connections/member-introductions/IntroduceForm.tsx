@@ -1,13 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { MEMBER_INTRODUCTION_LIMITS } from '#shared/member-introduction-rules.ts'
 import type { MadeIntroduction } from '#shared/member-introductions.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { connectionList } from '#client/features/connections/queries.ts'
 import { createOnce } from '#client/lib/create-once.ts'
-import { useForm } from '#client/lib/use-form.ts'
+import { focusFirstInvalid, useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { FieldError } from '#client/ui/Field.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
@@ -45,8 +46,13 @@ export function IntroduceForm({ member, onClose }: Props) {
       await cache.invalidateQueries({ queryKey: memberIntroductions.queryKey })
     },
   })
+  // The people are outside of the form, which focuses only its own fields.
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.attempt > 0) focusFirstInvalid(container.current)
+  }, [form.attempt])
   return (
-    <div className={styles.form}>
+    <div ref={container} className={styles.form}>
       <p>
         We ask both, with your reason. They’re connected if both accept. You’ll only hear about it then: a no
         stays private.
@@ -107,6 +113,7 @@ function People({ label, except, value, error, onChange }: PeopleProps) {
       {query.isSuccess && others.length === 0 && (
         <p className={patterns.muted}>{q ? `No matches for “${q}”.` : 'You need a second connection.'}</p>
       )}
+      {others.length === 0 && error && <FieldError id={undefined}>{error}</FieldError>}
       {others.length > 0 && (
         <RadioCards
           label={label}
