@@ -46,6 +46,7 @@ export function PublicStatement({ secret }: { secret: string }) {
   }
   if (!data) return <ScreenSpinner label="Verifying" />
   const { displayName, tier, since, headline, company, industry, city, bio, links = [] } = data
+  const hasFacts = [company, industry, city, bio, ...links].some(Boolean)
   return (
     <section className={`${page.band} ${page.hero} ${styles.statement}`}>
       <ScreenTitle>{`${displayName}: ${tier}`}</ScreenTitle>
@@ -59,25 +60,27 @@ export function PublicStatement({ secret }: { secret: string }) {
           {tier}
           {since && ` since ${day(since)}`}, confirmed by {people(data.people)}.
         </Notice>
-        <Facts>
-          <Fact name="Company">{company}</Fact>
-          <Fact name="Industry">{industry}</Fact>
-          <Fact name="City">{city}</Fact>
-          <Fact name="About">{bio}</Fact>
-          <Fact name="Links">
-            {links.length > 0 && (
-              <ul>
-                {links.map((link) => (
-                  <li key={link}>
-                    <a href={link} rel="noopener noreferrer nofollow ugc">
-                      {link}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Fact>
-        </Facts>
+        {hasFacts && (
+          <Facts>
+            <Fact name="Company">{company}</Fact>
+            <Fact name="Industry">{industry}</Fact>
+            <Fact name="City">{city}</Fact>
+            <Fact name="About">{bio}</Fact>
+            <Fact name="Links">
+              {links.length > 0 && (
+                <ul>
+                  {links.map((link) => (
+                    <li key={link}>
+                      <a href={link} rel="noopener noreferrer nofollow ugc">
+                        {link}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </Facts>
+        )}
         {aboutPrestige}
       </div>
     </section>

@@ -39,7 +39,7 @@ export function WorkedExample() {
         <p>
           {points(summary.points)}, confirmed by {people(summary.people)}: {name} is {summary.tier}.
           {summary.missing &&
-            ` ${summary.missing.tier} takes ${points(summary.missing.points)} and ${people(summary.missing.people)} more.`}
+            ` To reach ${summary.missing.tier}, ${name} needs ${points(summary.missing.points)} more, and ${people(summary.missing.people)} more to confirm.`}
         </p>
       </div>
     </section>

@@ -54,13 +54,26 @@ export const useSharing = () =>
   useChange((body: Sharing) => request<Sharing>('/api/prestige/listing', { method: 'PUT', body }))
 
 /** Replaces the existing link, if any. Repeated after a lost response, it gets the same link. */
-export const useLinkCreation = () =>
-  useChange(() =>
-    request<StatementLink>('/api/prestige/statement', {
-      method: 'POST',
-      idempotencyKey: crypto.randomUUID(),
-    }),
-  )
+export function useLinkCreation() {
+  const cache = useQueryClient()
+  const mutationKey = [...OWN, 'create-link']
+  const creation = useMutation({
+    mutationKey,
+    mutationFn: () =>
+      request<StatementLink>('/api/prestige/statement', {
+        method: 'POST',
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: OWN }),
+  })
+  return {
+    ...creation,
+    // State is one render late: a double click would replace the link that it just created.
+    create: () => {
+      if (cache.isMutating({ mutationKey }) === 0) creation.mutate()
+    },
+  }
+}
 
 export const useLinkRevocation = () =>
   useChange(() => request('/api/prestige/statement', { method: 'DELETE' }))

@@ -72,7 +72,9 @@ function Summary({ summary }: Pick<Statement, 'summary'>) {
         <div className={styles.words}>
           <h2 className={styles.tier}>{tier}</h2>
           <p>
-            {points(summary.points)}, confirmed by {people(count)}
+            {summary.points > 0
+              ? `${points(summary.points)}, confirmed by ${people(count)}`
+              : 'No points yet'}
             {since && (
               <>
                 . {tier} since <DateOf at={since} />

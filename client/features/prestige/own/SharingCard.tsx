@@ -38,8 +38,8 @@ export function SharingCard({ sharing }: { sharing: Sharing }) {
             <>
               Anyone can see your name, your tier, how many people confirmed it, and the profile fields that
               you made public, on{' '}
-              <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>the prestige page</Link>. Not while
-              you’re hidden from the directory.
+              <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>the prestige page</Link>. You’re not
+              listed while you’re hidden from the directory.
             </>
           }
         />

@@ -38,11 +38,7 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
         )}
         {error && <Notice tone="danger">{explainProblem(error).message}</Notice>}
         <div className={patterns.actions}>
-          <Button
-            variant="secondary"
-            busy={creation.isPending && 'Creating…'}
-            onClick={() => creation.mutate(undefined)}
-          >
+          <Button variant="secondary" busy={creation.isPending && 'Creating…'} onClick={creation.create}>
             {link ? 'Replace link' : 'Create link'}
           </Button>
           {link && (
