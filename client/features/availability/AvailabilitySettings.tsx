@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 
+import { USUAL_HOURS } from '#shared/availability-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { nameOf } from '#shared/time-zone-labels.ts'
 import { TimeThere } from '#client/lib/time/Time.tsx'
@@ -13,6 +14,7 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import styles from './availability.module.css'
 import { DaysOff } from './DaysOff.tsx'
 import { useAvailabilityForm } from './use-availability-form.ts'
+import { hoursLabel } from './week.ts'
 import { WeeklyHours } from './WeeklyHours.tsx'
 
 /** `/profile?settings=availability`: when others' meeting forms suggest a time with this member. */
@@ -33,7 +35,8 @@ export function AvailabilitySettings() {
       <form {...form.props} className={styles.form}>
         {isUnset && (
           <Notice tone="info">
-            You haven’t set your hours yet. Until you do, we use Monday to Friday, 9 to 17.
+            You haven’t set your hours yet. Until you do, we use Monday to Friday,{' '}
+            {hoursLabel(USUAL_HOURS[0]!)}.
           </Notice>
         )}
         <ZoneFact timeZone={timeZone} />

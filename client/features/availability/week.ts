@@ -23,6 +23,10 @@ const optionsOf = (times: readonly string[]) => times.map((value) => ({ value, l
 export const START_TIMES = optionsOf(TIMES.slice(0, -1))
 export const END_TIMES = optionsOf(TIMES.slice(1))
 
+/** `9:00 AM – 5:00 PM`, as the fields show it. */
+export const hoursLabel = ({ from, to }: Pick<AvailabilityWindow, 'from' | 'to'>) =>
+  `${timeLabel(from)} – ${timeLabel(to)}`
+
 /** The hours to start from on a day: after those that there are, or a usual day. */
 export function nextWindow(windows: readonly AvailabilityWindow[], day: number): AvailabilityWindow {
   const last = windows
