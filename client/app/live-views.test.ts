@@ -4,6 +4,7 @@ import { eventAnnouncements } from '#client/features/announcements/queries.ts'
 import { checkInList } from '#client/features/check-in/queries.ts'
 import { eventRoster } from '#client/features/events/queries.ts'
 import { meetingDetails, meetingLists, pollInterval } from '#client/features/meetings/queries.ts'
+import { unreadNotifications } from '#client/features/notifications/queries.ts'
 import { proposedMeeting } from '#client/testing/meetings.ts'
 import type { EventDetails } from '#shared/events.ts'
 
@@ -18,6 +19,7 @@ test.for([
   ['check-in', checkInList('1'), 20_000],
   ['announcements', eventAnnouncements(event('published')), 60_000],
   ['the lists of meetings', meetingLists, 60_000],
+  ['unread notifications', unreadNotifications, 30_000],
   ['a meeting', meetingDetails('1'), expect.any(Function)],
 ] as const)(
   '%s: polled at an interval of its own, fresh for 10 minutes, not refetched on focus',
