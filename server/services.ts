@@ -141,7 +141,7 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom: blockReadModel.hiddenFrom,
     activeIds: memberReadModel.activeIds,
     attendeeIds: later.respondentIds,
-    names: members.names,
+    cards: members.cards,
   })
   const { notify } = notifications
 

@@ -16,7 +16,7 @@ export const NotificationSchema = Type.Object({
   /** What happened, in one sentence. */
   text: Type.String(),
   subject: SubjectSchema,
-  /** Who caused it, with the name only. */
+  /** Who caused it. */
   actor: Type.Optional(MemberCardSchema),
   /** ISO instant. */
   at: Type.String(),

@@ -84,5 +84,6 @@ const namesOf = ({ others }: MeetingListItem) =>
 /** @param dueOn `YYYY-MM-DD`, like `today` */
 function dueLabel(dueOn: string, today: string) {
   if (dueOn === today) return 'due today'
-  return dueOn < today ? `was due ${formatOn(dueOn)}` : `due ${formatOn(dueOn)}`
+  if (dueOn === Temporal.PlainDate.from(today).add({ days: 1 }).toString()) return 'due tomorrow'
+  return dueOn < today ? `overdue since ${formatOn(dueOn)}` : `due ${formatOn(dueOn)}`
 }

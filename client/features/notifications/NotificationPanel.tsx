@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
+import { imageUrl } from '#shared/image-rules.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { paths } from '#shared/paths.ts'
 import { Ago } from '#client/lib/time/Time.tsx'
@@ -70,7 +71,7 @@ function Item({ text, subject, actor, at, unread }: Notification) {
       }}
     >
       {actor ? (
-        <Avatar name={actor.displayName} />
+        <Avatar name={actor.displayName} photo={actor.photo && imageUrl(actor.photo)} />
       ) : (
         <span className={styles.mark}>
           <BellIcon />

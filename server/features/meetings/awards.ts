@@ -46,7 +46,7 @@ function awardsOf(meeting: MeetingDocument): Award[] {
       at: isoInstant(endOf(meeting)),
       subject,
     })),
-    ...promises.flatMap(({ id: promiseId, owner, to, confirmedAt }): Award[] =>
+    ...promises.flatMap(({ id: promiseId, text, owner, to, confirmedAt }): Award[] =>
       confirmedAt
         ? [
             {
@@ -55,7 +55,7 @@ function awardsOf(meeting: MeetingDocument): Award[] {
               source: `promise:${id}:${promiseId}`,
               confirmedBy: [to],
               at: confirmedAt,
-              subject,
+              subject: text,
             },
           ]
         : [],

@@ -220,7 +220,7 @@ test('notifications are deleted after 90 days', async () => {
       hiddenFrom: async () => new Set(),
       activeIds: async () => [],
       attendeeIds: async () => [],
-      names: async () => [],
+      cards: async () => [],
     })
   const total = () => fixture.store.count(notifications, { where: { member: ada.uid }, orderBy: 'at' })
   const before = await total()

@@ -14,8 +14,8 @@ import { sentenceOf } from './sentences.ts'
 
 interface Deps extends OutboxDeps {
   hiddenFrom: HiddenFrom
-  /** Cards with names only, for every viewer. */
-  names: (memberIds: readonly string[]) => Promise<MemberCard[]>
+  /** Of those whom the viewer can see. From memory. */
+  cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
 
 /** Writes of one transaction. */
@@ -24,7 +24,7 @@ const SOMEONE = 'Someone'
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-export function createNotificationService({ names, ...deps }: Deps) {
+export function createNotificationService({ cards, ...deps }: Deps) {
   const { store, clock, accountStates, hiddenFrom } = deps
   const { notify, start, deliverDue, idle } = createOutbox(deps)
 
@@ -32,10 +32,10 @@ export function createNotificationService({ names, ...deps }: Deps) {
     const [hidden, stateOf] = await Promise.all([hiddenFrom(memberId), accountStates()])
     const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
     const visible = found.filter(({ actor }) => actor === undefined || isSeen(actor))
-    const actors = await names([...new Set(visible.flatMap(({ actor }) => actor ?? []))])
-    const cards = new Map(actors.map((card) => [card.id, card]))
+    const actors = await cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))])
+    const byId = new Map(actors.map((card) => [card.id, card]))
     return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
-      const card = cards.get(actor)
+      const card = byId.get(actor)
       const text = sentenceOf(topic, { name: card?.displayName ?? SOMEONE, data })
       return { id, topic, text, subject, at, unread, ...(card && { actor: card }) }
     })

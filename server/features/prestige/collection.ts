@@ -82,6 +82,7 @@ const EvaluatedSchema = Type.Object({
       id: Type.String(),
       kind: Type.Enum([...AWARD_KINDS]),
       subject: Type.String(),
+      /** That count. */
       points: Type.Number(),
       at: Type.String(),
     }),

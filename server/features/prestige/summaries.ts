@@ -105,7 +105,7 @@ export const ofMember = (memberId: string) => ({ where: { member: memberId }, or
 
 /** @param entries in the order of time */
 function stored(
-  { tier, points, confirmers, since, graceUntil, changesAt }: Evaluation,
+  { tier, points, confirmers, since, graceUntil, changesAt, counts }: Evaluation,
   entries: readonly EntryDocument[],
 ): StoredEvaluation {
   return {
@@ -117,7 +117,7 @@ function stored(
       .filter(({ voided }) => !voided)
       .slice(-LATEST)
       .toReversed()
-      .map(({ id, kind, subject, points: earned, at }) => ({ id, kind, subject, points: earned, at })),
+      .map(({ id, kind, subject, at }) => ({ id, kind, subject, points: counts.get(id)?.counted ?? 0, at })),
     confirmers: confirmers.size < MAX_RING ? [...confirmers].toSorted() : [],
     ...(since && { since }),
     ...(graceUntil && { graceUntil }),
