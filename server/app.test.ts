@@ -49,6 +49,9 @@ const OPEN = [
   '/api/reports',
   '/api/public-events',
   '/api/public-events/{eventId}',
+  '/api/public/prestige',
+  '/api/public/prestige/members',
+  '/api/public/prestige/statement',
 ]
 
 describe('the OpenAPI description', () => {

@@ -90,11 +90,15 @@ function exampleOf(schema: Schema): unknown {
   if (anyOf) return exampleOf(anyOf.find((option) => 'const' in option || option.enum) ?? anyOf[0]!)
   if (type === 'object')
     return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name]!)]))
-  if (type === 'array') return Array.from({ length: minItems }, () => exampleOf(items!))
+  if (type === 'array') return Array.from({ length: minItems }, (_, at) => itemOf(exampleOf(items!), at))
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return false
   return textOf(schema)
 }
+
+/** Items of a list are to differ. */
+const itemOf = (example: unknown, at: number) =>
+  typeof example === 'string' && at > 0 ? `${example}${at}` : example
 
 function textOf({ format, pattern, minLength = 0 }: Schema) {
   if (format !== undefined) return FORMATS[format]!
@@ -168,6 +172,7 @@ const REFUSALS: Record<string, string> = {
   putMe: 'stale_version',
   putMeAvailability: 'stale_version',
   postMeetings: 'invalid_input',
+  postMemberIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',
   postMeOnboarded: 'invalid_input',
 }

@@ -105,14 +105,11 @@ test('a block still hides the blocker', async () => {
   expect((await call('lena', 'GET', '/api/members/arjun')).statusCode).toBe(404)
 })
 
-test('the dashboard shows requests, reminders, events and meetings, and no dismissed introduction', async () => {
+test('the dashboard shows requests, reminders and events, and no dismissed introduction', async () => {
   expect(await read('mara', '/api/dashboard')).toMatchObject({
     requests: [{ member: { id: 'ines' } }],
     reminders: [{ member: { id: 'tomas' }, getInTouchOn: '2026-11-20' }],
-    nextSevenDays: {
-      events: [{ title: FULL }, { title: 'Early breakfast' }],
-      meetings: [{ id: 'meeting-scheduled' }],
-    },
+    nextSevenDays: { events: [{ title: FULL }, { title: 'Early breakfast' }] },
     introductions: [{ member: { id: 'yuki' } }],
   })
 })

@@ -45,6 +45,9 @@ test('the migrate command stores every old document in its present shape, and no
     'rsvps: 1',
   ])
   expect(await migrate()).not.toMatch(/: [1-9]/)
+  expect(await read('mara', '/api/dashboard')).toMatchObject({
+    nextSevenDays: { meetings: [{ id: 'meeting-scheduled' }] },
+  })
 }, 30_000)
 
 test('a client error that was written before the upgrade is not written again', async () => {
