@@ -27,24 +27,24 @@ test('a change of screen moves the focus to its heading and announces its title'
 
 test('a screen that takes long to load is announced and focused once its heading is there', async () => {
   const page = await product.newBrowser()
-  await openSignedIn(page, product.origin, await newPerson(product.emulator))
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.events)
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   const announcement = page.locator('[aria-live]').first()
   const before = await announcement.textContent()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/events*', async (route) => {
+  await page.route('**/api/dashboard', async (route) => {
     await released
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Events', exact: true }).click()
-  await page.waitForURL('**/events')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/dashboard')
   expect(await announcement.textContent()).toBe(before)
 
   release()
-  const heading = page.getByRole('heading', { level: 1, name: 'Events' })
+  const heading = page.getByRole('heading', { level: 1, name: /^Welcome/ })
   await heading.waitFor()
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(() => announcement.textContent()).toContain('Events')
+  await expect.poll(() => announcement.textContent()).toContain('Dashboard')
 })
 
 /** Presses each key, and expects the focus on what has that text. */

@@ -39,7 +39,8 @@ describe('by address', () => {
     expect(await countUntilLimited(logout, alone)).toBe(QUOTAS.signIns)
     expect(await countUntilLimited(missing, alone)).toBe(QUOTAS.misses.visitor)
     expect((await started.visitor('GET', '/api/session', { headers: alone })).statusCode).toBe(200)
-  })
+    // More than fifteen hundred requests.
+  }, 60_000)
 
   test('a refusal is a problem with Retry-After', async () => {
     await countUntilLimited(missing)

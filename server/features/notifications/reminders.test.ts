@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { allOf } from '#server/lib/all-of.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { reminderProgress } from './collection.ts'
+import { outbox, reminderProgress } from './collection.ts'
+import { createOutbox } from './outbox.ts'
 import { createReminders } from './reminders.ts'
-import type { Happening } from './types.ts'
 
 const MINUTE = 60 * 1_000
 const HOUR = 60 * MINUTE
@@ -12,8 +13,16 @@ const START = Date.parse('2026-03-02T12:00:00Z')
 const at = (hours: number) => new Date(START + hours * HOUR).toISOString()
 
 let now = START
-let recorded: Happening[] = []
-const store = openTemporaryStore([reminderProgress])
+const store = openTemporaryStore([outbox, reminderProgress])
+const { notify } = createOutbox({
+  store,
+  clock: () => now,
+  log: { error: () => {} },
+  accountStates: async () => () => 'active',
+  hiddenFrom: async () => new Set(),
+  activeIds: async () => [],
+  attendeeIds: async () => [],
+})
 const event = { id: 'breakfast', title: 'Breakfast', startsAt: at(30) }
 const meeting = {
   id: 'talk',
@@ -30,29 +39,35 @@ const replica = () =>
   createReminders({
     store,
     clock: () => now,
-    notify: (_, happening) => void recorded.push(happening),
+    notify,
     eventsStarting: async (after, until) => [event].filter(isStarting(after, until)),
     meetingsStarting: async (after, until) => [meeting].filter(isStarting(after, until)),
   })
 const remind = replica()
-const labels = () => recorded.map(({ topic, data }) => [topic, data['within']].filter(Boolean).join(' '))
+/** In the order of time. */
+const recorded = async () => (await allOf(store, outbox, {})).toSorted((a, b) => (a.at < b.at ? -1 : 1))
+const labels = async () =>
+  (await recorded()).map(({ topic, data }) => [topic, data['within']].filter(Boolean).join(' '))
 
 beforeEach(async () => {
   now = START
-  recorded = []
-  await store.transact(async (tx) => tx.delete(reminderProgress, 'reminders'))
+  const old = await recorded()
+  await store.transact(async (tx) => {
+    tx.delete(reminderProgress, 'reminders')
+    for (const { id } of old) tx.delete(outbox, id)
+  })
   await remind()
 })
 
 test('an event and a meeting are reminded of a day and an hour before, and a meeting is to be confirmed after', async () => {
   for (; now <= START + 31 * HOUR; now += 10 * MINUTE) await remind()
-  expect(labels()).toEqual([
+  expect(await labels()).toEqual([
     'meetingReminder 1 hour',
     'meetingConfirm',
     'eventReminder 24 hours',
     'eventReminder 1 hour',
   ])
-  expect(recorded.map(({ recipients }) => recipients)).toEqual([
+  expect((await recorded()).map(({ recipients }) => recipients)).toEqual([
     ['ada', 'ben'],
     ['ada', 'ben'],
     'going',
@@ -63,23 +78,23 @@ test('an event and a meeting are reminded of a day and an hour before, and a mee
 test('confirmation is asked for an hour after the end, and not before', async () => {
   now = START + 4.74 * HOUR
   await remind()
-  expect(labels()).not.toContain('meetingConfirm')
+  expect(await labels()).not.toContain('meetingConfirm')
   now = START + 4.75 * HOUR
   await remind()
-  expect(labels()).toContain('meetingConfirm')
+  expect(await labels()).toContain('meetingConfirm')
 })
 
 test('replicas that remind at once do it once', async () => {
   now = START + 2 * HOUR
   await Promise.all([remind(), replica()(), replica()()])
-  expect(labels()).toEqual(['meetingReminder 1 hour'])
+  expect(await labels()).toEqual(['meetingReminder 1 hour'])
 })
 
 test('after a long downtime what would be late is left out', async () => {
   now = START + 12 * HOUR
   await remind()
-  expect(labels()).toEqual([])
+  expect(await labels()).toEqual([])
   now = START + 29.5 * HOUR
   await remind()
-  expect(labels()).toEqual(['eventReminder 1 hour'])
+  expect(await labels()).toEqual(['eventReminder 1 hour'])
 })
