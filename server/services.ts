@@ -423,6 +423,8 @@ export function createServices(deps: ServiceDeps) {
     notify,
     eventsStarting: events.starting,
     meetingsStarting: meetings.starting,
+    promisesDueOn: meetings.promisesDueOn,
+    timeZonesOf: members.timeZonesOf,
   })
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },

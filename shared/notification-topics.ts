@@ -14,6 +14,7 @@ export const NOTIFICATION_TOPICS = [
   'meetingChanged',
   'meetingReminder',
   'meetingConfirm',
+  'promiseDue',
   'thanks',
   'introduction',
 ] as const

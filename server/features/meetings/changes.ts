@@ -7,7 +7,7 @@ import { applyBlock, forget } from './attendance.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
-import { settle, withDerived } from './state.ts'
+import { openPromises, settle, withDerived } from './state.ts'
 import { withMember } from './lists.ts'
 
 interface Deps {
@@ -53,6 +53,20 @@ export function createMeetingChanges({ store, clock, notify }: Deps) {
         limit: MAX_PER_RUN,
       })
       return items.map((meeting) => ({ ...meeting, startsAt: meeting.startsAt ?? '' }))
+    },
+
+    /** Open promises that are due on one of these days (`YYYY-MM-DD`). */
+    async promisesDueOn(days: readonly string[]) {
+      const found = await Promise.all(
+        days.map((day) => allOf(store, meetings, { contains: { field: 'dueDays', value: day } })),
+      )
+      return found.flatMap((all, at) =>
+        all.flatMap((meeting) =>
+          openPromises(meeting)
+            .filter(({ dueOn }) => dueOn === days[at])
+            .map((promise) => ({ ...promise, meeting: meeting.id })),
+        ),
+      )
     },
 
     /** In the transaction that creates a block. */

@@ -12,6 +12,7 @@ export const meetings = defineCollection({
     { contains: 'participants', order: 'proposedAt', directions: ['desc'] },
     { contains: 'attentionOf', order: 'closesAt', directions: ['desc'] },
     { equal: ['organiser', 'state'], order: 'closesAt' },
+    { contains: 'dueDays' },
     { equal: ['state'], order: 'startsAt' },
     { order: 'dueAt' },
   ],

@@ -67,5 +67,7 @@ export const MeetingDocumentSchema = Type.Object({
   dueAt: Type.Optional(Type.String()),
   /** Once held: who still has something to confirm, or an open promise. Derived, for queries. */
   attentionOf: Type.Array(Type.String()),
+  /** Once held: the days on which its open promises are due. Derived, for queries. */
+  dueDays: Type.Optional(Type.Array(Type.String())),
 })
 export type MeetingDocument = Static<typeof MeetingDocumentSchema>

@@ -124,8 +124,12 @@ export function withDerived(before: MeetingDocument, now: number): MeetingDocume
     ...meeting,
     ...(late.length > 0 && { dueAt: isoInstant(confirmUntil(meeting)) }),
     attentionOf: [...new Set([...late, ...responsible(meeting)])].toSorted(),
+    dueDays: [...new Set(openPromises(meeting).map(({ dueOn }) => dueOn))],
   }
 }
+
+export const openPromises = ({ promises }: MeetingDocument) =>
+  promises.filter(({ state }) => state === 'open')
 
 const unconfirmed = (meeting: MeetingDocument) =>
   remaining(meeting).filter((id) => !meeting.confirmations.some(({ member }) => member === id))

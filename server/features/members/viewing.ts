@@ -167,6 +167,12 @@ export function createViewing(deps: Deps) {
       })
     },
 
+    /** Of active members, by id. For calculating only. */
+    async timeZonesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const active = (await load(ids)).filter(({ status }) => status === 'active')
+      return new Map(active.map(({ id, timeZone }) => [id, timeZone]))
+    },
+
     accountStateOf,
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',

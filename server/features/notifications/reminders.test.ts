@@ -31,6 +31,12 @@ const meeting = {
   durationMinutes: 45,
   participants: ['ada', 'ben'],
 }
+const zones = new Map([
+  ['ada', 'Pacific/Kiritimati'],
+  ['ben', 'America/Los_Angeles'],
+  ['cem', 'Asia/Kathmandu'],
+])
+let promises: { id: string; meeting: string; owner: string; text: string; dueOn: string }[] = []
 const isStarting =
   (after: string, until: string) =>
   ({ startsAt }: { startsAt: string }) =>
@@ -42,6 +48,8 @@ const replica = () =>
     notify,
     eventsStarting: async (after, until) => [event].filter(isStarting(after, until)),
     meetingsStarting: async (after, until) => [meeting].filter(isStarting(after, until)),
+    promisesDueOn: async (days) => promises.filter(({ dueOn }) => days.includes(dueOn)),
+    timeZonesOf: async () => zones,
   })
 const remind = replica()
 /** In the order of time. */
@@ -51,6 +59,7 @@ const labels = async () =>
 
 beforeEach(async () => {
   now = START
+  promises = []
   const old = await recorded()
   await store.transact(async (tx) => {
     tx.delete(reminderProgress, 'reminders')
@@ -97,4 +106,44 @@ test('after a long downtime what would be late is left out', async () => {
   now = START + 29.5 * HOUR
   await remind()
   expect(await labels()).toEqual(['eventReminder 1 hour'])
+})
+
+test('a promise is reminded of at eight on the day before and on the day, where its owner is', async () => {
+  const dueOn = '2026-03-08'
+  promises = [...zones.keys(), 'gone'].map((owner) => ({
+    id: owner,
+    meeting: 'talk',
+    owner,
+    text: 'Bread',
+    dueOn,
+  }))
+  for (; now <= START + 8 * 24 * HOUR; now += 10 * MINUTE) await remind()
+  const due = (await recorded())
+    .filter(({ topic }) => topic === 'promiseDue')
+    .map(({ recipients, data }) => `${String(recipients)} ${data['due']}`)
+  expect(due.toSorted()).toEqual([
+    'ada today',
+    'ada tomorrow',
+    'ben today',
+    'ben tomorrow',
+    'cem today',
+    'cem tomorrow',
+  ])
+})
+
+test.for([
+  // Fourteen hours ahead of UTC.
+  ['ada', '2026-03-07T18:00:00Z'],
+  // On the day on which summer time begins.
+  ['ben', '2026-03-08T15:00:00Z'],
+  ['cem', '2026-03-08T02:15:00Z'],
+] as const)('eight o’clock of %s is at %s', async ([owner, instant]) => {
+  promises = [{ id: 'one', meeting: 'talk', owner, text: 'Bread', dueOn: '2026-03-08' }]
+  const due = async () => (await labels()).filter((label) => label === 'promiseDue').length
+  now = Date.parse(instant) - MINUTE
+  await remind()
+  const before = await due()
+  now += MINUTE
+  await remind()
+  expect(await due()).toBe(before + 1)
 })

@@ -23,6 +23,7 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   meetingChanged: ({ data: { purpose, change } }) => `Your growth meeting was ${change}: ${purpose}`,
   meetingReminder: ({ data: { purpose, within } }) => `Your growth meeting starts in ${within}: ${purpose}`,
   meetingConfirm: ({ data: { purpose } }) => `Did your growth meeting take place? ${purpose}`,
+  promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
   thanks: ({ name, data: { text } }) => `${name} thanked you: ${text}`,
   introduction: ({ name }) => `${name} would like to introduce you to someone.`,
 }
