@@ -34,7 +34,7 @@ export function PrestigeCard({ summary: { tier, points, people, missing }, entri
                     <DateOf at={at} />
                   </span>
                 </span>
-                <strong className={styles.points}>+{earned}</strong>
+                <strong className={styles.points}>{earned > 0 ? `+${earned}` : earned}</strong>
               </li>
             ))}
           </ul>
