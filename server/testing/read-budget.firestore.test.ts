@@ -197,10 +197,9 @@ test('the list of whom to meet again reads one page of those who came', async ()
     putSeated(tx, eventDocument('attended', { startsAt }), [viewer.uid, ...came], checkedIn)
   })
   const url = '/api/events/attended/meet-again'
-  await viewer.call('GET', url)
-  cost = { documents: 0, roundTrips: 0 }
   expect((await viewer.call('GET', url)).json<{ items: unknown[] }>().items).toHaveLength(PAGE_SIZE)
+  const least = await leastCost(() => viewer.call('GET', url))
   // The event, the viewer's own answer, their choices, and a second query for the place of the viewer on the page.
-  expect(cost.documents).toBeLessThanOrEqual(PAGE_SIZE + 4)
-  expect(cost.roundTrips).toBeLessThanOrEqual(5)
+  expect(least.documents).toBeLessThanOrEqual(PAGE_SIZE + 4)
+  expect(least.roundTrips).toBeLessThanOrEqual(5)
 })
