@@ -19,7 +19,7 @@ export const AWARD_KINDS = [
 export type AwardKind = (typeof AWARD_KINDS)[number]
 
 /**
- * Confirmed by check-in, not by a person's word. So whoever is checked in doesn't count as a person who confirmed, and
+ * Confirmed by check-in, not by a person's word. So someone who is checked in doesn't count as a person who confirmed, and
  * events and the other kinds use up each other's share of a pair as little.
  */
 export const EVENT_KINDS: readonly AwardKind[] = ['eventHosted', 'eventAttended']

@@ -36,7 +36,7 @@ export const requestedPath = (continueUrl: string | null) => parameterOf(continu
 
 /**
  * Whether the email of the link's account is verified. Only the provider knows, and it tells nobody who is not signed
- * in; our server asks it for whoever has the link.
+ * in; our server asks for it with the token of the link.
  */
 export async function isVerifiedAccount(continueUrl: string | null) {
   const token = parameterOf(continueUrl, 'account')

@@ -30,7 +30,7 @@ async function earnedBy({ uid }: MeetingPerson) {
 }
 const ids = (...people: MeetingPerson[]) => people.map(({ uid }) => uid).toSorted()
 
-test('whoever confirms that a meeting took place earns it from the others who did', async () => {
+test('a member who confirms a meeting earns it from the others who confirmed', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   const { id } = await fixture.schedule(ada, [grace, lin])
   await fixture.age(id, 27 * HOUR)

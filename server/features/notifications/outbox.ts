@@ -137,7 +137,7 @@ export function createOutbox({
   return {
     notify,
 
-    /** Resolves once this process delivers by itself what is recorded from now on. */
+    /** Resolves once this process delivers what is recorded from now on. */
     start: () => feed.sync(),
 
     /** What was recorded and nobody delivers: of processes that died, or whose feed is cut. The earliest first. */

@@ -63,7 +63,7 @@ test('a request and its acceptance notify the other, each once', async () => {
   ])
 })
 
-test('those with an RSVP hear of a new place, an announcement and the cancellation, in this order', async () => {
+test('those with an RSVP are notified of a new place, an announcement and the cancellation, in order', async () => {
   const { ada, grace, organiser } = fixture
   const event = await fixture.putEvent({ title: 'Breakfast', startsAt: inHours(30) }, [ada.uid])
   await fixture.putRsvp(event, grace.uid, 'declined')

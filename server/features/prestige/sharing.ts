@@ -30,7 +30,7 @@ export const sharingOf = ({ listed, visibility }: Sharing = DEFAULT_SHARING): Sh
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Who sees a member's prestige: the public page, the profile, and whoever has the link to the statement. */
+/** Who sees a member's prestige: the public page, the profile, and people with the link to the statement. */
 export function createSharing({
   store,
   clock,
