@@ -34,7 +34,9 @@ test('the landing can be read and used without scripts', async () => {
   expect(await page.title()).toContain('Guildhall')
   const links = page.getByRole('main').getByRole('link').filter({ visible: true })
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige', eventPath]))
+  // The files of a worker share a server: others may have left public events.
+  const own = targets.filter((target) => target === eventPath || !target?.startsWith('/event/'))
+  expect(new Set(own)).toEqual(new Set(['/onboarding', '/login', '/guildhall-prestige', eventPath]))
 })
 
 test('a public event is listed, and its link invites visitors to it by name', async () => {

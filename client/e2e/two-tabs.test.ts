@@ -32,7 +32,7 @@ test('signing out in one tab signs out the other at once, and deletes its drafts
   await second.getByLabel('Name', { exact: true }).fill('A secret draft')
   await signOut(first)
   await title(second, 'Sign in').waitFor()
-  expect(new URL(first.url()).pathname).toBe('/')
+  await expect.poll(() => new URL(first.url()).pathname).toBe('/')
   const kept = await second.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(kept).not.toContain('A secret draft')
   const session = await second.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
