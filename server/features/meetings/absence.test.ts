@@ -98,6 +98,16 @@ describe('a block while a meeting is proposed or scheduled', () => {
     expect((await viewOf(lin, id)).slice(0, 2)).toEqual(['proposed', [ada.uid, lin.uid]])
   })
 
+  test('by the organiser of a scheduled meeting: the other is not reminded of it', async () => {
+    const [ada, grace, lin] = await fixture.people(2)
+    const { id } = await fixture.schedule(ada, [grace, lin])
+    await block(ada, grace)
+    const { services } = fixture.app
+    const ahead = await services.meetings.starting('1970-01-01T00:00:00.000Z', fixture.inHours(1_000))
+    const reminded = ahead.find((meeting) => meeting.id === id)?.participants
+    expect(reminded?.toSorted()).toEqual([ada.uid, lin.uid].toSorted())
+  })
+
   test('between the only two: it is off for both, also in calendars', async () => {
     const [ada, grace] = await fixture.people(1)
     const { id } = await fixture.schedule(ada, [grace])

@@ -7,7 +7,7 @@ import { applyBlock, forget } from './attendance.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
-import { openPromises, settle, withDerived } from './state.ts'
+import { openPromises, remaining, settle, withDerived } from './state.ts'
 import { withMember } from './lists.ts'
 
 interface Deps {
@@ -52,7 +52,12 @@ export function createMeetingChanges({ store, clock, notify }: Deps) {
         range: { gt: after, lte: until },
         limit: MAX_PER_RUN,
       })
-      return items.map((meeting) => ({ ...meeting, startsAt: meeting.startsAt ?? '' }))
+      // To those who were silently removed it looks cancelled.
+      return items.map((meeting) => ({
+        ...meeting,
+        startsAt: meeting.startsAt ?? '',
+        participants: remaining(meeting),
+      }))
     },
 
     /** Open promises that are due on one of these days (`YYYY-MM-DD`). */

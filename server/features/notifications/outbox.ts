@@ -81,7 +81,7 @@ export function createOutbox({
     return [...new Set(all)].filter(isNotified).toSorted()
   }
 
-  /** @returns false when another replica has taken over */
+  /** @returns how it stands now, unless another replica has taken over */
   const deliverPage = (entry: OutboxEntry, page: readonly string[], isLast: boolean) =>
     store.transact(async (tx) => {
       const { recipients: _, deliveredTo, leasedUntil, id, ...happening } = entry
