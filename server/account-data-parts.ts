@@ -36,6 +36,8 @@ import {
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
+import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
+import type { PreferenceService } from '#server/features/notification-preferences/service.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
@@ -59,6 +61,7 @@ interface Features {
   members: MemberService
   notes: ConnectionNoteService
   notifications: NotificationService
+  preferences: PreferenceService
   announcements: AnnouncementService
   prestige: PrestigeService
   rsvps: RsvpService
@@ -123,6 +126,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [notifications, outbox, reminderProgress],
     exportOf: features.notifications.exportOf,
     forget: features.notifications.forget,
+  },
+  {
+    name: 'notificationPreferences',
+    collections: [notificationPreferences],
+    exportOf: features.preferences.exportOf,
+    forget: features.preferences.forget,
   },
   {
     name: 'rsvps',

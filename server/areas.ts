@@ -24,6 +24,7 @@ import { memberIntroductionRoutes } from '#server/features/member-introductions/
 import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
+import { preferenceRoutes } from '#server/features/notification-preferences/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
@@ -61,6 +62,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(meetingCalendarRoutes, { prefix: '/meetings', calendar })
   await app.register(prestigeRoutes, { prefix: '/prestige', prestige: services.prestige })
   await app.register(notificationRoutes, { prefix: '/notifications', notifications: services.notifications })
+  await app.register(preferenceRoutes, { prefix: '/notifications', preferences: services.preferences })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }
 

@@ -20,6 +20,7 @@ import {
   prestigeSettings,
   prestigeSummaries,
 } from '#server/features/prestige/collection.ts'
+import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
@@ -44,6 +45,7 @@ export const collections: readonly AnyCollection[] = [
   memberIntroductions,
   members,
   movedEvents,
+  notificationPreferences,
   notifications,
   outbox,
   prestigeCounts,

@@ -15,6 +15,7 @@ import { createConnectionService } from '#server/features/connections/service.ts
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
+import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { createReminders } from '#server/features/notifications/reminders.ts'
 import { createNotificationService } from '#server/features/notifications/service.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
@@ -133,6 +134,7 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const blockReadModel = createBlockReadModel(store)
+  const preferences = createPreferenceService({ store, clock, sendsEmail: false })
   const notifications = createNotificationService({
     store,
     clock,
@@ -141,6 +143,7 @@ export function createServices(deps: ServiceDeps) {
     hiddenFrom: blockReadModel.hiddenFrom,
     activeIds: memberReadModel.activeIds,
     attendeeIds: later.respondentIds,
+    deliveriesOf: preferences.deliveriesOf,
     cards: members.cards,
   })
   const { notify } = notifications
@@ -390,6 +393,7 @@ export function createServices(deps: ServiceDeps) {
       members,
       notes,
       notifications,
+      preferences,
       prestige,
       rsvps,
       sessions,
@@ -464,6 +468,7 @@ export function createServices(deps: ServiceDeps) {
     members,
     notes,
     notifications,
+    preferences,
     prestige,
     publicEvents,
     roster,

@@ -9,6 +9,7 @@ import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.
 import { VOTES } from './meeting-rules.ts'
 import { MeetingSummarySchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
+import { PreferencesEditSchema } from './notification-preferences.ts'
 import { PrestigeRecordSchema, SharingSchema } from './prestige.ts'
 
 /** Between the request and the deletion. Milliseconds. */
@@ -41,6 +42,7 @@ export const AccountDataSchema = Type.Object({
   dismissedIntroductions: Type.Array(Type.Object({ of: Type.String(), dismissedAt: Type.String() })),
   /** In sentences, as they are shown. */
   notifications: Type.Array(Type.Object({ text: Type.String(), at: Type.String(), unread: Type.Boolean() })),
+  notificationPreferences: PreferencesEditSchema,
   rsvps: Type.Array(
     Type.Object({
       event: Type.String(),

@@ -16,12 +16,81 @@ export const NOTIFICATION_TOPICS = [
   'meetingConfirm',
   'promiseDue',
   'thanks',
+  'prestigeChanged',
   'introduction',
+  'newRsvps',
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
+export const NOTIFICATION_CHANNELS = ['inApp', 'email'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+export type Channels = Record<NotificationChannel, boolean>
+
+interface TopicSettings {
+  label: string
+  group: 'people' | 'events' | 'meetings' | 'organising'
+  /** For members who have chosen nothing. */
+  defaults: Channels
+  /** By every channel, whatever the member has chosen: cancellations and changes of time. */
+  always?: true
+  /** Its emails wait for the digest, for members who get one. */
+  canWait?: true
+}
+
+const EVERYWHERE: Channels = { inApp: true, email: true }
+const IN_APP: Channels = { inApp: true, email: false }
+
+/** In the order in which settings list them. */
+export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> = {
+  connectionRequest: { label: 'Connection requests', group: 'people', defaults: EVERYWHERE, canWait: true },
+  connectionAccepted: { label: 'Accepted requests', group: 'people', defaults: EVERYWHERE, canWait: true },
+  introduction: { label: 'Introductions', group: 'people', defaults: EVERYWHERE, canWait: true },
+  thanks: { label: 'Thanks', group: 'people', defaults: EVERYWHERE, canWait: true },
+  prestigeChanged: { label: 'Prestige', group: 'people', defaults: IN_APP, canWait: true },
+  newEvent: { label: 'New events', group: 'events', defaults: EVERYWHERE, canWait: true },
+  eventChanged: { label: 'New time or place', group: 'events', defaults: EVERYWHERE, always: true },
+  eventCancelled: { label: 'Cancelled events', group: 'events', defaults: EVERYWHERE, always: true },
+  seatOffered: { label: 'Offered seats', group: 'events', defaults: EVERYWHERE },
+  seatPromoted: { label: 'Seats from the waitlist', group: 'events', defaults: EVERYWHERE },
+  announcement: { label: 'Announcements', group: 'events', defaults: EVERYWHERE },
+  eventReminder: { label: 'Event reminders', group: 'events', defaults: EVERYWHERE },
+  meetingProposed: { label: 'Proposed meetings', group: 'meetings', defaults: EVERYWHERE },
+  meetingScheduled: { label: 'Scheduled meetings', group: 'meetings', defaults: EVERYWHERE },
+  meetingChanged: {
+    label: 'Changed or cancelled meetings',
+    group: 'meetings',
+    defaults: EVERYWHERE,
+    always: true,
+  },
+  meetingReminder: { label: 'Meeting reminders', group: 'meetings', defaults: EVERYWHERE },
+  meetingConfirm: { label: 'Meetings to confirm', group: 'meetings', defaults: EVERYWHERE },
+  promiseDue: { label: 'Promises due', group: 'meetings', defaults: EVERYWHERE },
+  newRsvps: { label: 'New RSVPs', group: 'organising', defaults: EVERYWHERE, canWait: true },
+}
+
+/** Headings; the last is for organisers and admins only. */
+export const TOPIC_GROUPS: Readonly<Record<TopicSettings['group'], string>> = {
+  people: 'People',
+  events: 'Events',
+  meetings: 'Growth meetings',
+  organising: 'Your events',
+}
+
+export const OPTIONAL_TOPICS = NOTIFICATION_TOPICS.filter((topic) => !TOPIC_SETTINGS[topic].always)
+
+/** How often emails that can wait arrive together, at 08:00 in the member's zone; weekly on Mondays. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const
+export type Digest = (typeof DIGESTS)[number]
+
 /** What a notification is about. Opening it marks its notifications as read. */
-export const SUBJECT_KINDS = ['event', 'meeting', 'connection', 'request', 'introduction'] as const
+export const SUBJECT_KINDS = [
+  'event',
+  'meeting',
+  'connection',
+  'request',
+  'introduction',
+  'prestige',
+] as const
 
 /** Notifications are deleted after this. Milliseconds. */
 export const NOTIFICATION_LIFETIME = 90 * 24 * 60 * 60 * 1_000

@@ -17,8 +17,8 @@ test.for(['event', 'meeting', 'connection'] as const)(
   },
 )
 
-test('the list of received requests shows all of them', () => {
-  expect(at(pathOf({ kind: 'request', id: 'one' }))).toEqual({ kind: 'request' })
+test.for(['request', 'prestige'] as const)('the screen of this kind shows all of it: %s', (kind) => {
+  expect(at(pathOf({ kind, id: 'one' }))).toEqual({ kind })
 })
 
 test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?new'])(

@@ -1,6 +1,7 @@
 import { meetingPath } from '#shared/meeting-paths.ts'
 import type { MarkRead, Subject } from '#shared/notifications.ts'
 import { paths } from '#shared/paths.ts'
+import { ownPrestigePath } from '#shared/prestige-paths.ts'
 
 /** Where the subject of a notification is shown. */
 export const pathOf = ({ kind, id }: Subject): string =>
@@ -10,6 +11,7 @@ export const pathOf = ({ kind, id }: Subject): string =>
     connection: paths.connection(id),
     request: paths.connectionsTab('received'),
     introduction: paths.dashboard,
+    prestige: ownPrestigePath,
   })[kind]
 
 /** The subject that a screen shows: opening it reads its notifications. */
@@ -22,6 +24,7 @@ export function subjectAt({ pathname, search }: { pathname: string; search: stri
   const connection = within(paths.connection(''))
   if (connection) return { kind: 'connection', id: connection }
   if (pathname === paths.connections && query.get('tab') === 'received') return { kind: 'request' }
+  if (pathname === paths.ownProfile && query.get('view') === 'prestige') return { kind: 'prestige' }
   const meeting = pathname === paths.createGrowthMeeting && query.get('meeting')
   if (meeting) return { kind: 'meeting', id: meeting }
   return undefined

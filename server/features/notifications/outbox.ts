@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 
 import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
+import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
@@ -18,6 +19,7 @@ export interface OutboxDeps {
   activeIds: () => Promise<Iterable<string>>
   /** Ids of those going to the event, or of all with an RSVP other than can't go. */
   attendeeIds: (eventId: string, who: 'going' | 'all') => Promise<readonly string[]>
+  deliveriesOf: DeliveriesOf
 }
 
 /** Notifications written in one transaction. */
@@ -40,6 +42,7 @@ export function createOutbox({
   hiddenFrom,
   activeIds,
   attendeeIds,
+  deliveriesOf,
 }: OutboxDeps) {
   const notify: Notify = (tx, { occurrence, ...happening }) =>
     tx.put(outbox, {
@@ -82,8 +85,9 @@ export function createOutbox({
   }
 
   /** @returns how it stands now, unless another replica has taken over */
-  const deliverPage = (entry: OutboxEntry, page: readonly string[], isLast: boolean) =>
-    store.transact(async (tx) => {
+  async function deliverPage(entry: OutboxEntry, page: readonly string[], isLast: boolean) {
+    const deliveries = await deliveriesOf(entry.topic, page)
+    return store.transact(async (tx) => {
       const { recipients: _, deliveredTo, leasedUntil, id, ...happening } = entry
       const ids = page.map((member) => joinedId(id, member))
       const [current, existing] = await Promise.all([
@@ -92,7 +96,7 @@ export function createOutbox({
       ])
       if (current?.leasedUntil !== leasedUntil || current.deliveredTo !== deliveredTo) return undefined
       for (const [at, member] of page.entries()) {
-        if (existing[at]) continue
+        if (existing[at] || !deliveries.get(member)?.inApp) continue
         const notification: NotificationDocument = { ...happening, id: ids[at]!, member, unread: true }
         tx.create(notifications, notification)
       }
@@ -104,6 +108,7 @@ export function createOutbox({
       tx.put(outbox, next)
       return next
     })
+  }
 
   async function deliver(id: string) {
     let entry: OutboxEntry | undefined = await lease(id)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { allOf } from '#server/lib/all-of.ts'
+import { deliverEverything } from '#server/testing/deliveries.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { outbox, reminderProgress } from './collection.ts'
@@ -22,6 +23,7 @@ const { notify } = createOutbox({
   hiddenFrom: async () => new Set(),
   activeIds: async () => [],
   attendeeIds: async () => [],
+  deliveriesOf: deliverEverything,
 })
 const event = { id: 'breakfast', title: 'Breakfast', startsAt: at(30) }
 const meeting = {

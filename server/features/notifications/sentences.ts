@@ -25,7 +25,9 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   meetingConfirm: ({ data: { purpose } }) => `Did your growth meeting take place? ${purpose}`,
   promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
   thanks: ({ name, data: { text } }) => `${name} thanked you: ${text}`,
+  prestigeChanged: ({ data: { change } }) => change ?? '',
   introduction: ({ name }) => `${name} would like to introduce you to someone.`,
+  newRsvps: ({ data: { title, answers } }) => `New RSVPs for ${title}: ${answers}`,
 }
 
 /** Composed when it is read, so that a name that may no longer be seen is not. */

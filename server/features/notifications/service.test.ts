@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Notification } from '#shared/notifications.ts'
 import type { Page } from '#shared/page.ts'
+import { deliverEverything } from '#server/testing/deliveries.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
 import { notifications, outbox } from './collection.ts'
@@ -136,6 +137,7 @@ test('recorded again, or delivered by two replicas at once, it arrives once', as
     hiddenFrom: async () => new Set(),
     activeIds: async () => [],
     attendeeIds: async () => [],
+    deliveriesOf: deliverEverything,
   })
   await Promise.all([other.deliverDue(), fixture.services.notifications.deliverDue(), other.deliverDue()])
   expect((await received(ada)).length).toBe(before + 1)
@@ -159,6 +161,7 @@ test('a delivery that a process left half done is completed by another, without 
     hiddenFrom: async () => new Set<string>(),
     activeIds: async () => [],
     attendeeIds: async () => members,
+    deliveriesOf: deliverEverything,
   }
   const dying = createOutbox({ ...deps, store: failing })
   const entry = { topic: 'newEvent', subject: { kind: 'event', id: 'half' }, data: {} } as const
@@ -220,6 +223,7 @@ test('notifications are deleted after 90 days', async () => {
       hiddenFrom: async () => new Set(),
       activeIds: async () => [],
       attendeeIds: async () => [],
+      deliveriesOf: deliverEverything,
       cards: async () => [],
     })
   const total = () => fixture.store.count(notifications, { where: { member: ada.uid }, orderBy: 'at' })

@@ -3,6 +3,8 @@ import { callsTo, type RouteRule, ACCOUNT_DATA } from '#server/testing/visibilit
 export const account: Record<string, RouteRule> = {
   'GET /api/me/availability': ACCOUNT_DATA,
   'PUT /api/me/availability': ACCOUNT_DATA,
+  'GET /api/notifications/preferences': ACCOUNT_DATA,
+  'PUT /api/notifications/preferences': ACCOUNT_DATA,
   'GET /api/session': ACCOUNT_DATA,
   'POST /api/session': ACCOUNT_DATA,
   'POST /api/session/verification-token': ACCOUNT_DATA,

@@ -1,0 +1,12 @@
+import type { Channels, Digest, NotificationTopic } from '#shared/notification-topics.ts'
+
+/** By what a member is notified of a topic, and whether its email waits for their digest. */
+export interface Delivery extends Channels {
+  digest?: Exclude<Digest, 'off'>
+}
+
+/** By member id. @param memberIds at most 500 */
+export type DeliveriesOf = (
+  topic: NotificationTopic,
+  memberIds: readonly string[],
+) => Promise<ReadonlyMap<string, Delivery>>
