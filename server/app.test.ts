@@ -122,7 +122,10 @@ describe('access', () => {
       const reached = answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)
       expect(reached.toSorted()).toEqual([
         'DELETE /api/account/deletion',
+        'DELETE /api/sessions',
+        `DELETE /api/sessions/${'f'.repeat(64)}`,
         'GET /api/me',
+        'GET /api/sessions',
         'POST /api/account/deletion',
         'POST /api/account/export',
       ])

@@ -29,6 +29,7 @@ import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { recentSignIn, withRole } from '#server/features/session/hooks.ts'
+import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Services } from '#server/services.ts'
 
@@ -73,9 +74,11 @@ export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', members })
   await app.register(keepAccountRoutes, { prefix: '/account', members })
+  await app.register(ownSessionRoutes, { prefix: '/sessions', sessions })
   await app.register(async (sensitive) => {
     sensitive.addHook('preHandler', recentSignIn(sessions, clock))
     await sensitive.register(accountDataRoutes, { prefix: '/account', accountData, members })
+    await sensitive.register(sensitiveSessionRoutes, { prefix: '/sessions', sessions })
   })
 }
 

@@ -11,6 +11,7 @@ import { MeetingSummarySchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
 import { PreferencesEditSchema } from './notification-preferences.ts'
 import { PrestigeRecordSchema, SharingSchema } from './prestige.ts'
+import { OwnSessionSchema } from './session.ts'
 
 /** Between the request and the deletion. Milliseconds. */
 export const DELETION_DELAY = 14 * 24 * 60 * 60 * 1_000
@@ -27,7 +28,13 @@ export type Deletion = Static<typeof DeletionSchema>
 export const AccountDataSchema = Type.Object({
   exportedAt: Type.String(),
   profile: OwnProfileSchema,
-  sessions: Type.Array(Type.Object({ expiresAt: Type.String(), live: Type.Boolean() })),
+  sessions: Type.Array(
+    Type.Object({
+      expiresAt: Type.String(),
+      live: Type.Boolean(),
+      ...Type.Omit(OwnSessionSchema, ['id', 'current']).properties,
+    }),
+  ),
   images: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), base64: Type.String() })),
   connections: Type.Array(RelationshipSchema),
   recentRequests: Type.Array(Type.String()),

@@ -36,6 +36,33 @@ export const SessionSchema = Type.Union([
 ])
 export type Session = Static<typeof SessionSchema>
 
+/** A session of the member who asks. */
+export const OwnSessionSchema = Type.Object({
+  id: Type.String(),
+  /** Whether it is the one that asks. */
+  current: Type.Boolean(),
+  /** ISO instants. The second is up to an hour behind. Like the rest, absent when not known. */
+  signedInAt: Type.Optional(Type.String()),
+  lastSeenAt: Type.Optional(Type.String()),
+  /** Such as `Firefox` and `Windows`. */
+  browser: Type.Optional(Type.String()),
+  system: Type.Optional(Type.String()),
+})
+export type OwnSession = Static<typeof OwnSessionSchema>
+
+/** The one that asks comes first, then the one that was used last. */
+export const OwnSessionListSchema = Type.Object({ items: Type.Array(OwnSessionSchema) })
+export type OwnSessionList = Static<typeof OwnSessionListSchema>
+
+/** What a member is about to change at the identity provider. */
+const CREDENTIAL_CHANGES = ['email_change', 'password_change', 'google_link', 'google_unlink'] as const
+export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
+
+export const CredentialChangeSchema = Type.Object(
+  { change: Type.Enum([...CREDENTIAL_CHANGES]) },
+  { additionalProperties: false },
+)
+
 /** Carried by an account's verification links. */
 export const VerificationTokenSchema = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 172 }) },

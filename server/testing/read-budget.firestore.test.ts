@@ -25,6 +25,7 @@ import { newTestDatabase } from './temporary-store.ts'
  */
 const BUDGETS = {
   '/api/session': [0, 0],
+  '/api/sessions': [1, 1],
   '/api/me': [1, 1],
   '/api/dashboard': [11, 10],
   '/api/notifications/unread': [1, 1],

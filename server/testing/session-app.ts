@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 
 import { createAuditLog } from '#server/features/audit/service.ts'
-import { sessionRoutes } from '#server/features/session/routes.ts'
+import { sensitiveSessionRoutes, ownSessionRoutes, sessionRoutes } from '#server/features/session/routes.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import type { Admit } from '#server/features/session/account-records.ts'
 import { createSessionCookie } from '#server/features/session/cookie.ts'
@@ -64,6 +64,11 @@ export async function createSessionApp({
     members.addHook('preHandler', signedIn(sessions))
     members.addHook('preHandler', activeMember)
     members.get('/member', ({ actor }) => actor)
+    members.register(ownSessionRoutes, { prefix: '/api/sessions', sessions })
+    members.register(async (sensitive) => {
+      sensitive.addHook('preHandler', recentSignIn(sessions, clock))
+      await sensitive.register(sensitiveSessionRoutes, { prefix: '/api/sessions', sessions })
+    })
     members.register(async (admins) => {
       admins.addHook('preHandler', withRole('admin'))
       admins.get('/admin', () => ({}))

@@ -47,11 +47,13 @@ export async function createSessionFixture({ maxAge }: { maxAge?: number } = {})
     get: (url: string, cookie?: string, on = app) => on.inject({ url, headers: headersOf(cookie) }),
     post: (url: string, cookie?: string, on = app) =>
       on.inject({ method: 'POST', url, headers: headersOf(cookie) }),
-    exchange: (token: string, cookie?: string, on = app) =>
+    delete: (url: string, cookie?: string, on = app) =>
+      on.inject({ method: 'DELETE', url, headers: headersOf(cookie) }),
+    exchange: (token: string, cookie?: string, on = app, userAgent?: string) =>
       on.inject({
         method: 'POST',
         url: '/api/session',
-        headers: headersOf(cookie),
+        headers: { ...headersOf(cookie), ...(userAgent && { 'user-agent': userAgent }) },
         payload: { idToken: token },
       }),
 

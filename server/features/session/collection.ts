@@ -16,13 +16,25 @@ const SessionRecordSchema = Type.Object({
   live: Type.Boolean(),
   /** Set when a newer cookie has replaced it. */
   replaced: Type.Optional(Type.Object({ by: Type.String(), at: Type.String() })),
+  /** When the person proved who they are. Like the rest, absent from records of older servers. */
+  signedInAt: Type.Optional(Type.String()),
+  /** Written at most once an hour. */
+  lastSeenAt: Type.Optional(Type.String()),
+  browser: Type.Optional(Type.String()),
+  system: Type.Optional(Type.String()),
+  /** Set when its owner has ended it from another session. */
+  endedElsewhereAt: Type.Optional(Type.String()),
 })
 export type SessionRecord = Static<typeof SessionRecordSchema>
 
 export const sessions = defineCollection({
   name: 'sessions',
   schema: SessionRecordSchema,
-  indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
+  indexes: [
+    { equal: ['uid', 'live'] },
+    { equal: ['uid'], order: 'endedElsewhereAt', directions: ['desc'] },
+    { order: 'expiresAt' },
+  ],
   feeds: [[]],
   expiresAt: ({ expiresAt }) => Date.parse(expiresAt),
 })

@@ -11,6 +11,7 @@ import { Failure } from '#server/lib/failure.ts'
 
 import { CHECK_DEADLINE, type Identified, type SessionChecks } from './checks.ts'
 import { recentLoginRequired, sessionEnded, sessionUnavailable, tokenFailure } from './failures.ts'
+import type { Device } from './device.ts'
 import type { SessionRegistry } from './registry.ts'
 import { assertGood, type AccountRecords } from './account-records.ts'
 
@@ -34,12 +35,14 @@ export interface Exchanged {
 interface Context {
   currentCookie?: string | undefined
   requestId: string
+  device: Device
 }
 
 interface Opening {
   idToken: string
   claims: TokenClaims
   old: Identified | undefined
+  device: Device
   fact: AuditFact
   inTime: ReturnType<typeof startDeadline>
 }
@@ -87,13 +90,14 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
    * Two mints within a second give the same cookie unless their expiries differ, and one that was given out before may
    * have ended since, or end with the other: so a cookie that is on record already, by another replica, is minted again.
    */
-  async function openSession({ idToken, claims, old, fact, inTime }: Opening) {
+  async function openSession({ idToken, claims, old, device, fact, inTime }: Opening) {
     for (let mint = 0; mint < MINTS; mint++) {
       const remaining = Math.min(maxAge, claims.authTime + maxAge - clock())
       const shorterBy = newShortening(claims.uid)
       const cookie = await inTime(identity.mintSessionCookie(idToken, lifetime(remaining, shorterBy * 1_000)))
       const minted = await inTime(checks.identify(cookie).catch(asOutage))
-      const outcome = await registry.open(minted, old, fact)
+      const session = { ...minted, authTime: claims.authTime, device }
+      const outcome = await registry.open(session, old, fact)
       if (outcome === 'ended') throw sessionEnded()
       if (outcome === 'opened') return { cookie, minted }
     }
@@ -102,7 +106,10 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
 
   const limit = createConcurrencyLimit(MOST_AT_ONCE)
 
-  async function exchange(idToken: string, { currentCookie, requestId }: Context): Promise<Exchanged> {
+  async function exchange(
+    idToken: string,
+    { currentCookie, requestId, device }: Context,
+  ): Promise<Exchanged> {
     // The store's commit is not subject to the deadline: 503 must mean that the old session is still live.
     const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
     try {
@@ -112,10 +119,12 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
       const age = clock() - claims.authTime
       // A sign-in in the future has failed above, as `premature`, with the same answer.
       if (age >= maxAge || (!renews && age > SESSION.recentSignIn)) throw recentLoginRequired()
-      const account = await inTime(accountRecords.of(claims.uid, { fresh: !renews }))
+      // An address that was changed at the provider moments ago is in the token before it is in the cache.
+      const fresh = !renews || claims.email !== current.claims.email
+      const account = await inTime(accountRecords.of(claims.uid, { fresh }))
       assertGood(account, claims)
       const fact = { ...factOf(claims.uid, current?.uid), requestId }
-      const { cookie, minted } = await openSession({ idToken, claims, old: current, fact, inTime })
+      const { cookie, minted } = await openSession({ idToken, claims, old: current, device, fact, inTime })
       if (current) checks.forget(current.id)
       const { view, expiresAt } = checks.remember(minted, account)
       return { cookie, session: view, expiresAt }

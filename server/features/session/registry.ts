@@ -6,6 +6,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
+import type { Device } from './device.ts'
 
 export interface KnownSession {
   id: string
@@ -14,10 +15,19 @@ export interface KnownSession {
   cookieExpiresAt: number
 }
 
+/** A session that begins. */
+export interface NewSession extends KnownSession {
+  /** When the person proved who they are, epoch milliseconds. */
+  authTime: number
+  device: Device
+}
+
 export type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Requests that were on their way when their cookie was replaced arrive within this. */
 const REPLACEMENT_GRACE = 30_000
+/** Each is a write, so they are rare. */
+const SEEN_EVERY = 60 * 60_000
 const REMEMBERED_ENDS = 10_000
 const DELETE_BATCH = 50
 
@@ -67,6 +77,14 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
     return own
   }
 
+  const markSeen = (id: string) =>
+    store.transact(async (tx) => {
+      const record = await tx.get(sessions, id)
+      // Another replica may have been faster.
+      if (!record || !isSeenAgain(record, clock())) return
+      tx.put(sessions, { ...record, lastSeenAt: isoInstant(clock()) })
+    })
+
   /** Every session of the user that is on record, ended ones until their cookies would have expired. */
   async function ofUser(uid: string): Promise<SessionRecord[]> {
     const live = await allOf(store, sessions, { where: { uid, live: true } })
@@ -79,23 +97,30 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
 
     stateHere: (id: string): SessionState => endedHere.get(id) ?? 'live',
 
-    stateOf: (id: string): Promise<SessionState> => stateOf(store, id, clock()),
+    async stateOf(id: string): Promise<SessionState> {
+      const record = await store.get(sessions, id)
+      // The check does not wait for it, and the next one tries again.
+      if (record && isSeenAgain(record, clock())) void markSeen(id).catch(() => {})
+      return stateOf(store, record, clock())
+    },
 
     /**
      * Records a minted cookie and ends the one that it replaces.
-     * @returns `taken` when the same cookie has been issued before, `ended` when the person has ended the old session
-     * meanwhile
+     * @returns `taken` when the same cookie has been issued before; `ended` when the person has ended the old session
+     * meanwhile, or, from another device, the sessions of the sign-in that this one would be of
      */
-    async open(minted: KnownSession, old: KnownSession | undefined, fact: AuditFact) {
+    async open(minted: NewSession, old: KnownSession | undefined, fact: AuditFact) {
       const record = () =>
         store.transact(async (tx) => {
           const [taken, before] = await tx.getMany(sessions, old ? [minted.id, old.id] : [minted.id])
           if (taken) return 'taken'
-          if (old?.uid === minted.uid && before && !before.live && !before.replaced) return 'ended'
-          tx.create(sessions, toRecord(minted))
+          const renews = old?.uid === minted.uid
+          if (renews && before && !before.live && !before.replaced) return 'ended'
+          if (!renews && minted.authTime <= (await lastEndElsewhere(tx, minted.uid))) return 'ended'
+          tx.create(sessions, toNewRecord(minted, clock()))
           if (old && before?.live !== false) {
             const replaced = { by: minted.id, at: isoInstant(clock()) }
-            tx.put(sessions, { ...toRecord(old), live: false, ...(old.uid === minted.uid && { replaced }) })
+            tx.put(sessions, { ...(before ?? toRecord(old)), live: false, ...(renews && { replaced }) })
           }
           await audit({ ...fact, sessionHash: sessionHashOf(minted.id) }, tx)
           return 'opened'
@@ -139,6 +164,24 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
       for (const { id } of [session, ...ended]) endedHere.set(id, 'ended')
     },
 
+    /**
+     * Ends sessions of a user from another one of theirs. Sign-ins from before open none any more.
+     * @param chosen those to end; it reads nothing but `tx`, since it may be called again
+     */
+    async endElsewhere(chosen: (tx: Transaction) => Promise<SessionRecord[]>, fact: AuditFact) {
+      const ended = await store.transact(async (tx) => {
+        const live = (await chosen(tx)).filter((record) => record.live)
+        const endedElsewhereAt = isoInstant(clock())
+        for (const record of live) tx.put(sessions, { ...record, live: false, endedElsewhereAt })
+        if (live.length > 0) await audit(fact, tx)
+        return live
+      })
+      for (const { id } of ended) {
+        endedHere.set(id, 'ended')
+        onEnd(id)
+      }
+    },
+
     ofUser,
 
     /** For a deleted user, whose cookies are refused without a record, since the provider has no such user. */
@@ -168,16 +211,34 @@ const toRecord = ({ id, uid, cookieExpiresAt }: KnownSession): SessionRecord => 
   live: true,
 })
 
+const toNewRecord = (session: NewSession, now: number): SessionRecord => ({
+  ...toRecord(session),
+  signedInAt: isoInstant(session.authTime),
+  lastSeenAt: isoInstant(now),
+  ...session.device,
+})
+
+const isSeenAgain = ({ live, lastSeenAt }: SessionRecord, now: number) =>
+  live && now - Date.parse(lastSeenAt ?? new Date(0).toISOString()) >= SEEN_EVERY
+
+/** Epoch milliseconds; 0 for never. */
+async function lastEndElsewhere(tx: Transaction, uid: string) {
+  const query = { where: { uid }, orderBy: 'endedElsewhereAt', direction: 'desc', limit: 1 } as const
+  const [last] = (await tx.find(sessions, query)).items
+  return last?.endedElsewhereAt ? Date.parse(last.endedElsewhereAt) : 0
+}
+
 /** A cookie without a record is live: only ended ones need a record. */
-async function stateOf(store: Reader, id: string, now: number): Promise<SessionState> {
-  const record = await store.get(sessions, id)
+async function stateOf(store: Reader, record: SessionRecord | undefined, now: number): Promise<SessionState> {
   if (!record || record.live) return 'live'
   const { replaced } = record
   if (!replaced || now - Date.parse(replaced.at) > REPLACEMENT_GRACE) return 'ended'
-  return (await stateOf(store, replaced.by, now)) === 'ended' ? 'ended' : 'replaced'
+  const successor = await store.get(sessions, replaced.by)
+  return (await stateOf(store, successor, now)) === 'ended' ? 'ended' : 'replaced'
 }
 
-async function withSuccessors(tx: Transaction, record: SessionRecord): Promise<SessionRecord[]> {
+/** The record, and those that replaced it one after another. */
+export async function withSuccessors(tx: Transaction, record: SessionRecord): Promise<SessionRecord[]> {
   const next = record.replaced && (await tx.get(sessions, record.replaced.by))
   return next ? [record, ...(await withSuccessors(tx, next))] : [record]
 }

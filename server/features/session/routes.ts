@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import {
+  CredentialChangeSchema,
+  OwnSessionListSchema,
   type Session,
   SessionExchangeSchema,
   SessionSchema,
   VerificationSchema,
   VerificationTokenSchema,
 } from '#shared/session.ts'
+import { deviceOf } from './device.ts'
 import { denied, refused, signedIn } from './hooks.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
@@ -24,6 +27,10 @@ interface Options {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SIGNED_OUT = { authenticated: false } as const
 const NO_CONTENT = { 204: Type.Null() }
+const SessionParamsSchema = Type.Object(
+  { sessionId: Type.String({ minLength: 1, maxLength: 64 }) },
+  { additionalProperties: false },
+)
 
 /** `/api/session`. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { sessions, clock }) => {
@@ -66,7 +73,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
     },
     handler: async (request, reply) => {
       const currentCookie = cookieOf(request)
-      const exchange = sessions.exchange(request.body.idToken, { currentCookie, requestId: request.id })
+      const device = deviceOf(request.headers['user-agent'])
+      const context = { currentCookie, requestId: request.id, device }
+      const exchange = sessions.exchange(request.body.idToken, context)
       const { cookie, session, expiresAt } = await exchange.catch((error: Failure) => {
         throw error.status < 500 ? denied(request, error) : error
       })
@@ -113,5 +122,51 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { s
       response: { 200: VerificationSchema },
     },
     handler: async ({ body }) => ({ verified: await sessions.verification.isVerified(body.token) }),
+  })
+}
+
+interface OwnOptions {
+  sessions: Pick<SessionService, 'own'>
+}
+
+/** `/api/sessions`. */
+export const ownSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (app, { sessions }) => {
+  app.get('/', {
+    schema: { summary: 'List your sessions', response: { 200: OwnSessionListSchema } },
+    handler: ({ session }) => sessions.own.list(session),
+  })
+}
+
+/**
+ * `/api/sessions`, with a recent sign-in: whoever has got hold of a session must not shut out its owner. To end every
+ * session, their own too, people need none.
+ */
+export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (app, { sessions }) => {
+  app.delete('/', {
+    schema: { summary: 'End your other sessions', response: NO_CONTENT },
+    async handler({ session, id: requestId }, reply) {
+      await sessions.own.endOthers(session, requestId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.delete('/:sessionId', {
+    schema: { summary: 'End one of your sessions', params: SessionParamsSchema, response: NO_CONTENT },
+    async handler({ session, params, id: requestId }, reply) {
+      await sessions.own.end(params.sessionId, session, requestId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.post('/credential-changes', {
+    schema: {
+      summary: 'Announce a change of email, password or sign-in methods',
+      body: CredentialChangeSchema,
+      response: NO_CONTENT,
+    },
+    async handler({ session, body, id: requestId }, reply) {
+      await sessions.own.changeCredentials(body.change, session, requestId)
+      return reply.code(204).send(null)
+    },
   })
 }

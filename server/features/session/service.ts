@@ -7,6 +7,7 @@ import type { Store } from '#server/store/port.ts'
 import { createSessionChecks } from './checks.ts'
 import { createExchange } from './exchange.ts'
 import { sessionFailure } from './failures.ts'
+import { createOwnSessions } from './own-sessions.ts'
 import { createSessionRegistry } from './registry.ts'
 import { type Admit, createAccountRecords } from './account-records.ts'
 import { createVerification } from './verification.ts'
@@ -41,6 +42,8 @@ export function createSessionService(deps: Deps) {
 
   return {
     verification: createVerification({ secret, identity }),
+
+    own: createOwnSessions({ store, clock, audit, registry, maxAge }),
 
     exchange: createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
 
@@ -93,10 +96,17 @@ export function createSessionService(deps: Deps) {
     /** Call after a change of what someone may do: their next request is checked without the cache. */
     evict: (uid: string) => accountRecords.evict(uid),
 
-    /** When each of the user's sessions ends or would have ended. */
+    /** When each of the user's sessions ends or would have ended, and from which device. */
     async exportOf(uid: string) {
       const records = await registry.ofUser(uid)
-      return records.map(({ expiresAt, live }) => ({ expiresAt, live }))
+      return records.map(({ expiresAt, live, signedInAt, lastSeenAt, browser, system }) => ({
+        expiresAt,
+        live,
+        ...(signedInAt && { signedInAt }),
+        ...(lastSeenAt && { lastSeenAt }),
+        ...(browser && { browser }),
+        ...(system && { system }),
+      }))
     },
 
     /** For an account that the provider has deleted already. */

@@ -1,0 +1,93 @@
+import type { CredentialChange, OwnSessionList } from '#shared/session.ts'
+import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
+import { type SessionRegistry, withSuccessors } from './registry.ts'
+import type { SessionContext } from './types.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  audit: RecordAudit
+  registry: SessionRegistry
+  maxAge: number
+}
+
+/** More than anyone has, and few enough for one transaction. */
+const MOST = 400
+
+/** What a member sees of their sessions and does about them, from one of them. */
+export function createOwnSessions({ store, clock, audit, registry, maxAge }: Deps) {
+  /** The provider and the maximum age end sessions without a word to the store. */
+  const isOver = ({ expiresAt, signedInAt }: SessionRecord, tokensValidAfter: number) => {
+    const now = clock()
+    if (Date.parse(expiresAt) <= now) return true
+    if (signedInAt === undefined) return false
+    const authTime = Date.parse(signedInAt)
+    return authTime < tokensValidAfter || authTime + maxAge <= now
+  }
+
+  return {
+    async list(current: SessionContext): Promise<OwnSessionList> {
+      const where = { uid: current.claims.uid, live: true }
+      const { items } = await store.find(sessions, { where, limit: MOST })
+      return {
+        items: items
+          .filter((record) => !isOver(record, current.user.tokensValidAfter))
+          .map(({ id, signedInAt, lastSeenAt, browser, system }) => ({
+            id,
+            current: id === current.id,
+            ...(signedInAt && { signedInAt }),
+            ...(lastSeenAt && { lastSeenAt }),
+            ...(browser && { browser }),
+            ...(system && { system }),
+          }))
+          .toSorted(
+            (a, b) =>
+              Number(b.current) - Number(a.current) ||
+              (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? '') ||
+              a.id.localeCompare(b.id),
+          ),
+      }
+    },
+
+    /**
+     * One that has ended already stays so; of one that was renewed in the meantime, the newer one ends too.
+     * @throws Failure 404 for an unknown session, which another member's is too
+     */
+    end: (id: string, current: SessionContext, requestId: string) =>
+      registry.endElsewhere(
+        async (tx) => {
+          const record = await tx.get(sessions, id)
+          if (record?.uid !== current.claims.uid) throw notFound('session')
+          return withSuccessors(tx, record)
+        },
+        factOf(current, 'session.ended_elsewhere', requestId),
+      ),
+
+    /** All but the current one. */
+    endOthers: (current: SessionContext, requestId: string) =>
+      registry.endElsewhere(
+        async (tx) => {
+          const where = { uid: current.claims.uid, live: true }
+          const { items } = await tx.find(sessions, { where, limit: MOST })
+          return items.filter(({ id }) => id !== current.id)
+        },
+        factOf(current, 'session.others_ended', requestId),
+      ),
+
+    /** Records what the browser is about to change at the identity provider, which keeps no log of it. */
+    changeCredentials: (change: CredentialChange, current: SessionContext, requestId: string) =>
+      audit(factOf(current, `account.${change}_started`, requestId)),
+  }
+}
+
+const factOf = ({ id, claims }: SessionContext, action: string, requestId: string): AuditFact => ({
+  action,
+  actor: claims.uid,
+  sessionHash: sessionHashOf(id),
+  requestId,
+})
