@@ -7,6 +7,7 @@ import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
+import { notificationStreamRoutes } from '#server/features/notifications/routes.ts'
 import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
@@ -194,6 +195,14 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
     await closed.register(adminArea, { services })
+  })
+  await app.register(async (live) => {
+    onlyForMembers(live, { deps, services, limits }, { quotas: limits.streams })
+    live.addHook('onRequest', onlyCurrentPages)
+    describeChecks(live, { origins, session: true, version: true })
+    const { isActiveMember } = createCallers(services.sessions)
+    const streams = { streams: services.notificationStreams, isActiveMember }
+    await live.register(notificationStreamRoutes, { prefix: '/notifications', ...streams })
   })
 }
 

@@ -18,6 +18,7 @@ import { createDirectoryService, directoryEntryOf } from '#server/features/direc
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { createReminders } from '#server/features/notifications/reminders.ts'
 import { createNotificationService } from '#server/features/notifications/service.ts'
+import { createNotificationStreams } from '#server/features/notifications/streams.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
@@ -77,8 +78,11 @@ export function createServices(deps: ServiceDeps) {
    */
   const later: LaterCalls = {
     evictSession: (memberId) => sessions.evict(memberId),
-    memberChanged: ({ id, role, status, onboardedAt }) =>
-      sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined }),
+    memberChanged({ id, role, status, onboardedAt }) {
+      sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined })
+      notificationStreams.memberChanged(id)
+    },
+    sessionEnded: (id) => notificationStreams.sessionEnded(id),
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
@@ -131,6 +135,7 @@ export function createServices(deps: ServiceDeps) {
     admit: members.admit,
     secret: config.secret,
     maxAge: config.sessionMaxAge,
+    onEnd: later.sessionEnded,
   })
 
   const blockReadModel = createBlockReadModel(store)
@@ -147,6 +152,7 @@ export function createServices(deps: ServiceDeps) {
     cards: members.cards,
   })
   const { notify } = notifications
+  const notificationStreams = createNotificationStreams({ store, clock, unread: notifications.unread })
 
   const awards = createAwards({ clock, newId })
   const eventReadModel = createEventReadModel(store)
@@ -469,6 +475,7 @@ export function createServices(deps: ServiceDeps) {
     notes,
     notifications,
     preferences,
+    notificationStreams,
     prestige,
     publicEvents,
     roster,
@@ -488,6 +495,7 @@ export function createServices(deps: ServiceDeps) {
         sessions.syncEnds(),
         rsvps.syncSeats(),
         notifications.start(),
+        notificationStreams.start(),
       ])
     },
   }
@@ -496,6 +504,7 @@ export function createServices(deps: ServiceDeps) {
 interface LaterCalls {
   evictSession: (memberId: string) => void
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
+  sessionEnded: (sessionId?: string) => void
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>

@@ -35,6 +35,7 @@ async function verificationRows(): Promise<Row[]> {
     store,
     clock: systemClock,
     secret: 'a secret of this measurement',
+    onEnd: () => {},
     maxAge: 5 * 24 * 60 * 60_000,
     audit: async () => {},
     admit: async () => ({ role: 'member', status: 'active', onboarded: true }),

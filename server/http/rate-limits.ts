@@ -17,6 +17,8 @@ export const QUOTAS = {
   member: { reads: 600, writes: 120 },
   /** A directory page alone shows 24, and a browser that has stored none asks for all. */
   pictures: { visitor: 1200, member: 3000 },
+  /** Streams opened: one for each browser, and again when its connection breaks. */
+  streams: { visitor: 300, member: 60 },
   /** Exchanges and sign-outs without a session: a venue signs in within minutes. */
   signIns: 300,
   /** Requests for addresses that do not exist: nobody sends many except to look for holes. */
@@ -69,7 +71,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     return (request) => (callers.recallUserId(request) === undefined ? visitors : members)(request)
   }
 
-  const { visitor, member, pictures } = QUOTAS
+  const { visitor, member, pictures, streams } = QUOTAS
   /** For routes that need a session, in three places of a request's life. */
   const closed = (visitors: Guard, members: Guard) => ({
     /** First: without a cookie there is nothing to find out. */
@@ -91,6 +93,7 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
       byMethod(bySession(member.reads), bySession(member.writes)),
     ),
     pictures: closed(guard(pictures.visitor), bySession(pictures.member)),
+    streams: closed(guard(streams.visitor), bySession(streams.member)),
     /** Of the session itself. Reading it establishes it anyway; an exchange must not wait for that. */
     session: byMethod(
       (request) =>

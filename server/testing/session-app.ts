@@ -55,6 +55,7 @@ export async function createSessionApp({
     audit: audit.record,
     admit,
     secret: 'a secret of this test',
+    onEnd: () => {},
   })
 
   answerProblems(app)

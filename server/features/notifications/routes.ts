@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { MarkReadSchema, NotificationPageSchema, UnreadSchema } from '#shared/notifications.ts'
 import { CursorQuerySchema } from '#shared/page.ts'
 
 import type { NotificationService } from './service.ts'
+import type { NotificationStreams } from './streams.ts'
 
 export const notificationRoutes: FastifyPluginAsyncTypebox<{ notifications: NotificationService }> = async (
   app,
@@ -33,6 +35,55 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ notifications: Noti
     handler: async ({ actor, body }, reply) => {
       await notifications.markRead(actor.id, body)
       return reply.code(204).send(null)
+    },
+  })
+}
+
+interface StreamOptions {
+  streams: NotificationStreams
+  /** Whether the request's session is live now, of an active member. */
+  isActiveMember: (request: FastifyRequest) => Promise<boolean>
+}
+
+export const notificationStreamRoutes: FastifyPluginAsyncTypebox<StreamOptions> = async (
+  app,
+  { streams, isActiveMember },
+) => {
+  app.addHook('preClose', async () => streams.close())
+
+  app.get('/stream', {
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'Follow the number of your unread notifications',
+      description: 'Server-sent events. Each has `{"unread": <number>}`; the first comes at once.',
+      response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
+    },
+    handler(request, reply) {
+      streams.assertOpen()
+      const { actor, session } = request
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        // https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+        'x-accel-buffering': 'no',
+      })
+      const onClose = streams.open(
+        {
+          memberId: actor.id,
+          sessionId: session.id,
+          expiresAt: session.expiresAt,
+          isAllowed: () => isActiveMember(request),
+        },
+        {
+          write: (text) => void raw.write(text),
+          backlog: () => raw.writableLength,
+          end: () => void raw.end(),
+          destroy: () => void raw.destroy(),
+        },
+      )
+      raw.once('close', onClose)
     },
   })
 }

@@ -112,6 +112,8 @@ export const createCallers = (sessions: Sessions) => ({
   /** @throws Failure when nobody is signed in, or it cannot be known */
   verifyUserId: async (request: FastifyRequest) =>
     (await sessions.authenticate(soleCookieOf(request))).claims.uid,
+  isActiveMember: (request: FastifyRequest) =>
+    sessions.authenticate(soleCookieOf(request)).then(({ member }) => member?.status === 'active'),
   /** Undefined when nobody is signed in, or it cannot be known. */
   findUserId: (request: FastifyRequest) =>
     sessions.authenticate(soleCookieOf(request)).then(

@@ -21,6 +21,8 @@ interface Deps {
   secret: string
   /** Milliseconds from the sign-in on, 5 minutes to 14 days. */
   maxAge: number
+  /** Called within a second or so with each session that ended, on any replica; without an id when any may have. */
+  onEnd: (id?: string) => void
   /** 0 ≤ n < 1. */
   random?: () => number
 }
@@ -29,13 +31,19 @@ export type SessionService = ReturnType<typeof createSessionService>
 
 /** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
-  const { identity, store, clock, audit, admit, secret, maxAge, random = Math.random } = deps
+  const { identity, store, clock, audit, admit, secret, maxAge, onEnd, random = Math.random } = deps
   const registry = createSessionRegistry({
     store,
     clock,
     audit,
-    onEnd: (id) => checks.forget(id),
-    onMissedEnds: () => checks.forgetAll(),
+    onEnd(id) {
+      checks.forget(id)
+      onEnd(id)
+    },
+    onMissedEnds() {
+      checks.forgetAll()
+      onEnd()
+    },
   })
   const accountRecords = createAccountRecords({ identity, admit, clock })
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })

@@ -31,6 +31,7 @@ export const people: Record<string, RouteRule> = {
   'GET /api/dashboard': showsMembers('/api/dashboard'),
   'GET /api/notifications': { calls: () => [{ url: '/api/notifications' }] },
   'GET /api/notifications/unread': { calls: () => [{ url: '/api/notifications/unread' }] },
+  'GET /api/notifications/stream': 'Contains only the number that `/unread` does.',
   'POST /api/notifications/read': { calls: () => [{ url: '/api/notifications/read', body: {} }] },
   'POST /api/meetings/best-times': {
     calls: (_, other) => [

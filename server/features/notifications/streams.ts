@@ -1,0 +1,183 @@
+import type { Clock } from '#server/lib/clock.ts'
+import { unavailable } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { notifications } from './collection.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  unread: (memberId: string) => Promise<number>
+}
+
+/** Where a stream is written, such as the response of a request. */
+export interface StreamOutput {
+  write(text: string): void
+  /** Bytes that were written and have not left this process. */
+  backlog(): number
+  /** Lets what was written arrive first. */
+  end(): void
+  destroy(): void
+}
+
+interface Viewer {
+  memberId: string
+  sessionId: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** Whether the session is still live, of an active member. */
+  isAllowed: () => Promise<boolean>
+}
+
+interface Stream extends Viewer {
+  output: StreamOutput
+  heartbeat: NodeJS.Timeout
+  heartbeats: number
+}
+
+/** A browser needs one, for all of its tabs. The others are of connections that broke without a sign. */
+const MAX_PER_SESSION = 5
+/** Milliseconds. Proxies commonly close what is silent for 30 s or a minute. */
+const HEARTBEAT = 25_000
+/** Heartbeats between two checks of the session. Its end and a suspension are announced; a disabled account is not. */
+const CHECKED_EVERY = 12
+/** Milliseconds within which changes of the same number are one event. */
+const COALESCED = 100
+/** Bytes. Each event replaces the one before: who is this far behind reads nothing. */
+const MAX_BACKLOG = 4 * 1024
+
+export type NotificationStreams = ReturnType<typeof createNotificationStreams>
+
+/** Server-sent events with the number of a member's unread notifications, for all streams of this process from one feed. */
+export function createNotificationStreams({ store, clock, unread }: Deps) {
+  const byMember = new Map<string, Set<Stream>>()
+  const bySession = new Map<string, Set<Stream>>()
+  /** Members whose number may have changed. */
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const feed = store.openFeed(
+    notifications,
+    {
+      put: ({ member }) => noteChange(member),
+      // Tells no member. Clients ask again when they show the list.
+      remove: () => {},
+      reset: () => {
+        for (const member of byMember.keys()) noteChange(member)
+      },
+    },
+    { from: 'now' },
+  )
+
+  function noteChange(member: string) {
+    if (!byMember.has(member)) return
+    changed.add(member)
+    timer ??= setTimeout(() => void sendChanged(), COALESCED)
+  }
+
+  /** One run at a time, so that no older number follows a newer one. */
+  async function sendChanged() {
+    const members = [...changed]
+    changed.clear()
+    await Promise.all(members.map(sendUnread))
+    timer = changed.size > 0 ? setTimeout(() => void sendChanged(), COALESCED) : undefined
+  }
+
+  async function sendUnread(member: string) {
+    const text = await unread(member).then(eventOf, () => undefined)
+    for (const stream of byMember.get(member) ?? []) {
+      // The browser connects again until the store answers.
+      if (text === undefined) end(stream)
+      else write(stream, text)
+    }
+  }
+
+  function write(stream: Stream, text: string) {
+    if (stream.output.backlog() > MAX_BACKLOG) {
+      forget(stream)
+      stream.output.destroy()
+    } else stream.output.write(text)
+  }
+
+  function beat(stream: Stream) {
+    stream.heartbeats += 1
+    if (clock() >= stream.expiresAt) return end(stream)
+    if (stream.heartbeats % CHECKED_EVERY === 0) void check(stream)
+    write(stream, ':\n\n')
+  }
+
+  async function check(stream: Stream) {
+    if (!(await stream.isAllowed().catch(() => false))) end(stream)
+  }
+
+  function forget(stream: Stream) {
+    clearInterval(stream.heartbeat)
+    for (const [streams, key] of [
+      [byMember, stream.memberId],
+      [bySession, stream.sessionId],
+    ] as const) {
+      const set = streams.get(key)
+      set?.delete(stream)
+      if (set?.size === 0) streams.delete(key)
+    }
+  }
+
+  function end(stream: Stream) {
+    forget(stream)
+    stream.output.end()
+  }
+
+  const endAll = () => {
+    for (const streams of byMember.values()) for (const stream of streams) end(stream)
+  }
+
+  return {
+    /** Resolves once this process passes on what changes from now on. */
+    start: () => feed.sync(),
+
+    /**
+     * Sends the number at once, and again whenever it may have changed. One stream too many ends the oldest of the session.
+     * @returns call when the connection is closed
+     */
+    open(viewer: Viewer, output: StreamOutput): () => void {
+      const stream: Stream = {
+        ...viewer,
+        output,
+        heartbeats: 0,
+        heartbeat: setInterval(() => beat(stream), HEARTBEAT),
+      }
+      const ofSession = bySession.getOrInsertComputed(viewer.sessionId, () => new Set())
+      ofSession.add(stream)
+      byMember.getOrInsertComputed(viewer.memberId, () => new Set()).add(stream)
+      if (ofSession.size > MAX_PER_SESSION) end(ofSession.values().next().value!)
+      // After the feed has it: what changes meanwhile is another event.
+      noteChange(viewer.memberId)
+      return () => forget(stream)
+    },
+
+    /** @param id of the session that ended; without one, any may have ended */
+    sessionEnded(id?: string) {
+      if (id === undefined) for (const streams of bySession.values()) streams.forEach(check)
+      else bySession.get(id)?.forEach(end)
+    },
+
+    /** Call when a member's status may have changed. */
+    memberChanged: (memberId: string) => byMember.get(memberId)?.forEach(check),
+
+    /** @throws Failure 503 while the server shuts down */
+    assertOpen() {
+      if (isClosed) throw unavailable('draining', 'The server is shutting down.')
+    },
+
+    /** Ends all and opens no more, before the server closes: browsers connect to another replica. */
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      feed.close()
+      endAll()
+    },
+  }
+}
+
+const eventOf = (count: number) => `data: ${JSON.stringify({ unread: count })}\n\n`
