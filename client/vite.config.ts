@@ -40,6 +40,12 @@ const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
   test: /[\\/]client[\\/](ui[\\/](Badge|Card|EmptyState|Facts|LinkedText|Stack|Table)\.|lib[\\/](live-query|use-focus-fallback)\.)|[\\/]meeting-(labels|paths)\.ts$/,
 }
 
+/** The panel and the screen show the same list: one file. */
+const NOTIFICATIONS: Rolldown.CodeSplittingGroup = {
+  name: 'notifications',
+  test: /[\\/]notifications[\\/]Notification/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // The Host check of the server allows one origin, so the proxy must not rewrite it.
@@ -59,7 +65,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, NOTIFICATIONS] } },
+    },
   },
   worker: { format: 'es' },
   // Its binary is found beside its code, where the development server's bundler would not put it.

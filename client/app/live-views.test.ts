@@ -19,7 +19,7 @@ test.for([
   ['check-in', checkInList('1'), 20_000],
   ['announcements', eventAnnouncements(event('published')), 60_000],
   ['the lists of meetings', meetingLists, 60_000],
-  ['unread notifications', unreadNotifications, 30_000],
+  ['unread notifications', unreadNotifications, false],
   ['a meeting', meetingDetails('1'), expect.any(Function)],
 ] as const)(
   '%s: polled at an interval of its own, fresh for 10 minutes, not refetched on focus',

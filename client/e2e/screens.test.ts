@@ -32,6 +32,7 @@ const MEMBER_SCREENS = [
   paths.admin,
 ]
 const MEMBER_STATES = [
+  `${paths.dashboard}?view=notifications`,
   `${paths.events}?list=mine`,
   `${paths.events}?list=past&q=nothing`,
   ...['about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
@@ -47,6 +48,7 @@ test('every public screen is accessible', async () => {
 
 test('every member screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await withoutStream(page)
   await openSignedIn(page, product.origin, await newPerson(product.emulator))
   await expectSound(page, MEMBER_SCREENS, MEMBER_STATES)
 })
@@ -55,6 +57,7 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   const admin = { email: product.admins[0], password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser()
+  await withoutStream(page)
   await openSignedIn(page, product.origin, admin, paths.admin)
   await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
   await expectSound(page, [paths.admin])
@@ -64,6 +67,9 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   await other.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
   expect((await call(other, 'GET', '/api/admin/members')).status).toBe(403)
 })
+
+/** While it is open, the network never rests. */
+const withoutStream = (page: Page) => page.route('**/api/notifications/stream', (route) => route.abort())
 
 /** Once all has come that it asked for: with one heading of the first level, and accessible. */
 async function expectSound(page: Page, screens: readonly string[], states: readonly string[] = []) {

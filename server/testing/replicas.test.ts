@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
+import type { Unread } from '#shared/notifications.ts'
+import { collections } from '#server/collections.ts'
+import { notifications } from '#server/features/notifications/collection.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+
 import { authEmulatorAt } from './auth-emulator.ts'
+import { openEventStream } from './event-stream.ts'
 import { startNginx } from './nginx.ts'
 import { ask, signInAt, startReplicas } from './replicas.ts'
 import { freePort } from './server-process.ts'
@@ -11,10 +18,11 @@ const person = { email: 'grace@replicas.test', password: 'correct horse', emailV
 
 const emulator = authEmulatorAt(inject('authEmulator'))
 let fixture: Awaited<ReturnType<typeof startBalanced>>
+let uid = ''
 
 beforeAll(async () => {
   fixture = await startBalanced()
-  await emulator.createUser(person)
+  uid = (await emulator.createUser(person)).uid
 }, 60_000)
 afterAll(() => fixture?.stop())
 
@@ -27,6 +35,8 @@ async function startBalanced() {
   const nginx = await startNginx({ port, replicaPorts: [first.port, second.port] })
   return {
     origin,
+    port,
+    dataDir: replicas.dataDir,
     first: first.process,
     second: second.process,
     firstOrigin: first.origin,
@@ -72,7 +82,58 @@ test('both replicas get requests', async () => {
   for (const replica of [fixture.first, fixture.second]) expect(replica.logs()).toContain('/api/session')
 })
 
-test('draining a replica under continuous requests loses none', async () => {
+/** Keeps a stream open as a browser does: where it ends, it is opened again. */
+function followUnread(session: Record<string, string>) {
+  const headers = { ...session, host: new URL(fixture.origin).host, 'sec-fetch-site': 'same-origin' }
+  let stream: Awaited<ReturnType<typeof openEventStream<Unread>>> | undefined
+  let opened = 0
+  let stopped = false
+
+  async function follow() {
+    while (!stopped) {
+      stream = await openEventStream<Unread>(
+        { port: fixture.port, headers },
+        '/api/notifications/stream',
+      ).catch(() => undefined)
+      if (stream) opened += 1
+      // Refused by a replica that is just about to stop listening.
+      await (stream?.ended ?? wait(100))
+    }
+  }
+  const following = follow()
+
+  return {
+    opened: () => opened,
+    latest: () => stream?.events.at(-1)?.unread,
+    async stop() {
+      stopped = true
+      stream?.close()
+      await following
+    },
+  }
+}
+
+/** As a replica that delivers. */
+async function putNotifications(dataDir: string, count: number) {
+  const store = openSqliteStore({ dataDir, collections, secret: 'unused' })
+  for (let at = 0; at < count; at += 1) {
+    await store.transact(async (tx) =>
+      tx.put(notifications, {
+        id: `happening-${at}`,
+        topic: 'newEvent',
+        subject: { kind: 'event', id: 'breakfast' },
+        data: { title: 'Breakfast' },
+        at: isoInstant(Date.now()),
+        member: uid,
+        unread: true,
+      }),
+    )
+    await wait(100)
+  }
+  await store.close()
+}
+
+test('draining a replica under continuous requests loses none, and no notification', async () => {
   const { origin, first } = fixture
   const session = await signIn(origin)
   const drained = first.ended
@@ -90,9 +151,18 @@ test('draining a replica under continuous requests loses none', async () => {
       await wait(25)
     }
   }
+  const followers = Array.from({ length: 4 }, () => followUnread(session))
+  await vi.waitFor(() => expect(followers.map(({ latest }) => latest())).toEqual([0, 0, 0, 0]), 5_000)
+
   const visitors = Array.from({ length: 8 }, visitor)
   process.kill(first.pid, 'SIGTERM')
+  const written = putNotifications(fixture.dataDir, 20)
   expect(await drained).toBe(0)
+  await written
+  await vi.waitFor(() => expect(followers.map(({ latest }) => latest())).toEqual([20, 20, 20, 20]), 2_000)
+  // Those of the first replica were ended, those of the second were not.
+  expect(followers.filter(({ opened }) => opened() === 1)).toHaveLength(2)
+  await Promise.all(followers.map(({ stop }) => stop()))
   stopping.abort()
   await Promise.all(visitors)
 

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
+import { useAuth } from '#client/lib/auth.tsx'
 import { BellIcon } from '#client/ui/member-icons.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 
+import { followUnread } from './live.ts'
 import styles from './notifications.module.css'
-import { markRead, unreadNotifications } from './queries.ts'
+import { markRead, unreadNotifications, updateUnread } from './queries.ts'
 import { subjectAt } from './subjects.ts'
 
 const PANEL_ID = 'notifications'
@@ -16,7 +18,7 @@ const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel.tsx')).NotificationPanel,
 }))
 
-/** The number of unread notifications. If it can't be loaded it shows none, rather than an error screen. */
+/** The number of unread notifications, live. If it can't be loaded it shows none, rather than an error screen. */
 export function Bell() {
   const unread = useUnread()
   const [isOpen, setOpen] = useState(false)
@@ -53,6 +55,12 @@ function useUnread() {
   const { data } = useQuery({ ...unreadNotifications, throwOnError: false })
   const unread = data?.unread ?? 0
   const cache = useQueryClient()
+  const auth = useAuth()
+  const uid = auth.state === 'signed-in' ? auth.user.uid : undefined
+  useEffect(
+    () => (uid === undefined ? undefined : followUnread(uid, (next) => void updateUnread(cache, next))),
+    [cache, uid],
+  )
   const { pathname, search } = useLocation()
   useEffect(() => {
     const subject = subjectAt({ pathname, search })

@@ -6,16 +6,25 @@ import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
 const ROOT = 'notifications'
-const POLLED_EVERY = 30_000
+export const UNREAD_URL = '/api/notifications/unread'
 
+/** Kept up to date by a stream. */
 export const unreadNotifications = queryOptions({
   queryKey: [ROOT, 'unread'],
-  queryFn: ({ signal }) => request<Unread>('/api/notifications/unread', { signal }),
-  ...liveQuery(POLLED_EVERY),
+  queryFn: ({ signal }) => request<Unread>(UNREAD_URL, { signal }),
+  ...liveQuery(false),
 })
 
 /** Latest first. */
 export const notificationList = pagedQuery<Notification>([ROOT, 'list'], '/api/notifications')
+
+/** The server has told a new number: the list has changed too. */
+export async function updateUnread(cache: QueryClient, unread: Unread): Promise<void> {
+  const { queryKey } = unreadNotifications
+  await cache.cancelQueries({ queryKey })
+  cache.setQueryData(queryKey, unread)
+  await cache.invalidateQueries({ queryKey: notificationList.queryKey })
+}
 
 export async function markRead(cache: QueryClient, body: MarkRead): Promise<void> {
   await request('/api/notifications/read', { method: 'POST', body })

@@ -3,6 +3,8 @@ import type { MarkRead, Subject } from '#shared/notifications.ts'
 import { paths } from '#shared/paths.ts'
 import { ownPrestigePath } from '#shared/prestige-paths.ts'
 
+export const ALL_NOTIFICATIONS = `${paths.dashboard}?view=notifications`
+
 /** Where the subject of a notification is shown. */
 export const pathOf = ({ kind, id }: Subject): string =>
   ({
