@@ -2,12 +2,11 @@ import type { Agent } from 'node:https'
 
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import { adminArea, memberArea, organiserArea, accountArea } from '#server/areas.ts'
+import { adminArea, memberArea, organiserArea, accountArea, streamArea } from '#server/areas.ts'
 import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
-import { notificationStreamRoutes } from '#server/features/notifications/routes.ts'
 import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
 import { authEmulator, authPages } from '#server/http/auth-proxy.ts'
@@ -184,36 +183,30 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
-    own.addHook('onRequest', onlyCurrentPages)
-    describeChecks(own, { origins, csrf: true, session: true, version: true })
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {
     onlyForMembers(closed, { deps, services, limits })
-    closed.addHook('onRequest', onlyCurrentPages)
-    describeChecks(closed, { origins, csrf: true, session: true, version: true })
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
     await closed.register(adminArea, { services })
   })
   await app.register(async (live) => {
     onlyForMembers(live, { deps, services, limits }, { quotas: limits.streams })
-    live.addHook('onRequest', onlyCurrentPages)
-    describeChecks(live, { origins, session: true, version: true })
-    const { isActiveMember } = createCallers(services.sessions)
-    const streams = { streams: services.notificationStreams, isActiveMember }
-    await live.register(notificationStreamRoutes, { prefix: '/notifications', ...streams })
+    await live.register(streamArea, { services })
   })
 }
 
 function onlyForMembers(
   app: FastifyInstance,
   { deps, services, limits }: Omit<ApiOptions, 'shedding'>,
-  { requireMember = activeMember, quotas = limits.calls } = {},
+  { requireMember = activeMember, quotas = limits.calls, version = true } = {},
 ) {
   app.addHook('onRequest', quotas.withoutCookie)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
+  if (version) app.addHook('onRequest', onlyCurrentPages)
+  describeChecks(app, { origins: deps.config.origins, csrf: true, session: true, version })
   app.addHook('preHandler', signedIn(services.sessions, quotas.refused))
   app.addHook('preHandler', quotas.member)
   app.addHook('preHandler', requireMember)
@@ -230,8 +223,7 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures })
-  describeChecks(app, { origins: deps.config.origins, session: true })
+  onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures, version: false })
   await app.register(imageRoutes, { images: services.images })
 }
 

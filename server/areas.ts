@@ -25,10 +25,10 @@ import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/r
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
 import { preferenceRoutes } from '#server/features/notification-preferences/routes.ts'
-import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { notificationRoutes, notificationStreamRoutes } from '#server/features/notifications/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
-import { recentSignIn, withRole } from '#server/features/session/hooks.ts'
+import { createCallers, recentSignIn, withRole } from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Services } from '#server/services.ts'
@@ -65,6 +65,15 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(notificationRoutes, { prefix: '/notifications', notifications: services.notifications })
   await app.register(preferenceRoutes, { prefix: '/notifications', preferences: services.preferences })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
+}
+
+/** What stays open. Open to every active member, and counted apart from their other requests. */
+export const streamArea: FastifyPluginAsync<Options> = async (
+  app,
+  { services: { notificationStreams: streams, sessions } },
+) => {
+  const { isActiveMember } = createCallers(sessions)
+  await app.register(notificationStreamRoutes, { prefix: '/notifications', streams, isActiveMember })
 }
 
 /** A person's own account and data: also while their membership is suspended or not approved yet. */

@@ -171,6 +171,7 @@ const REFUSALS: Record<string, string> = {
   postImages: 'not_an_image',
   putMe: 'stale_version',
   putMeAvailability: 'stale_version',
+  putNotificationsPreferences: 'stale_version',
   postMeetings: 'invalid_input',
   postMemberIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',

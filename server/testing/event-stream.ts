@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 
 interface Options {
   port: number
@@ -13,7 +13,7 @@ interface Options {
 export async function openEventStream<T>({ port, headers }: Options, path: string) {
   const asked = request({ port, path, host: '127.0.0.1', agent: false, headers })
   asked.end()
-  const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage]
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.setEncoding('utf8')
   if (response.statusCode !== 200) {
     const body = (await Array.fromAsync(response)).join('')
@@ -31,7 +31,7 @@ export async function openEventStream<T>({ port, headers }: Options, path: strin
     arrived.resolve()
     arrived = Promise.withResolvers<void>()
   })
-  const ended = once(response, 'close').then(() => void arrived.resolve())
+  const ended = once(response, 'close').then(() => arrived.resolve())
   response.on('error', () => {})
   return {
     headers: response.headers,

@@ -87,10 +87,10 @@ function followUnread(session: Record<string, string>) {
   const headers = { ...session, host: new URL(fixture.origin).host, 'sec-fetch-site': 'same-origin' }
   let stream: Awaited<ReturnType<typeof openEventStream<Unread>>> | undefined
   let opened = 0
-  let stopped = false
+  const stopping = new AbortController()
 
   async function follow() {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       stream = await openEventStream<Unread>(
         { port: fixture.port, headers },
         '/api/notifications/stream',
@@ -106,7 +106,7 @@ function followUnread(session: Record<string, string>) {
     opened: () => opened,
     latest: () => stream?.events.at(-1)?.unread,
     async stop() {
-      stopped = true
+      stopping.abort()
       stream?.close()
       await following
     },
