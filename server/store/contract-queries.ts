@@ -31,6 +31,15 @@ const UNSERVED: [string, Filter][] = [
   ],
   ['no direction where the index has the other one', { where: { pinned: true }, orderBy: 'title' }],
   ['a member of what is no array', { contains: { field: 'title', value: 'a' } }],
+  ['none of any array members', { contains: { field: 'tags', anyOf: [] } }],
+  [
+    'several array members in another order',
+    { contains: { field: 'tags', anyOf: ['x', 'y'] }, orderBy: 'title' },
+  ],
+  [
+    'too many array members',
+    { contains: { field: 'tags', anyOf: Array.from({ length: 31 }, (_, at) => `tag-${at}`) } },
+  ],
   ['a range without its order', { where: { shelf: 'red' }, range: { gt: 'a' } }],
   ['two bounds on the same side', { orderBy: 'title', range: { gt: 'a', gte: 'b' } }],
   ['a value of another type', { where: { shelf: 1 } }],
@@ -39,6 +48,8 @@ const UNSERVED: [string, Filter][] = [
   ['no value', { where: { shelf: undefined as unknown as string } }],
   ['an inherited name', { where: { ['__proto__' as string]: 'a' }, orderBy: 'constructor' }],
 ]
+
+const anyOf = (...values: string[]) => ({ contains: { field: 'tags', anyOf: values } })
 
 export function queryContract(newDatabase: () => TestDatabase) {
   const shelf = async () => {
@@ -90,6 +101,21 @@ export function queryContract(newDatabase: () => TestDatabase) {
     expect(await find(red)).toBe('fa')
     expect(await find({ ...red, range: { gte: 3 } })).toBe('a')
     expect(await find({ contains: { field: 'tags', value: 'none' } })).toBe('')
+  })
+
+  test('a query by any of several array members returns each document once, in pages', async () => {
+    const find = await shelf()
+    expect(await find(anyOf('y', 'z'))).toBe('acf')
+    expect(await find({ ...anyOf('x', 'y', 'none'), direction: 'desc' })).toBe('fdcba')
+    expect(await find(anyOf('z'))).toBe('f')
+
+    const store = newDatabase().open()
+    await putNotes(store, SHELF)
+    expect(await store.count(notes, anyOf('x', 'y'))).toBe(5)
+    const first = await store.find(notes, { ...anyOf('x', 'y'), limit: 3 })
+    expect(first.items.map(({ id }) => id).join('')).toBe('abc')
+    const { items, next } = await store.find(notes, { ...anyOf('x', 'y'), limit: 3, cursor: first.next! })
+    expect([items.map(({ id }) => id).join(''), next]).toEqual(['df', undefined])
   })
 
   test.each<[string, Filter['range'], string]>([

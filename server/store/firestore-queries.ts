@@ -28,5 +28,8 @@ function selectionQueryOf(db: Firestore, { declared, index, equal, contains, low
   let query = db.collection(declared.name).where(ordered, lower.inclusive ? '>=' : '>', lower.value)
   if (upper) query = query.where(ordered, upper.inclusive ? '<=' : '<', upper.value)
   for (const [at, field] of index.equal.entries()) query = query.where(field, '==', equal[at])
-  return index.contains === undefined ? query : query.where(index.contains, 'array-contains', contains)
+  if (index.contains === undefined || !contains) return query
+  return contains.length === 1
+    ? query.where(index.contains, 'array-contains', contains[0])
+    : query.where(index.contains, 'array-contains-any', contains)
 }

@@ -14,7 +14,8 @@ export interface Selection {
   index: DeclaredIndex
   /** In the order of `index.equal`. */
   equal: readonly Scalar[]
-  contains: Scalar | undefined
+  /** One of them is to be in the array. One, unless the order is by id. */
+  contains: readonly Scalar[] | undefined
   /** Always there: it keeps out documents without the ordered field, which sort before every value. */
   lower: Bound
   upper: Bound | undefined
@@ -32,6 +33,8 @@ type AnyQuery = Query<unknown>
 
 const LEAST: Record<ScalarType, Scalar> = { string: '', number: -Infinity, boolean: false }
 const MOST = 500
+/** As many as Firestore takes. */
+const MOST_MEMBERS = 30
 
 /** @throws UnindexedQuery */
 export function selectionOf(
@@ -55,11 +58,15 @@ export function selectionOf(
     }
     return { value: typed(orderBy, open ?? closed), inclusive: open === undefined }
   }
+  const members = contains && ('anyOf' in contains ? contains.anyOf : [contains.value])
+  if (members?.length === 0 || (members && members.length > (orderBy === undefined ? MOST_MEMBERS : 1))) {
+    throw new UnindexedQuery(`${declared.name}: ${members.length} members of an array at once`)
+  }
   return {
     declared,
     index,
     equal: fields.map((field) => typed(field, where[field])),
-    contains: contains && typed(contains.field, contains.value),
+    contains: contains && members?.map((member) => typed(contains.field, member)),
     lower: bound(range.gt, range.gte) ?? leastOf(index),
     upper: bound(range.lt, range.lte),
   }
@@ -89,7 +96,15 @@ export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal)
 
 /** What a cursor is bound to: all of the query but how many it asked for. */
 const identityOf = ({ declared, index, equal, contains, lower, upper }: Selection, direction: string) =>
-  JSON.stringify([declared.name, indexKey(index), equal, contains, lower, upper, direction])
+  JSON.stringify([
+    declared.name,
+    indexKey(index),
+    equal,
+    contains?.length === 1 ? contains[0] : contains,
+    lower,
+    upper,
+    direction,
+  ])
 
 function positionOf(document: StoredDocument, { order = 'id' }: DeclaredIndex): Position {
   const value = order

@@ -13,8 +13,10 @@ export function selectPage(plan: Plan, columns: string): Sql {
   const ordered = [...(index.order ? [columnOf(index.order)] : []), 'id'].map(
     (name) => `i.${name}${direction}`,
   )
+  // A document has an entry for each member of the array.
+  const once = plan.contains && plan.contains.length > 1 ? ' GROUP BY i.id' : ''
   return {
-    text: `SELECT ${columns} FROM ${source(plan)}${documents} WHERE ${conditions} ORDER BY ${ordered.join(', ')} LIMIT ?`,
+    text: `SELECT ${columns} FROM ${source(plan)}${documents} WHERE ${conditions}${once} ORDER BY ${ordered.join(', ')} LIMIT ?`,
     // One more than asked for tells whether there is a next page.
     values: [...values, plan.limit + 1],
   }
@@ -22,14 +24,18 @@ export function selectPage(plan: Plan, columns: string): Sql {
 
 export function selectCount(selection: Selection): Sql {
   const { conditions, values } = restrict(selection, {})
-  return { text: `SELECT count(*) AS count FROM ${source(selection)} WHERE ${conditions}`, values }
+  const counted = selection.contains && selection.contains.length > 1 ? 'DISTINCT i.id' : '*'
+  return { text: `SELECT count(${counted}) AS count FROM ${source(selection)} WHERE ${conditions}`, values }
 }
 
 function restrict({ index, equal, contains, lower, upper }: Selection, { after, descending }: Partial<Plan>) {
   const columns = indexColumns(index)
-  const fixed = contains === undefined ? equal : [...equal, contains]
-  const conditions = fixed.map((_, at) => `i.${columns[at]} = ?`)
-  const values = fixed.map(bindable)
+  const conditions = equal.map((_, at) => `i.${columns[at]} = ?`)
+  const member = `i.${columns[equal.length]}`
+  // SQLite keeps the order of an index for one value, and not for `IN`.
+  if (contains?.length === 1) conditions.push(`${member} = ?`)
+  else if (contains) conditions.push(`${member} IN (${contains.map(() => '?').join(', ')})`)
+  const values = [...equal, ...(contains ?? [])].map(bindable)
   const ordered = index.order ? `i.${columnOf(index.order)}` : 'i.id'
   const bind = (operator: '<' | '>', { value, inclusive }: Bound) => {
     conditions.push(`${ordered} ${operator}${inclusive ? '=' : ''} ?`)

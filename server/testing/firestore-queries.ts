@@ -65,11 +65,11 @@ function neededIndex({
 }: StructuredQuery) {
   const filters = where ? fieldsOf(where) : []
   const equal = filters.filter(({ op }) => op === 'EQUAL').map(({ path }) => path)
-  const contains = filters.filter(({ op }) => op === 'ARRAY_CONTAINS').map(({ path }) => path)
+  const contains = filters.filter(({ op }) => op.startsWith('ARRAY_CONTAINS')).map(({ path }) => path)
   const [order] = orderBy
     .map(({ field, direction }) => `${field.fieldPath} ${direction}`)
     .filter((field) => !field.startsWith('__name__'))
-  const range = filters.find(({ op }) => op !== 'EQUAL' && op !== 'ARRAY_CONTAINS')
+  const range = filters.find(({ op }) => op !== 'EQUAL' && !op.startsWith('ARRAY_CONTAINS'))
   const ordered = order ?? (range && `${range.path} ASCENDING`)
   if (!OURS.has(collectionId) || (equal.length + contains.length === 0 && !ordered)) return undefined
   return [

@@ -83,7 +83,9 @@ export function openMemoryStore(): Store {
 
 function matches(row: Row, { where = {}, contains, orderBy, range = {} }: Partial<Query<unknown>>) {
   if (Object.entries(where).some(([field, value]) => row[field] !== value)) return false
-  if (contains && !(row[contains.field] as unknown[]).includes(contains.value)) return false
+  const wanted: readonly unknown[] =
+    !contains || 'anyOf' in contains ? (contains?.anyOf ?? []) : [contains.value]
+  if (contains && !(row[contains.field] as unknown[]).some((member) => wanted.includes(member))) return false
   if (orderBy === undefined) return true
   const value = row[orderBy] as string
   const { gt, gte, lt, lte } = range as Record<string, string | undefined>

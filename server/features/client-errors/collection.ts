@@ -5,10 +5,15 @@ import { defineCollection } from '#server/store/port.ts'
 /** Milliseconds. A browser sends nothing again that is older. */
 export const KEPT_FOR = 7 * 24 * 60 * 60_000
 
-/** The ids of entries that were written down, for as long as a browser might send them once more. */
+/** The ids of entries that were written down together, for as long as a browser might send them once more. */
 export const writtenClientErrors = defineCollection({
   name: 'written-client-errors',
-  schema: Type.Object({ id: Type.String(), at: Type.String() }),
-  indexes: [{ order: 'at' }],
+  schema: Type.Object({ id: Type.String(), ids: Type.Array(Type.String()), at: Type.String() }),
+  indexes: [{ order: 'at' }, { contains: 'ids' }],
+  schemaVersion: 2,
+  migrate: (document) => withIds(document as { id: string; at: string }),
   expiresAt: ({ at }) => Date.parse(at) + KEPT_FOR,
 })
+
+/** Version 1 was a document for each entry, under its id. */
+const withIds = ({ id, at }: { id: string; at: string }) => ({ id, ids: [id], at })

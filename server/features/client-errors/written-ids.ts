@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -7,6 +8,8 @@ import { type Store, StoreUnavailable } from '#server/store/port.ts'
 import { KEPT_FOR, writtenClientErrors } from './collection.ts'
 
 const MOST_AT_ONCE = 500
+/** The store's limit for members of an array. */
+const MOST_SOUGHT = 30
 const PATIENCE = 1_000
 /**
  * Milliseconds to gather ids for one transaction: twice as long as the last one took. Nobody waits for the answer, and
@@ -41,11 +44,24 @@ export function createWrittenIds({ store, clock }: { store: Store; clock: Clock 
     }
   }
 
+  /** One document, whatever their number. By its content, so that storing it again changes nothing. */
   const put = (ids: readonly string[]) =>
     store.transact(async (tx) => {
-      const at = isoInstant(clock())
-      for (const id of ids) tx.put(writtenClientErrors, { id, at })
+      tx.put(writtenClientErrors, { id: hash('sha256', ids.join()), ids: [...ids], at: isoInstant(clock()) })
     })
+
+  async function find(ids: readonly string[]) {
+    const batches = Array.from({ length: Math.ceil(ids.length / MOST_SOUGHT) }, (_, at) =>
+      ids.slice(at * MOST_SOUGHT, (at + 1) * MOST_SOUGHT),
+    )
+    const found = await Promise.all(
+      batches.map((anyOf) =>
+        store.find(writtenClientErrors, { contains: { field: 'ids', anyOf }, limit: MOST_AT_ONCE }),
+      ),
+    )
+    const written = new Set(found.flatMap(({ items }) => items.flatMap((batch) => batch.ids)))
+    return written.intersection(new Set(ids))
+  }
 
   /** One transaction for all who wait. */
   async function addAll() {
@@ -66,8 +82,7 @@ export function createWrittenIds({ store, clock }: { store: Store; clock: Clock 
   return {
     /** Those of `ids` that were added before, by anyone. At most 500. */
     async among(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = await attempt(() => store.getMany(writtenClientErrors, ids))
-      return new Set(found?.flatMap((document) => document?.id ?? []))
+      return (await attempt(() => find(ids))) ?? new Set()
     },
     /** Resolves when `ids` are stored or cannot be. */
     add(ids: readonly string[]): Promise<void> {
