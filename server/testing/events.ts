@@ -43,7 +43,9 @@ export function putSeated(
 ) {
   const { id, startsAt } = event
   tx.put(events, event)
-  tx.put(eventSeats, { id, going: going.length, held: 0, waiting: 0, lastTicket: going.length })
+  const { length } = going
+  if (event.capacity !== undefined)
+    tx.put(eventSeats, { id, going: length, held: 0, waiting: 0, lastTicket: length })
   for (const [at, member] of going.entries()) {
     tx.put(rsvps, {
       id: joinedId(id, member),

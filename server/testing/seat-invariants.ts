@@ -30,11 +30,12 @@ function brokenInvariants(state: SeatState) {
   const sum = (some: RsvpDocument[]) => some.reduce((total, rsvp) => total + seatsOf(rsvp), 0)
   const tickets = [...going, ...offered, ...waitlist].map(({ ticket = 0 }) => ticket)
   const { capacity = Infinity } = event
+  const isLimited = event.capacity !== undefined
   const free = capacity - sum(going) - sum(offered)
   const isOpen = event.status === 'published' && now < Date.parse(event.startsAt)
   return namesOfTrue({
     'more seats are taken than there are': free < 0,
-    'seats are miscounted': seats.going !== sum(going) || seats.held !== sum(offered),
+    'seats are miscounted': seats.going !== sum(going) || (isLimited && seats.held !== sum(offered)),
     'the waitlist is miscounted': seats.waiting !== waitlist.length,
     'a ticket is given twice': new Set(tickets).size !== tickets.length,
     'a ticket is out of range': tickets.some((ticket) => ticket < 1 || ticket > seats.lastTicket),

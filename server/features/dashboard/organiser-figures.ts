@@ -11,7 +11,9 @@ interface Deps {
     limit: number,
   ) => Promise<{ id: string; title: string; startsAt: string; timeZone: string; capacity?: number }[]>
   /** For each event: seats taken, members with a seat, and those of them who were checked in. */
-  attendance: (eventIds: readonly string[]) => Promise<{ seats: number; going: number; checkedIn: number }[]>
+  attendance: (
+    events: readonly { id: string; capacity?: number }[],
+  ) => Promise<{ seats: number; going: number; checkedIn: number }[]>
   /** Ids of the members in the directory, by name. */
   listedIds: () => Promise<readonly string[]>
   connections: () => Promise<{ isConnected: (memberId: string) => boolean }>
@@ -51,7 +53,7 @@ export function createOrganiserFigures(deps: Deps) {
 
   async function events(actor: Actor): Promise<OrganiserFigures['events']> {
     const latest = await pastManaged(actor, EVENTS_SHOWN)
-    const attended = await attendance(latest.map(({ id }) => id))
+    const attended = await attendance(latest)
     return latest
       .map(({ id, title, startsAt, timeZone, capacity }, at) => ({
         id,

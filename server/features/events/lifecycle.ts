@@ -14,7 +14,7 @@ export interface LifecycleDeps {
   store: Store
   clock: Clock
   audit: RecordAudit
-  hasRsvps: (reader: Pick<Reader, 'get'>, eventId: string) => Promise<boolean>
+  hasRsvps: (reader: Pick<Reader, 'find'>, eventId: string) => Promise<boolean>
 }
 
 /** An event is completed automatically this long after its end. */

@@ -15,7 +15,7 @@ export interface WritingDeps {
   /** By event id; RSVPs to the event hold the same one. */
   eventMutex: KeyedMutex
   /** Adapts seats and RSVPs to the changed event. Throws when there would be too few seats. */
-  onChange: (tx: Transaction, event: EventDocument, isRescheduled: boolean) => Promise<void>
+  onChange: (tx: Transaction, before: EventDocument, after: EventDocument) => Promise<void>
   /** Called after the commit that has moved the event. */
   onRescheduled: (eventId: string) => Promise<unknown>
   notify: Notify
@@ -47,9 +47,8 @@ export function createEventWriter({
       }
       tx.put(events, after)
       notifyOfChange(tx, before, after)
-      const isRescheduled = before.startsAt !== after.startsAt
-      if (affectsRsvps(before, after)) await onChange(tx, after, isRescheduled)
-      return { event: after, isRescheduled }
+      if (affectsRsvps(before, after)) await onChange(tx, before, after)
+      return { event: after, isRescheduled: before.startsAt !== after.startsAt }
     }
     const { event, isRescheduled } = await eventMutex(id, () => retryOnContention(() => store.transact(work)))
     // The event is saved. A job goes on with whatever is left.

@@ -3,7 +3,10 @@ import { Type, type Static } from 'typebox'
 import { RSVP_STATES } from '#shared/event-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
-/** How full an event is. Small, because every change of a seat rewrites it; absent until someone RSVPs. */
+/**
+ * How full an event with a limit is. Small, because every change of a seat rewrites it; absent until someone RSVPs.
+ * Without a limit nothing depends on the counts, so nobody keeps them and RSVPs share no document.
+ */
 const EventSeatsSchema = Type.Object({
   /** The event's id. */
   id: Type.String(),
@@ -27,7 +30,10 @@ const RsvpDocumentSchema = Type.Object({
   member: Type.String(),
   state: Type.Enum([...RSVP_STATES]),
   guests: Type.Integer({ minimum: 0 }),
-  /** The order of seats and of the waitlist. Only while going, waitlisted or offered. */
+  /**
+   * The order of seats and of the waitlist. Only while going, waitlisted or offered. In an event without a limit the
+   * time of the RSVP, in milliseconds: replicas may give out the same one.
+   */
   ticket: Type.Optional(Type.Integer()),
   answeredAt: Type.String(),
   /** ISO instant of the last write. Rosters in memory read what changed since. */

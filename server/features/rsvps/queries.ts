@@ -200,12 +200,12 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
     },
 
     /** For each of these events: seats taken, members with a seat, and those of them who were checked in. */
-    attendance: (eventIds: readonly string[]) =>
+    attendance: (events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) =>
       Promise.all(
-        eventIds.map(async (event) => {
-          const going = { event, state: 'going' }
+        events.map(async (event) => {
+          const going = { event: event.id, state: 'going' }
           const [[seats], members, checkedIn] = await Promise.all([
-            seatCounts.of([{ id: event }]),
+            seatCounts.of([event]),
             store.count(rsvps, { where: going, orderBy: 'ticket' }),
             store.count(rsvps, { where: going, orderBy: 'checkedInAt' }),
           ])

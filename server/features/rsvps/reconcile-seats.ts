@@ -124,7 +124,7 @@ function createSeatCounter(before: EventSeats) {
   }
 }
 
-function addToCounts(
+export function addToCounts(
   seats: EventSeats,
   { state, guests, ticket = 0 }: RsvpDocument,
   sign: 1 | -1,

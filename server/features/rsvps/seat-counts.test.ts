@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const going = async (on: Pick<EventFixture, 'rsvps'> = fixture) =>
-  (await on.rsvps.seatsOf([{ id: 'first' }, { id: 'second' }])).map((seats) => seats.going)
+  (await on.rsvps.seatsOf(['first', 'second'].map((id) => ({ id, capacity: 5 })))).map((seats) => seats.going)
 const respond = (name: string, on: Pick<EventFixture, 'rsvps'> = fixture) =>
   on.rsvps.respond(person(name), 'second', { state: 'going', guests: 0 })
 

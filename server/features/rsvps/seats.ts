@@ -48,7 +48,7 @@ export const seatsOf = ({ state, guests }: RsvpDocument) =>
   state === 'going' || state === 'offered' ? 1 + guests : 0
 
 /** How full an event is, for everyone. */
-export const seatsView = ({ capacity }: Pick<SeatRules, 'capacity'>, seats?: EventSeats): Seats => {
+export const seatsView = ({ capacity }: Pick<SeatRules, 'capacity'>, seats?: Partial<EventSeats>): Seats => {
   const { going = 0, held = 0, waiting = 0 } = seats ?? {}
   return { going, waiting, ...(capacity !== undefined && { left: Math.max(0, capacity - going - held) }) }
 }

@@ -16,17 +16,23 @@ vi.setConfig({ testTimeout: 120_000 })
 const organiser = person('organiser', 'organiser')
 const REFUSALS = ['rsvp_closed', 'no_seats', 'event_over', 'event_cancelled', 'not_started', 'invalid_input']
 
-async function seatStateOf({ store, clock }: EventFixture): Promise<SeatState> {
+async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<SeatState> {
   const query = { where: { event: 'event' }, orderBy: 'answeredAt', limit: 500 }
   const [event, seats, found] = await Promise.all([
     store.get(events, 'event'),
     store.get(eventSeats, 'event'),
     store.find(rsvps, query),
   ])
+  const [counted] = await fixture.rsvps.seatsOf([event!])
+  const { going, waiting } = counted!
   return {
     now: clock(),
     event: event!,
-    seats: seats ?? { id: 'event', going: 0, held: 0, waiting: 0, lastTicket: 0 },
+    // Counts of an event without a limit are not stored.
+    seats:
+      event!.capacity === undefined
+        ? { id: 'event', going, held: NaN, waiting, lastTicket: Infinity }
+        : { id: 'event', held: 0, lastTicket: 0, ...seats, going, waiting },
     all: new Map(found.items.map((rsvp) => [rsvp.member, rsvp])),
   }
 }

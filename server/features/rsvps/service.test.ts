@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RsvpEdit } from '#shared/events.ts'
 import { type EventFixture, eventEdit, openEventFixture, person } from '#server/testing/event-fixture.ts'
 
-import { eventSeats, rsvps as collection } from './collection.ts'
+import { rsvps as collection } from './collection.ts'
 
 const MINUTE = 60 * 1_000
 const organiser = person('organiser', 'organiser')
@@ -116,7 +116,7 @@ describe('an edit of the event', () => {
       (await fixture.events.nonDraft(fixture.store, 'event'))!.startsAt,
     )
     await fixture.events.edit(organiser, 'event', 1, unlimited)
-    expect(await fixture.store.get(eventSeats, 'event')).toMatchObject({ going: 3, waiting: 0 })
+    expect(await fixture.rsvps.seatsOf([{ id: 'event' }])).toEqual([{ going: 3, waiting: 0 }])
   })
 
   test('fewer seats than are taken are refused for the field, and nothing changes', async () => {

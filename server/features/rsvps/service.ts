@@ -13,8 +13,10 @@ import type { Reader, Transaction } from '#server/store/port.ts'
 import { type AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
 import { createRsvpQueue } from './rsvp-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import type { RsvpChange } from './reconcile-seats.ts'
 import { createMoves, movedEvents } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
+import { hasRsvps } from './seat-counts.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import {
@@ -68,6 +70,21 @@ export function createRsvpService({
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
     eventMutex(eventId, () => retryOnContention(() => store.transact(work)))
 
+  /** The highest ticket that this process knows of. */
+  let lastTicket = 0
+
+  async function reconcile(
+    tx: Transaction,
+    event: SeatRules,
+    changes: { rsvpChanges?: readonly RsvpChange[]; isNewlyLimited?: boolean } = {},
+  ) {
+    const now = clock()
+    const before = Math.max(lastTicket, now)
+    const reconciled = await reconcileStoredSeats(tx, event, { now, notify, lastTicket: before, ...changes })
+    lastTicket = Math.max(lastTicket, reconciled.seats.lastTicket)
+    return reconciled
+  }
+
   async function applyEdits(tx: Transaction, event: AwardedSeatRules, edits: readonly MemberRsvp[]) {
     const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
     const stored = await tx.getMany(rsvps, ids)
@@ -75,7 +92,7 @@ export function createRsvpService({
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
       return { before, edit }
     })
-    const { outcomes, changed } = await reconcileStoredSeats(tx, event, { now: clock(), notify, rsvpChanges })
+    const { outcomes, changed } = await reconcile(tx, event, { rsvpChanges })
     await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
     return outcomes
   }
@@ -103,13 +120,15 @@ export function createRsvpService({
 
   return {
     ...queries,
+    hasRsvps,
     ...createRosterRsvps({ store, clock }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
     async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
       const { event, seats, mine } = await enqueue(eventId, { memberId, edit })
-      return { mine: await queries.participationOf(mine), seats: seatsView(event, seats) }
+      const [view] = event.capacity === undefined ? await queries.seatsOf([event]) : [seatsView(event, seats)]
+      return { mine: await queries.participationOf(mine), seats: view! }
     },
 
     /** Those going, in the order of their seats. Pages stay full when some are hidden from the viewer. */
@@ -123,17 +142,21 @@ export function createRsvpService({
      * follow afterwards, by `rescheduleBatch` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
-    async applyEventChange(tx: Transaction, event: AwardedSeatRules, isRescheduled: boolean) {
-      if (!(await tx.get(eventSeats, event.id))) return
+    async applyEventChange(tx: Transaction, before: SeatRules, event: AwardedSeatRules) {
+      if (!(await hasRsvps(tx, event.id))) return
       if (event.status === 'cancelled') {
         await attendance.eventCancelled(tx, event)
         return freezeOffers(tx, event, clock())
       }
-      if (isRescheduled) {
+      if (before.startsAt !== event.startsAt) {
         await rescheduleOffers(tx, event, clock())
         tx.put(movedEvents, { id: event.id })
       }
-      const { seats } = await reconcileStoredSeats(tx, event, { now: clock(), notify })
+      if (event.capacity === undefined) {
+        await reconcile(tx, event)
+        return tx.delete(eventSeats, event.id)
+      }
+      const { seats } = await reconcile(tx, event, { isNewlyLimited: before.capacity === undefined })
       await assertEnoughSeats(tx, event, seats)
     },
 
@@ -161,10 +184,6 @@ export function createRsvpService({
         return result
       }),
 
-    /** Whether anyone has ever RSVP’d. */
-    hasRsvps: async (reader: Pick<Reader, 'get'>, eventId: string) =>
-      (await reader.get(eventSeats, eventId)) !== undefined,
-
     /** Safe to run on several replicas at once: the transaction finds nothing left to expire. */
     async expireOffers() {
       const { items } = await store.find(rsvps, {
@@ -178,7 +197,7 @@ export function createRsvpService({
         eventIds.map((eventId) =>
           transactOnSeats(eventId, async (tx) => {
             const event = await eventOf(tx, eventId)
-            if (event) await reconcileStoredSeats(tx, event, { now: clock(), notify })
+            if (event) await reconcile(tx, event)
           }),
         ),
       )

@@ -4,7 +4,13 @@ import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EventSeats, eventSeats, type RsvpDocument, rsvps } from './collection.ts'
-import { reconcileRsvps, type RsvpChange, waitlistReadLimit } from './reconcile-seats.ts'
+import {
+  addToCounts,
+  reconcileRsvps,
+  type RsvpChange,
+  type SeatInputs,
+  waitlistReadLimit,
+} from './reconcile-seats.ts'
 import { assertCapacity, isExpired, OFFER_GRACE, rescheduled, type SeatRules } from './seats.ts'
 
 const BATCH = 500
@@ -18,30 +24,76 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
 interface Reconciliation {
   now: number
   notify: Notify
-  /** Each of another member. */
+  /** Where there is no limit, tickets begin after it. */
+  lastTicket: number
+  /** Each of another member. Without any, whatever time or an edit of the event has changed. */
   rsvpChanges?: readonly RsvpChange[]
+  /** The event had no limit until now, so that its seats have to be counted. */
+  isNewlyLimited?: boolean
 }
 
 /** Reads what `reconcileRsvps` needs, writes what it changes, and notifies those who leave the waitlist. */
 export async function reconcileStoredSeats(
   tx: Transaction,
   event: SeatRules,
-  { now, notify, rsvpChanges = [] }: Reconciliation,
+  { now, notify, lastTicket, rsvpChanges = [], isNewlyLimited = false }: Reconciliation,
 ) {
-  const stored = await tx.get(eventSeats, event.id)
-  const seats = stored ?? { id: event.id, going: 0, held: 0, waiting: 0, lastTicket: 0 }
-  const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
-  const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
-  const waitlist = seats.waiting > 0 ? await waitlistHead(tx, event, limit) : []
-  const changes = reconcileRsvps(event, { seats, expiring, waitlist }, now, rsvpChanges)
+  const inputs =
+    event.capacity === undefined
+      ? { seats: { ...noSeats(event), lastTicket }, ...(await unlimitedInputs(tx, event, now, rsvpChanges)) }
+      : await limitedInputs(tx, event, now, rsvpChanges, isNewlyLimited)
+  const { waitlist } = inputs
+  const changes = reconcileRsvps(event, inputs, now, rsvpChanges)
   const waited = new Set(waitlist.map(({ id }) => id))
   for (const { before } of rsvpChanges) waited.delete(before.id)
   for (const rsvp of changes.changed) {
     putRsvp(tx, rsvp, now)
     if (waited.has(rsvp.id)) notifyOfSeat(tx, event, rsvp, notify)
   }
-  if (changes.changed.length > 0) tx.put(eventSeats, changes.seats)
+  const isRecounted = changes.changed.length > 0 || isNewlyLimited
+  if (event.capacity !== undefined && isRecounted) tx.put(eventSeats, changes.seats)
   return changes
+}
+
+const noSeats = ({ id }: SeatRules): EventSeats => ({ id, going: 0, held: 0, waiting: 0, lastTicket: 0 })
+
+async function limitedInputs(
+  tx: Transaction,
+  event: SeatRules,
+  now: number,
+  rsvpChanges: readonly RsvpChange[],
+  isNewlyLimited: boolean,
+): Promise<SeatInputs> {
+  const stored = isNewlyLimited ? await countSeats(tx, event) : await tx.get(eventSeats, event.id)
+  const seats = stored ?? noSeats(event)
+  const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
+  const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
+  return { seats, expiring, waitlist: seats.waiting > 0 ? await waitlistHead(tx, event, limit) : [] }
+}
+
+/** RSVPs do not affect each other. What was offered or waitlisted before the limit was removed is not theirs. */
+async function unlimitedInputs(
+  tx: Transaction,
+  event: SeatRules,
+  now: number,
+  rsvpChanges: readonly RsvpChange[],
+): Promise<Omit<SeatInputs, 'seats'>> {
+  if (rsvpChanges.length > 0) return { expiring: rsvpChanges.map(({ before }) => before), waitlist: [] }
+  const [expiring, waitlist] = await Promise.all([
+    expiredOffers(tx, event, now),
+    waitlistHead(tx, event, Infinity),
+  ])
+  return { expiring, waitlist }
+}
+
+/** From all RSVPs: thousands of reads, for an organiser who introduces a limit. */
+async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats> {
+  let seats = noSeats(event)
+  for (const state of ['going', 'offered', 'waitlisted']) {
+    const found = await allOf(tx, rsvps, { where: { event: event.id, state }, orderBy: 'ticket' })
+    for (const rsvp of found) seats = addToCounts(seats, rsvp, 1)
+  }
+  return seats
 }
 
 function notifyOfSeat(tx: Transaction, { id, title }: SeatRules, rsvp: RsvpDocument, notify: Notify) {
