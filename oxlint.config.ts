@@ -140,7 +140,11 @@ export default defineConfig({
     rule(['server/lib/**'], [...serverBans, serverLayers('lib/ is below everything.', 'config.ts')]),
     rule(['server/features/**'], [...serverBans, noHttp, serverLayers(siblings, 'search/**', FEATURE_TYPES)]),
     rule(
-      ['server/features/*/routes.ts', 'server/features/session/{hooks,cookie}.ts'],
+      [
+        'server/features/*/routes.ts',
+        'server/features/admin/*/routes.ts',
+        'server/features/session/{hooks,cookie}.ts',
+      ],
       [...serverBans, serverLayers(siblings, 'http/**', FEATURE_TYPES)],
     ),
     rule(
@@ -153,7 +157,7 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
-      ['server/{app,services,meeting-preparation,areas,collections,account-data-parts}.ts'],
+      ['server/{app,services,meeting-preparation,administration,areas,collections,account-data-parts}.ts'],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

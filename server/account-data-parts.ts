@@ -1,3 +1,5 @@
+import { memberActivity, meetingCounts } from '#server/features/activity/collection.ts'
+import type { ActivityService } from '#server/features/activity/service.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import { availability } from '#server/features/availability/collection.ts'
@@ -47,6 +49,7 @@ import { sessions } from '#server/features/session/collection.ts'
 import type { SessionService } from '#server/features/session/service.ts'
 
 interface Features {
+  activity: ActivityService
   auditLog: AuditLog
   availability: AvailabilityService
   blocks: BlockService
@@ -198,6 +201,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [prestigeSettings],
     exportOf: features.prestige.exportSharing,
     forget: 'Deleted with the prestige.',
+  },
+  {
+    name: 'activity',
+    collections: [memberActivity, meetingCounts],
+    exportOf: features.activity.exportOf,
+    forget: features.activity.forget,
   },
   {
     name: 'auditLog',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 
-import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
+import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
 import { availabilityRoutes, bestTimesRoutes } from '#server/features/availability/routes.ts'
@@ -102,12 +102,9 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 
-export const adminArea: FastifyPluginAsync<Options> = async (
-  app,
-  { services: { auditLog, members, prestige } },
-) => {
+export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { admin, prestige } }) => {
   app.addHook('preHandler', withRole('admin'))
-  const namedAuditLog = createNamedAuditLog({ auditLog: auditLog.list, namesOf: members.namesForAdmins })
-  await app.register(adminRoutes, { prefix: '/admin', members: members.records, auditLog: namedAuditLog })
+  await app.register(adminRoutes, { prefix: '/admin', ...admin })
+  await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }

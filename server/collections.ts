@@ -1,3 +1,4 @@
+import { memberActivity, meetingCounts } from '#server/features/activity/collection.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { availability } from '#server/features/availability/collection.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
@@ -41,7 +42,9 @@ export const collections: readonly AnyCollection[] = [
   events,
   images,
   meetAgainChoices,
+  meetingCounts,
   meetings,
+  memberActivity,
   memberIntroductions,
   members,
   movedEvents,

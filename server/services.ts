@@ -1,6 +1,8 @@
 import { accountDataParts } from '#server/account-data-parts.ts'
+import { createAdministration } from '#server/administration.ts'
 import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
+import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { createAnnouncementService } from '#server/features/announcements/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
@@ -39,6 +41,7 @@ import type { Identity } from '#server/identity/port.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/lib/jobs.ts'
+import { createReadModelLog } from '#server/lib/read-model-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
@@ -83,6 +86,11 @@ export function createServices(deps: ServiceDeps) {
       notificationStreams.memberChanged(id)
     },
     sessionEnded: (id) => notificationStreams.sessionEnded(id),
+    async admit(user) {
+      const membership = await members.admit(user)
+      if (membership.status === 'active') administration.activity.recordActive(user.uid)
+      return membership
+    },
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
@@ -109,6 +117,7 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     directoryEntryOf,
+    everyone: createMemberRows(),
     topics: createTopicIndex(),
     publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
@@ -132,7 +141,7 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     audit,
-    admit: members.admit,
+    admit: later.admit,
     secret: config.secret,
     maxAge: config.sessionMaxAge,
     onEnd: later.sessionEnded,
@@ -147,6 +156,7 @@ export function createServices(deps: ServiceDeps) {
     accountStates: memberReadModel.accountStates,
     hiddenFrom: blockReadModel.hiddenFrom,
     activeIds: memberReadModel.activeIds,
+    adminIds: async () => (await memberReadModel.everyone()).admins(),
     attendeeIds: later.respondentIds,
     deliveriesOf: preferences.deliveriesOf,
     cards: members.cards,
@@ -373,6 +383,22 @@ export function createServices(deps: ServiceDeps) {
     publicProfiles: members.publicProfiles,
   })
 
+  const administration = createAdministration({
+    store,
+    clock,
+    logger,
+    adminEmails: config.adminEmails,
+    auditLog,
+    notify,
+    members,
+    everyone: memberReadModel.everyone,
+    connectionReadModel,
+    meetings,
+    prestige,
+    prestigeReadModel,
+    sessions,
+  })
+
   const clientErrors = createClientErrorIntake({
     sink: logSink,
     store,
@@ -384,6 +410,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     audit,
     parts: accountDataParts({
+      activity: administration.activity,
       announcements,
       auditLog,
       availability,
@@ -410,23 +437,16 @@ export function createServices(deps: ServiceDeps) {
     deleteUser: identity.deleteUser,
   })
 
-  /** What is in memory, and how far it is behind the store. */
-  async function logReadModels() {
-    const [names, allEvents, pairs] = await Promise.all([
-      memberReadModel.names(),
-      eventReadModel.index(),
-      connectionReadModel(),
-    ])
-    const entries = {
-      members: names.size,
-      events: allEvents.size,
-      connections: pairs.count(),
+  const logReadModels = createReadModelLog({
+    logger,
+    feedLags: store.feedLags,
+    counts: async () => ({
+      members: (await memberReadModel.names()).size,
+      events: (await eventReadModel.index()).size,
+      connections: (await connectionReadModel()).count(),
       blocks: blockReadModel.count(),
-    }
-    const residentBytes = process.memoryUsage.rss()
-    logger.info({ entries, feedLags: store.feedLags(), residentBytes }, 'read models')
-  }
-
+    }),
+  })
   const remind = createReminders({
     store,
     clock,
@@ -449,10 +469,12 @@ export function createServices(deps: ServiceDeps) {
     { name: 'read models', every: 5 * MINUTE, run: logReadModels },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
+    ...administration.jobs,
   ]
 
   return {
     accountData,
+    admin: administration.admin,
     announcements,
     auditLog,
     availability,
@@ -494,6 +516,7 @@ export function createServices(deps: ServiceDeps) {
         prestigeReadModel.listed(),
         sessions.syncEnds(),
         rsvps.syncSeats(),
+        administration.warmUp(),
         notifications.start(),
         notificationStreams.start(),
       ])
@@ -503,6 +526,7 @@ export function createServices(deps: ServiceDeps) {
 
 interface LaterCalls {
   evictSession: (memberId: string) => void
+  admit: Parameters<typeof createSessionService>[0]['admit']
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
   sessionEnded: (sessionId?: string) => void
   relationshipKindOf: RelationshipKindOf

@@ -114,6 +114,15 @@ export const AccountDataSchema = Type.Object({
     ...SharingSchema.properties,
     linkCreatedAt: Type.Optional(Type.String()),
   }),
+  /** By the day and the week, without what the member did. */
+  activity: Type.Object({
+    /** Date of the last active day. */
+    activeOn: Type.Optional(Type.String()),
+    /** The Mondays of the weeks with activity, of the last twelve. */
+    activeWeeks: Type.Array(Type.String()),
+    /** Date of the first growth meeting that the member confirmed as held. */
+    metOn: Type.Optional(Type.String()),
+  }),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

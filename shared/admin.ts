@@ -1,10 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { MemberRecordSchema } from './members.ts'
 import { pageOf } from './page.ts'
-
-export const MemberRecordPageSchema = pageOf(MemberRecordSchema)
-export type MemberRecordPage = Static<typeof MemberRecordPageSchema>
 
 /** One entry of the audit log. */
 export const AuditEntrySchema = Type.Object({

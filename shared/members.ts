@@ -101,6 +101,10 @@ export const OwnProfileSchema = Type.Object({
   email: Type.String(),
   role: MemberRoleSchema,
   status: MemberStatusSchema,
+  /** What an admin told a declined or suspended member. */
+  statusReason: Type.Optional(Type.String()),
+  /** When the suspension ends. Absent for one without an end. */
+  suspendedUntil: Type.Optional(Type.String()),
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
   /** When the account will be deleted. Until then the owner can keep it. */
@@ -151,14 +155,3 @@ export const MemberCardSchema = Type.Object({
   former: FormerSchema,
 })
 export type MemberCard = Static<typeof MemberCardSchema>
-
-/** A member in the admin area. */
-export const MemberRecordSchema = Type.Object({
-  id: Type.String(),
-  displayName: Type.String(),
-  email: Type.String(),
-  role: MemberRoleSchema,
-  status: MemberStatusSchema,
-  joinedAt: Type.String(),
-})
-export type MemberRecord = Static<typeof MemberRecordSchema>

@@ -19,6 +19,9 @@ export const NOTIFICATION_TOPICS = [
   'prestigeChanged',
   'introduction',
   'newRsvps',
+  'memberAwaitsApproval',
+  'memberApproved',
+  'memberDeclined',
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
@@ -28,7 +31,7 @@ export type Channels = Record<NotificationChannel, boolean>
 
 interface TopicSettings {
   label: string
-  group: 'people' | 'events' | 'meetings' | 'organising'
+  group: 'people' | 'events' | 'meetings' | 'organising' | 'community'
   /** For members who have chosen nothing. */
   defaults: Channels
   /** By every channel, whatever the member has chosen: cancellations and changes of time. */
@@ -65,15 +68,19 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
   meetingReminder: { label: 'Meeting reminders', group: 'meetings', defaults: EVERYWHERE },
   meetingConfirm: { label: 'Meetings to confirm', group: 'meetings', defaults: EVERYWHERE },
   promiseDue: { label: 'Promises due', group: 'meetings', defaults: EVERYWHERE },
+  memberApproved: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
+  memberDeclined: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
+  memberAwaitsApproval: { label: 'People awaiting approval', group: 'community', defaults: EVERYWHERE },
   newRsvps: { label: 'New RSVPs', group: 'organising', defaults: EVERYWHERE, canWait: true },
 }
 
-/** Headings; the last is for organisers and admins only. */
+/** Headings; the last two are for organisers and admins, and for admins only. */
 export const TOPIC_GROUPS: Readonly<Record<TopicSettings['group'], string>> = {
   people: 'People',
   events: 'Events',
   meetings: 'Growth meetings',
   organising: 'Your events',
+  community: 'Community',
 }
 
 export const OPTIONAL_TOPICS = NOTIFICATION_TOPICS.filter((topic) => !TOPIC_SETTINGS[topic].always)
@@ -90,7 +97,12 @@ export const SUBJECT_KINDS = [
   'request',
   'introduction',
   'prestige',
+  'applicant',
+  'membership',
 ] as const
+
+/** Also for members who are not active. */
+export const ACCOUNT_TOPICS: readonly NotificationTopic[] = ['memberApproved', 'memberDeclined']
 
 /** Notifications are deleted after this. Milliseconds. */
 export const NOTIFICATION_LIFETIME = 90 * 24 * 60 * 60 * 1_000

@@ -3,8 +3,11 @@
 export const MEMBER_ROLES = ['member', 'organiser', 'admin'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
-/** `former`: the account was deleted; they stay anonymous in other members' history. */
-export const MEMBER_STATUSES = ['pending', 'active', 'suspended', 'former'] as const
+/**
+ * `pending`: waits for an admin's approval, and `declined` did not get it. `former`: the account was deleted; they stay
+ * anonymous in other members' history.
+ */
+export const MEMBER_STATUSES = ['pending', 'active', 'suspended', 'declined', 'former'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 /** Who can see a field, from most to fewest. */

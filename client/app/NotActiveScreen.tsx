@@ -31,6 +31,10 @@ const TEXTS: Record<Props['status'], { title: string; lead: (product: string) =>
     lead: (product) =>
       `An admin of ${product} reviews each new member. You’ll get access once you’re approved.`,
   },
+  declined: {
+    title: 'Your membership wasn’t approved',
+    lead: (product) => `You can’t use ${product}. Your data is still here until you delete your account.`,
+  },
   former: {
     title: 'This account has been deleted',
     lead: (product) => `Its data has been removed. You can join ${product} again with a new account.`,

@@ -108,6 +108,7 @@ function servicesOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    everyone: { put() {}, remove() {} },
     publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })

@@ -55,6 +55,7 @@ async function rosterOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
+    everyone: { put() {}, remove() {} },
     publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })

@@ -1,9 +1,14 @@
 /** Where a spreadsheet may take what follows for the start of a cell: other locales separate by semicolon or tab. */
 const FORMULA = /(^|[;,\t\r\n])((?:[^\S\t\r\n]|["'])*)([=+\-@＝＋－＠])/gu
 
+type Row = readonly (string | number)[]
+
 /** RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
-export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
-  `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+export const writeCsv = (rows: readonly Row[]) => `\ufeff${csvRows(rows)}`
+
+/** Further rows of a file that begins with `writeCsv`. */
+export const csvRows = (rows: readonly Row[]) =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe in front, which makes it text. */
 function cellOf(value: string | number) {

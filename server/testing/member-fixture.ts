@@ -13,7 +13,9 @@ export const NOW = Date.parse('2026-03-01T12:00:00Z')
 
 const actor = (id: string): Actor => ({ id, email: `${id}@example.org`, role: 'member', sessionHash: 'hash' })
 export const ada = actor('ada')
+/** Admins by configuration. */
 export const grace = actor('grace')
+export const lin = actor('lin')
 export const user = ({ id, email }: Actor) => ({ uid: id, email })
 
 export type MemberFixture = ReturnType<typeof createMemberFixture>
@@ -35,6 +37,7 @@ export function createMemberFixture() {
     clock,
     directoryEntryOf: ({ id }) => ({ id, key: id, words: [], facets: {} }),
     topics: { put() {}, remove() {} },
+    everyone: { put() {}, remove() {} },
     publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })
@@ -44,7 +47,7 @@ export function createMemberFixture() {
     newId,
     audit: audit.record,
     lookup,
-    adminEmails: new Set(['grace@example.org']),
+    adminEmails: new Set(['grace@example.org', 'lin@example.org']),
     relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
-import type { MemberRecord } from '#shared/members.ts'
+import type { AdminMemberRow } from '#shared/admin-members.ts'
 import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -8,13 +8,14 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-const allMembers = pagedQuery<MemberRecord>(['admin', 'members'], '/api/admin/members')
+const allMembers = pagedQuery<AdminMemberRow>(['admin', 'members'], '/api/admin/members')
 
 const ROLES: Record<MemberRole, string> = { member: 'Member', organiser: 'Organiser', admin: 'Admin' }
 const STATUSES: Record<MemberStatus, string> = {
   pending: 'Pending approval',
   active: 'Active',
   suspended: 'Suspended',
+  declined: 'Declined',
   former: 'Deleted',
 }
 const COLUMNS = ['Name', 'Email', 'Role', 'Status', 'Joined']

@@ -1,3 +1,4 @@
+import { adminMemberPath } from '#shared/admin-paths.ts'
 import { meetingPath } from '#shared/meeting-paths.ts'
 import type { MarkRead, Subject } from '#shared/notifications.ts'
 import { paths } from '#shared/paths.ts'
@@ -14,6 +15,8 @@ export const pathOf = ({ kind, id }: Subject): string =>
     request: paths.connectionsTab('received'),
     introduction: paths.dashboard,
     prestige: ownPrestigePath,
+    applicant: adminMemberPath(id),
+    membership: paths.dashboard,
   })[kind]
 
 /** The subject that a screen shows: opening it reads its notifications. */

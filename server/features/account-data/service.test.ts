@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DELETION_DELAY } from '#shared/account-data.ts'
 import { IdentityError } from '#server/identity/port.ts'
-import { ada, createMemberFixture, grace, type MemberFixture, user } from '#server/testing/member-fixture.ts'
+import {
+  ada,
+  createMemberFixture,
+  grace,
+  lin,
+  type MemberFixture,
+  user,
+} from '#server/testing/member-fixture.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
 import { createAccountDataService } from './service.ts'
@@ -32,6 +39,8 @@ beforeEach(async () => {
       { name: 'photos', collections: [], exportOf: async () => [], forget: step('photos') },
     ],
   })
+  // The last admin could not leave.
+  await fixture.service.admit(user(lin))
   for (const person of [ada, grace]) {
     await fixture.service.admit(user(person))
     await fixture.service.edit(person, 1, profileEdit)

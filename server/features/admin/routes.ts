@@ -1,28 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import {
-  type AuditPage,
-  AuditPageSchema,
-  type MemberRecordPage,
-  MemberRecordPageSchema,
-} from '#shared/admin.ts'
+import { type AuditPage, AuditPageSchema } from '#shared/admin.ts'
+import { type Overview, OverviewSchema } from '#shared/admin-overview.ts'
 import { CursorQuerySchema } from '#shared/page.ts'
 
 interface Options {
-  /** Both newest first. */
-  members: (cursor?: string) => Promise<MemberRecordPage>
+  overview: () => Promise<Overview>
+  /** Newest first. */
   auditLog: (cursor?: string) => Promise<AuditPage>
 }
 
-/** `/api/admin`, only in the admin scope. */
-export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { members, auditLog }) => {
-  app.get('/members', {
+/** `/api/admin`, only in the admin scope. Each section with more than one route has a folder and routes of its own. */
+export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { overview, auditLog }) => {
+  app.get('/overview', {
     schema: {
-      summary: 'List all members',
-      querystring: CursorQuerySchema,
-      response: { 200: MemberRecordPageSchema },
+      summary: 'Get what waits for an admin, and how the community is doing',
+      response: { 200: OverviewSchema },
     },
-    handler: ({ query }) => members(query.cursor),
+    handler: () => overview(),
   })
 
   app.get('/audit', {

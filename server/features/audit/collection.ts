@@ -19,7 +19,7 @@ export const auditEntries = defineCollection({
   indexes: [
     { order: 'at', directions: ['desc'] },
     { equal: ['actor'], order: 'at' },
-    { equal: ['target'], order: 'at' },
+    { equal: ['target'], order: 'at', directions: ['asc', 'desc'] },
   ],
   schemaVersion: 2,
   migrate: (document) => fromVersion1(document as Version1),

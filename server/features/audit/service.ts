@@ -60,6 +60,15 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         if (entry.actor !== memberId) yield entry
       }
     },
+    /** What was done to the member, by others and by themselves, newest first. */
+    about: (memberId: string, cursor?: string): Promise<AuditPage> =>
+      store.find(auditEntries, {
+        where: { target: memberId },
+        orderBy: 'at',
+        direction: 'desc',
+        limit: PAGE_SIZE,
+        ...(cursor !== undefined && { cursor }),
+      }),
     /** Newest first. */
     list: (cursor?: string): Promise<AuditPage> =>
       store.find(auditEntries, {

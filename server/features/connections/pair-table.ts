@@ -145,6 +145,16 @@ export function createPairTable() {
       }
     },
 
+    /** The times of all pairs in this state. */
+    *timesOf(state: ConnectionState): Generator<number, void> {
+      const wanted = CONNECTION_STATES.indexOf(state)
+      for (let place = 0; place < size; place += 1) {
+        const start = place * WORDS
+        if (words[start + MEMBER] === NONE || words[start + REST]! >> MILLISECOND_BITS !== wanted) continue
+        yield words[start + SECONDS]! * 1_000
+      }
+    },
+
     clear() {
       numbers.clear()
       ids.length = first.length = free.length = size = 0

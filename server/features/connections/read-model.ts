@@ -42,6 +42,9 @@ export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
 
     isConnected: (memberId: string) => pairs.has(memberId, 'accepted'),
 
+    /** When each connection was accepted, to the second. Milliseconds. */
+    acceptedTimes: () => pairs.timesOf('accepted'),
+
     /** Like `between`, all requests that the member sent or received and that were not accepted. */
     requestsOf: (memberId: string) =>
       pairs

@@ -75,6 +75,22 @@ export function createMeetingService(deps: Deps) {
   })
 
   return {
+    /**
+     * Held meetings that start at `from` (ISO instant) or later, the earliest first; the empty string stands for all. With
+     * who confirmed that they took place.
+     */
+    async *heldSince(from: string) {
+      const all = eachOf(store, meetings, {
+        where: { state: 'held' },
+        orderBy: 'startsAt',
+        range: { gte: from },
+      })
+      for await (const { startsAt, confirmations } of all) {
+        const people = confirmations.filter(({ held }) => held).map(({ member }) => member)
+        if (startsAt) yield { startsAt, people }
+      }
+    },
+
     ...createMeetingCommands({ clock, newId, write }),
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),

@@ -19,6 +19,10 @@ const MemberDocumentSchema = Type.Object({
   email: Type.String(),
   role: MemberRoleSchema,
   status: MemberStatusSchema,
+  /** What an admin told a declined or suspended member. */
+  statusReason: Type.Optional(Type.String()),
+  /** ISO instant at which the suspension ends. Absent for one without an end. */
+  suspendedUntil: Type.Optional(Type.String()),
   joinedAt: Type.String(),
   onboardedAt: Type.Optional(Type.String()),
   /** When the next step of the requested deletion is due. Absent without a request, and after the last step. */
@@ -34,7 +38,7 @@ export type MemberDocument = Static<typeof MemberDocumentSchema> & Pick<ProfileE
 export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
-  indexes: [{ order: 'joinedAt', directions: ['desc'] }, { order: 'deletionDueAt' }],
+  indexes: [{ order: 'deletionDueAt' }, { order: 'suspendedUntil' }, { equal: ['role', 'status'] }],
   feeds: [[]],
   schemaVersion: 3,
   migrate: (document) => migrated(document as OlderDocument),

@@ -5,6 +5,7 @@ import {
   ada,
   createMemberFixture,
   grace,
+  lin,
   type MemberFixture,
   NOW,
   user,
@@ -154,6 +155,8 @@ describe('a due deletion', () => {
 
   test('deletes an admin of the configuration like everybody else', async () => {
     await service.admit(user(grace))
+    await expect(service.deleteAccount(grace)).rejects.toMatchObject({ code: 'last_admin' })
+    await service.admit(user(lin))
     await service.deleteAccount(grace)
     fixture.pass(DELETION_DELAY)
     await leave()

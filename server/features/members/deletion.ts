@@ -4,11 +4,12 @@ import { allOf } from '#server/lib/all-of.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { newcomer } from './admission.ts'
 import { type MemberDocument, members } from './collection.ts'
 import type { UseImage } from './editing.ts'
+import { activeAdmins } from './membership.ts'
 import type { MemberWriter } from './writer.ts'
 
 interface Deps {
@@ -38,11 +39,12 @@ export function createDeletion({
     deletionDueAt !== undefined && Date.parse(deletionDueAt) <= clock()
 
   return {
-    /** Schedules the deletion. Repeating the request does not postpone it. */
+    /** Schedules the deletion. Repeating the request does not postpone it. @throws Failure 409 for the last admin */
     async deleteAccount({ id, sessionHash }: Actor): Promise<Deletion> {
       const deletionDueAt = isoInstant(clock() + DELETION_DELAY)
       const member = await writeUnlessDeleted(id, async (before, tx) => {
         if (before.deletionDueAt) return before
+        await assertAnotherAdmin(before, tx)
         const after = { deletionDueAt }
         await audit({ action: 'member.deletion_requested', actor: id, target: id, after, sessionHash }, tx)
         return { ...before, deletionDueAt }
@@ -87,4 +89,12 @@ export function createDeletion({
       })
     },
   }
+}
+
+/** The others who can act as admins, without those who are leaving too. */
+async function assertAnotherAdmin({ id, role, status }: MemberDocument, tx: Transaction) {
+  if (role !== 'admin' || status !== 'active') return
+  const others = (await activeAdmins(tx)).filter((admin) => admin.id !== id && !admin.deletionDueAt)
+  if (others.length === 0)
+    throw conflict('last_admin', 'You’re the only admin. Make someone else an admin before you leave.')
 }

@@ -38,6 +38,7 @@ function readModelOf(store: Store) {
     clock: () => NOW,
     directoryEntryOf: ({ id, displayName }) => ({ id, key: id, words: [displayName], facets: {} }),
     topics: { put() {}, remove() {} },
+    everyone: { put() {}, remove() {} },
     publicProfiles: { put() {}, remove() {} },
     onMember() {},
   })

@@ -13,13 +13,21 @@ interface ProfileIndex {
   remove: (id: string) => void
 }
 
-interface Deps<Topics extends ProfileIndex> {
+/** Told about every member, whatever their status. */
+interface MemberList {
+  put: (member: MemberDocument) => void
+  remove: (id: string) => void
+}
+
+interface Deps<Topics extends ProfileIndex, List extends MemberList> {
   store: Pick<Store, 'openFeed'>
   clock: Clock
   /** What the directory finds a profile by. */
   directoryEntryOf: (profile: MemberProfile) => Entry
   /** What introductions compare. */
   topics: Topics
+  /** What admins search. */
+  everyone: List
   /** Told about everyone in the directory, as visitors see them. */
   publicProfiles: ProfileIndex
   /** Called with each member when the collection is first read, and after each change. */
@@ -37,14 +45,15 @@ export interface MemberLookup {
  * Everyone in memory: names, cards, account states, and what all members may see of those who are listed. The
  * collection is read once for all features that search it.
  */
-export function createMemberReadModel<Topics extends ProfileIndex>({
+export function createMemberReadModel<Topics extends ProfileIndex, List extends MemberList>({
   store,
   clock,
   directoryEntryOf,
   topics,
+  everyone,
   publicProfiles,
   onMember,
-}: Deps<Topics>) {
+}: Deps<Topics, List>) {
   const directory = createSearchIndex()
   const names = new Map<string, string>()
   /** Absent of those whose card has nothing but a name. */
@@ -58,6 +67,7 @@ export function createMemberReadModel<Topics extends ProfileIndex>({
   }
 
   function remove(id: string) {
+    everyone.remove(id)
     forgetCard(id)
     inactive.delete(id)
     unlist(id)
@@ -92,6 +102,7 @@ export function createMemberReadModel<Topics extends ProfileIndex>({
     put(member) {
       const { id, status } = member
       onMember(member)
+      everyone.put(member)
       if (status === 'former') forgetCard(id)
       else keepCard(member)
       if (accountStateIn(member) !== 'active') inactive.add(id)
@@ -108,6 +119,7 @@ export function createMemberReadModel<Topics extends ProfileIndex>({
   return {
     directory: () => sync().then(() => directory),
     topics: () => sync().then(() => topics),
+    everyone: () => sync().then(() => everyone),
     /** Of the directory, by name. */
     listedIds: () => sync().then(() => directory.page({ limit: Infinity }).ids),
     /** Ids of those who are neither suspended nor waiting for approval. */

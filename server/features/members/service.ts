@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '#shared/constants.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
@@ -8,9 +7,9 @@ import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/c
 import type { Store } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'
-import { members } from './collection.ts'
 import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
+import { createMembership } from './membership.ts'
 import type { MemberLookup } from './read-model.ts'
 import { createViewing, type PrestigeOf } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writer.ts'
@@ -50,19 +49,11 @@ export function createMemberService(deps: Deps) {
       hasBlocked,
       prestigeOf,
     }),
+    ...createMembership({ store, clock, audit, write, accountChanged }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 
     exportOf: (id: string): Promise<OwnProfile> => loadMember(store, id),
-
-    /** All members for admins, newest first. */
-    records: (cursor?: string) =>
-      store.find(members, {
-        orderBy: 'joinedAt',
-        direction: 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor && { cursor }),
-      }),
   }
 }

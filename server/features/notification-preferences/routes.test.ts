@@ -56,7 +56,13 @@ test('everything but what always arrives can be chosen, and has a default', asyn
   expect(Object.keys(topics).toSorted()).toEqual([...OPTIONAL_TOPICS].toSorted())
   expect(topics['prestigeChanged']).toEqual(TOPIC_SETTINGS.prestigeChanged.defaults)
   const always = NOTIFICATION_TOPICS.filter((topic) => !(OPTIONAL_TOPICS as string[]).includes(topic))
-  expect(always).toEqual(['eventChanged', 'eventCancelled', 'meetingChanged'])
+  expect(always).toEqual([
+    'eventChanged',
+    'eventCancelled',
+    'meetingChanged',
+    'memberApproved',
+    'memberDeclined',
+  ])
 })
 
 test('a choice is saved once, and what it leaves out has its default', async () => {

@@ -22,6 +22,7 @@ const OutboxSchema = Type.Object({
     Type.Literal('going'),
     Type.Literal('attendees'),
     Type.Literal('everyone'),
+    Type.Literal('admins'),
   ]),
   /** Recipients up to this id have it. */
   deliveredTo: Type.String(),

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 
+import { ACCOUNT_TOPICS } from '#shared/notification-topics.ts'
 import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
 import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -17,6 +18,8 @@ export interface OutboxDeps {
   hiddenFrom: HiddenFrom
   /** Ids of all active members. */
   activeIds: () => Promise<Iterable<string>>
+  /** Ids of those of them who are admins. */
+  adminIds: () => Promise<Iterable<string>>
   /** Ids of those going to the event, or of all with an RSVP other than can't go. */
   attendeeIds: (eventId: string, who: 'going' | 'all') => Promise<readonly string[]>
   deliveriesOf: DeliveriesOf
@@ -41,6 +44,7 @@ export function createOutbox({
   accountStates,
   hiddenFrom,
   activeIds,
+  adminIds,
   attendeeIds,
   deliveriesOf,
 }: OutboxDeps) {
@@ -68,19 +72,21 @@ export function createOutbox({
 
   async function candidatesOf(recipients: OutboxEntry['recipients'], subjectId: string) {
     if (recipients === 'everyone') return activeIds()
+    if (recipients === 'admins') return adminIds()
     if (recipients === 'attendees') return attendeeIds(subjectId, 'all')
     return recipients === 'going' ? attendeeIds(subjectId, 'going') : recipients
   }
 
   /** In the order of their ids, so that a delivery goes on where another ended. */
-  async function recipientsOf({ recipients, subject, actor, deliveredTo }: OutboxEntry) {
+  async function recipientsOf({ topic, recipients, subject, actor, deliveredTo }: OutboxEntry) {
     const [stateOf, hidden, all] = await Promise.all([
       accountStates(),
       actor === undefined ? new Set<string>() : hiddenFrom(actor),
       candidatesOf(recipients, subject.id),
     ])
-    const isNotified = (id: string) =>
-      id > deliveredTo && id !== actor && !hidden.has(id) && stateOf(id) === 'active'
+    const isReachable = (id: string) =>
+      ACCOUNT_TOPICS.includes(topic) ? stateOf(id) !== 'deleted' : stateOf(id) === 'active'
+    const isNotified = (id: string) => id > deliveredTo && id !== actor && !hidden.has(id) && isReachable(id)
     return [...new Set(all)].filter(isNotified).toSorted()
   }
 

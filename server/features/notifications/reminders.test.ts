@@ -22,6 +22,7 @@ const { notify } = createOutbox({
   accountStates: async () => () => 'active',
   hiddenFrom: async () => new Set(),
   activeIds: async () => [],
+  adminIds: async () => [],
   attendeeIds: async () => [],
   deliveriesOf: deliverEverything,
 })

@@ -28,6 +28,9 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   prestigeChanged: ({ data: { change } }) => change ?? '',
   introduction: ({ name }) => `${name} would like to introduce you to someone.`,
   newRsvps: ({ data: { title, answers } }) => `New RSVPs for ${title}: ${answers}`,
+  memberAwaitsApproval: () => 'Someone new is waiting for approval.',
+  memberApproved: ({ data: { note } }) => `Your membership is approved. ${note ?? ''}`.trim(),
+  memberDeclined: ({ data: { note } }) => `Your membership wasn’t approved. ${note ?? ''}`.trim(),
 }
 
 /** Composed when it is read, so that a name that may no longer be seen is not. */

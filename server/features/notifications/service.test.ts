@@ -136,6 +136,7 @@ test('recorded again, or delivered by two replicas at once, it arrives once', as
     accountStates: async () => () => 'active',
     hiddenFrom: async () => new Set(),
     activeIds: async () => [],
+    adminIds: async () => [],
     attendeeIds: async () => [],
     deliveriesOf: deliverEverything,
   })
@@ -160,6 +161,7 @@ test('a delivery that a process left half done is completed by another, without 
     accountStates: async () => () => 'active' as const,
     hiddenFrom: async () => new Set<string>(),
     activeIds: async () => [],
+    adminIds: async () => [],
     attendeeIds: async () => members,
     deliveriesOf: deliverEverything,
   }
@@ -222,6 +224,7 @@ test('notifications are deleted after 90 days', async () => {
       accountStates: async () => () => 'active',
       hiddenFrom: async () => new Set(),
       activeIds: async () => [],
+      adminIds: async () => [],
       attendeeIds: async () => [],
       deliveriesOf: deliverEverything,
       cards: async () => [],

@@ -13,8 +13,11 @@ export interface Happening {
   occurrence: string
   /** Who caused it. They are not notified, nor are members whom a block separates from them. */
   actor?: string
-  /** Member ids; those going to the event; all with an RSVP to it other than can't go; or all active members. */
-  recipients: readonly string[] | 'going' | 'attendees' | 'everyone'
+  /**
+   * Member ids; those going to the event; all with an RSVP to it other than can't go; all active members; or those of them
+   * who are admins.
+   */
+  recipients: readonly string[] | 'going' | 'attendees' | 'everyone' | 'admins'
   /** What the sentence needs, such as a title. */
   data: Readonly<Record<string, string>>
 }

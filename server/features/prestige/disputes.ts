@@ -52,6 +52,9 @@ export function createDisputes({ store, clock, audit, putEntry, cards, namesForA
       })
     },
 
+    /** How many entries have open disputes. */
+    countOpenDisputes: () => store.count(prestigeEntries, { orderBy: 'disputedAt' }),
+
     /** Entries with open disputes, the longest open first. */
     async openDisputes(actor: Pick<Actor, 'id'>, cursor?: string): Promise<DisputedPage> {
       const page = await store.find(prestigeEntries, {

@@ -94,6 +94,8 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
       },
     },
     listed: () => settingsFeed.sync().then(() => summaryFeed.sync().then(() => index)),
+    /** As calculated last; absent for those who have earned nothing. */
+    tiers: (): Promise<ReadonlyMap<string, Tier>> => summaryFeed.sync().then(() => tiers),
     /** By id, without those whom too many confirmed for a ring. */
     confirmed: (): Promise<ReadonlyMap<string, Confirmed & { tier: Tier }>> =>
       summaryFeed.sync().then(() => confirmed),

@@ -72,12 +72,13 @@ const memberWhoIs =
 
 export const activeMember = memberWhoIs('active')
 
-/** For a person's rights over their data, also while pending or suspended. */
-export const anyMember = memberWhoIs('active', 'pending', 'suspended')
+/** For a person's rights over their data, whatever was decided about their membership. */
+export const anyMember = memberWhoIs('active', 'pending', 'suspended', 'declined')
 
 function refusal(status: MemberStatus | undefined): Failure {
   if (!status) return forbidden('email_unverified', 'Verify your email to continue.')
   if (status === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
+  if (status === 'declined') return forbidden('member_declined', 'Your membership wasn’t approved.')
   if (status === 'former') return forbidden('member_former', 'This account was deleted.')
   return forbidden('member_suspended', 'Your membership is suspended.')
 }

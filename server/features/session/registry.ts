@@ -165,7 +165,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
     },
 
     /**
-     * Ends sessions of a user from another one of theirs. Sign-ins from before open none any more.
+     * Ends sessions of a user from another one of theirs, or by an admin. Sign-ins from before open none any more.
      * @param chosen those to end; it reads nothing but `tx`, since it may be called again
      */
     async endElsewhere(chosen: (tx: Transaction) => Promise<SessionRecord[]>, fact: AuditFact) {

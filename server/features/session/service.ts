@@ -1,9 +1,10 @@
-import type { Identity } from '#server/identity/port.ts'
-import type { RecordAudit } from '#server/features/audit/types.ts'
+import { type Identity, IdentityError } from '#server/identity/port.ts'
+import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SessionContext } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { sessions } from './collection.ts'
 import { createSessionChecks } from './checks.ts'
 import { createExchange } from './exchange.ts'
 import { sessionFailure } from './failures.ts'
@@ -88,6 +89,24 @@ export function createSessionService(deps: Deps) {
       try {
         await identity.revokeRefreshTokens(uid)
         await registry.endAll({ id, uid, cookieExpiresAt }, fact)
+      } catch (error) {
+        throw sessionFailure(error)
+      } finally {
+        accountRecords.evict(uid)
+      }
+    },
+
+    /** The same for another person, by an admin. Someone without an account has no session either. */
+    async endSessionsOf(uid: string, fact: AuditFact): Promise<void> {
+      try {
+        await identity.revokeRefreshTokens(uid).catch((error: unknown) => {
+          if (!(error instanceof IdentityError && error.kind === 'user_not_found')) throw error
+        })
+        const where = { uid, live: true }
+        await registry.endElsewhere(
+          async (tx) => (await tx.find(sessions, { where, limit: 400 })).items,
+          fact,
+        )
       } catch (error) {
         throw sessionFailure(error)
       } finally {

@@ -212,8 +212,10 @@ test('an export holds everything that is stored of the member', async () => {
 
 test('admins see everyone and the whole history', async () => {
   const members = await read<Page<{ id: string; status: string }>>('ines', '/api/admin/members')
-  expect(members.items).toHaveLength(13)
+  expect(members.items).toHaveLength(12)
   expect(members.items.find(({ id }) => id === 'hugo')?.status).toBe('suspended')
+  const former = await read<Page<{ id: string }>>('ines', '/api/admin/members?status=former')
+  expect(former.items).toHaveLength(1)
 
   const actions = new Set<string>()
   let next: string | undefined = ''

@@ -1,5 +1,6 @@
 import type { RouteRule } from './route-rule.ts'
 import { account } from './routes/account.ts'
+import { admin } from './routes/admin.ts'
 import { blocks, connections } from './routes/connections.ts'
 import { events } from './routes/events.ts'
 import { meetings } from './routes/meetings.ts'
@@ -13,6 +14,7 @@ import { site } from './routes/site.ts'
  */
 export const ROUTES: Record<string, RouteRule> = {
   ...site,
+  ...admin,
   ...account,
   ...people,
   ...connections,

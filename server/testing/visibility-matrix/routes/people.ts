@@ -46,8 +46,6 @@ export const people: Record<string, RouteRule> = {
   },
   'POST /api/member-introductions/:introductionId/decline': { calls: ofIntroduction('/decline') },
   'POST /api/member-introductions/:introductionId/accept': { calls: ofIntroduction('/accept') },
-  'GET /api/admin/members': 'Admins see everyone.',
-  'GET /api/admin/audit': 'Admins see every action.',
   'PUT /api/introductions/:memberId/dismissal': {
     calls: (_, other) => [{ url: `/api/introductions/${other.uid}/dismissal` }],
   },

@@ -1,0 +1,113 @@
+import { createActivityReadModel } from '#server/features/activity/read-model.ts'
+import { createActivityService } from '#server/features/activity/service.ts'
+import { createMemberList } from '#server/features/admin/members/list.ts'
+import type { MemberRows } from '#server/features/admin/members/read-model.ts'
+import { createMembershipActions } from '#server/features/admin/members/service.ts'
+import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
+import { createOverview } from '#server/features/admin/overview/service.ts'
+import type { AuditLog } from '#server/features/audit/service.ts'
+import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
+import type { MeetingService } from '#server/features/meetings/service.ts'
+import type { MemberService } from '#server/features/members/service.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
+import type { PrestigeReadModel } from '#server/features/prestige/read-model.ts'
+import type { PrestigeService } from '#server/features/prestige/service.ts'
+import type { SessionService } from '#server/features/session/service.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Job } from '#server/lib/jobs.ts'
+import type { Logger } from '#server/lib/logger.ts'
+import type { Store } from '#server/store/port.ts'
+
+const MINUTE = 60 * 1_000
+
+interface Deps {
+  store: Store
+  clock: Clock
+  logger: Logger
+  adminEmails: ReadonlySet<string>
+  auditLog: AuditLog
+  notify: Notify
+  members: MemberService
+  everyone: () => Promise<MemberRows>
+  connectionReadModel: ConnectionReadModel
+  meetings: MeetingService
+  prestige: PrestigeService
+  prestigeReadModel: PrestigeReadModel
+  sessions: SessionService
+}
+
+/** Constructs the services of the admin area. A part of `createServices`. */
+export function createAdministration(deps: Deps) {
+  const { store, clock, logger, adminEmails, auditLog, notify, members, everyone } = deps
+  const { connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
+  const audit = auditLog.record
+  const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
+
+  const activityReadModel = createActivityReadModel(store)
+  const activity = createActivityService({
+    store,
+    clock,
+    log: logger,
+    readModel: activityReadModel,
+    heldMeetings: meetings.heldSince,
+  })
+  const actions = createMembershipActions({
+    clock,
+    audit,
+    notify,
+    isConfiguredAdmin,
+    memberships: members.memberships,
+    changeMembership: members.changeMembership,
+  })
+  const list = createMemberList({
+    clock,
+    audit,
+    rows: everyone,
+    facts: async () => {
+      const [{ lastDayOf, hasMet }, { isConnected }, tiers] = await Promise.all([
+        activityReadModel(),
+        connectionReadModel(),
+        prestigeReadModel.tiers(),
+      ])
+      return { lastDayOf, hasMet, isConnected, tierOf: (id) => tiers.get(id) ?? 'Member' }
+    },
+    profile: (id) => members.ownProfile({ id }),
+    sessions: sessions.exportOf,
+    admins: async () => (await members.memberships([])).admins,
+    isConfiguredAdmin,
+  })
+  const overview = createOverview({
+    clock,
+    rows: everyone,
+    connections: connectionReadModel,
+    activity: activityReadModel,
+    meetingsByWeek: activity.meetingsByWeek,
+    openDisputes: prestige.countOpenDisputes,
+  })
+  const names = { namesOf: members.namesForAdmins }
+
+  return {
+    activity,
+    jobs: [
+      { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
+      { name: 'meeting counts', every: MINUTE, run: activity.countMeetings },
+    ] satisfies Job[],
+    warmUp: activityReadModel,
+    /** What the routes of the admin area call. */
+    admin: {
+      actions,
+      list,
+      overview,
+      /** Ends all sessions of a member. @throws Failure 404 */
+      async signOut({ id, sessionHash }: Actor, memberId: string) {
+        await members.ownProfile({ id: memberId })
+        const action = 'member.signed_out_everywhere'
+        await sessions.endSessionsOf(memberId, { action, actor: id, target: memberId, sessionHash })
+      },
+      auditLog: createNamedAuditLog({ auditLog: auditLog.list, ...names }),
+      historyOf: (memberId: string, cursor?: string) =>
+        createNamedAuditLog({ auditLog: (from) => auditLog.about(memberId, from), ...names })(cursor),
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+
+import { MEMBER_ROLES, MEMBER_STATUSES, type MemberStatus } from '#shared/profile.ts'
+import type { MembershipRecord } from '#server/features/members/types.ts'
+import { Failure } from '#server/lib/failure.ts'
+
+import { type Circumstances, decide, type MembershipAction, permittedActions } from './actions.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const TOMORROW = '2026-03-02T12:00:00.000Z'
+
+const member = (given: Partial<MembershipRecord> = {}): MembershipRecord => ({
+  id: 'grace',
+  version: 3,
+  displayName: 'Grace Hopper',
+  email: 'grace@example.org',
+  role: 'member',
+  status: 'active',
+  ...given,
+})
+const ada = { id: 'ada' }
+const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
+  actorId: 'ada',
+  now: NOW,
+  admins: [ada, { id: 'lin' }],
+  isConfiguredAdmin: () => false,
+  ...given,
+})
+
+const ACTIONS = {
+  approve: { kind: 'approve' },
+  decline: { kind: 'decline', note: 'We don’t know you.' },
+  suspend: { kind: 'suspend', reason: 'Spam', until: TOMORROW },
+  restore: { kind: 'restore' },
+  'role: member': { kind: 'changeRole', role: 'member' },
+  'role: organiser': { kind: 'changeRole', role: 'organiser' },
+  'role: admin': { kind: 'changeRole', role: 'admin' },
+} as const satisfies Record<string, MembershipAction>
+
+/** What an action leads to in each state: a status, `role` for the other role, `same`, or the code of the refusal. */
+const OUTCOMES: Record<MembershipAction['kind'], Record<MemberStatus, string>> = {
+  approve: {
+    pending: 'active',
+    active: 'same',
+    suspended: 'not_awaiting_approval',
+    declined: 'active',
+    former: 'member_former',
+  },
+  decline: {
+    pending: 'declined',
+    active: 'not_awaiting_approval',
+    suspended: 'not_awaiting_approval',
+    declined: 'declined',
+    former: 'member_former',
+  },
+  suspend: {
+    pending: 'not_active',
+    active: 'suspended',
+    suspended: 'suspended',
+    declined: 'not_active',
+    former: 'member_former',
+  },
+  restore: {
+    pending: 'not_suspended',
+    active: 'same',
+    suspended: 'active',
+    declined: 'not_suspended',
+    former: 'member_former',
+  },
+  changeRole: {
+    pending: 'not_active',
+    active: 'role',
+    suspended: 'role',
+    declined: 'not_active',
+    former: 'member_former',
+  },
+}
+
+const CASES = Object.entries(ACTIONS).flatMap(([name, action]) =>
+  MEMBER_ROLES.flatMap((role) => MEMBER_STATUSES.map((status) => ({ name, action, role, status }))),
+)
+
+function outcomeOf(before: MembershipRecord, action: MembershipAction, given = circumstances()) {
+  try {
+    return decide(before, action, given)
+  } catch (error) {
+    if (error instanceof Failure) return error.code
+    throw error
+  }
+}
+
+/** In the words of `OUTCOMES`. */
+function namedOutcome(before: MembershipRecord, action: MembershipAction) {
+  const after = outcomeOf(before, action)
+  if (after === before) return 'same'
+  if (typeof after === 'string') return after
+  return after.status === before.status && after.role !== before.role ? 'role' : after.status
+}
+
+test.each(CASES)('$name of a $role who is $status', ({ action, role, status }) => {
+  const before = member({ role, status })
+  const isSameRole = action.kind === 'changeRole' && action.role === role
+  const expected = OUTCOMES[action.kind][status]
+  expect(namedOutcome(before, action)).toBe(isSameRole && expected === 'role' ? 'same' : expected)
+})
+
+test.each(CASES)(
+  '$name by someone who is no admin, on a $role who is $status',
+  ({ action, role, status }) => {
+    expect(outcomeOf(member({ role, status }), action, circumstances({ admins: [{ id: 'lin' }] }))).toBe(
+      'role_required',
+    )
+  },
+)
+
+test.each(CASES)('$name of oneself as a $role who is $status', ({ action, role, status }) => {
+  expect(outcomeOf(member({ id: 'ada', role, status }), action)).toBe('own_membership')
+})
+
+test.each(Object.entries(ACTIONS))('%s twice changes nothing the second time', (_, action) => {
+  for (const status of MEMBER_STATUSES) {
+    const once = outcomeOf(member({ status }), action)
+    if (typeof once === 'string') continue
+    expect(outcomeOf(once, action)).toBe(once)
+  }
+})
+
+test('what an admin told the person goes with the status that it explains', () => {
+  const suspended = decide(member(), ACTIONS.suspend, circumstances())
+  expect(suspended).toMatchObject({ statusReason: 'Spam', suspendedUntil: TOMORROW })
+  const restored = decide(suspended, ACTIONS.restore, circumstances())
+  expect(restored).not.toHaveProperty('statusReason')
+  expect(restored).not.toHaveProperty('suspendedUntil')
+})
+
+test('a suspension ends in the future', () => {
+  const until = new Date(NOW).toISOString()
+  expect(outcomeOf(member(), { kind: 'suspend', reason: 'Spam', until })).toBe('invalid_input')
+})
+
+test('nobody is approved who has asked for the account to be deleted', () => {
+  const leaving = member({ status: 'pending', deletionDueAt: TOMORROW })
+  expect(outcomeOf(leaving, ACTIONS.approve)).toBe('deletion_requested')
+})
+
+test('the server’s configuration decides the role of the admins that it names', () => {
+  const isConfiguredAdmin = (email: string) => email === 'grace@example.org'
+  expect(
+    outcomeOf(member({ role: 'admin' }), ACTIONS['role: member'], circumstances({ isConfiguredAdmin })),
+  ).toBe('configured_admin')
+})
+
+test('an admin who is about to be deleted does not count as the one who is left', () => {
+  const admins = [{ id: 'ada', deletionDueAt: TOMORROW }, { id: 'grace' }]
+  const grace = member({ role: 'admin' })
+  expect(outcomeOf(grace, ACTIONS['role: member'], circumstances({ admins }))).toBe('last_admin')
+  expect(outcomeOf(grace, ACTIONS.suspend, circumstances({ admins }))).toBe('last_admin')
+  expect(
+    outcomeOf(grace, ACTIONS.suspend, circumstances({ admins: [...admins, { id: 'lin' }] })),
+  ).toMatchObject({
+    status: 'suspended',
+  })
+})
+
+test.each([
+  ['pending', ['approve', 'decline']],
+  ['active', ['suspend', 'changeRole']],
+  ['suspended', ['suspend', 'restore', 'changeRole']],
+  ['declined', ['approve', 'decline']],
+  ['former', []],
+] as const)('admins are offered what is allowed for someone who is %s', (status, offered) => {
+  expect(permittedActions(member({ status }), circumstances())).toEqual(offered)
+  expect(permittedActions(member({ id: 'ada', status }), circumstances())).toEqual([])
+})

@@ -1,0 +1,162 @@
+import type { AdminMemberFilter, AdminMemberSort } from '#shared/admin-members.ts'
+import type { Tier } from '#shared/prestige-rules.ts'
+import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
+import { comparePositions, decodeCursor, encodeCursor, fingerprint } from '#server/search/cursor.ts'
+import { fold } from '#server/search/tokens.ts'
+import { dateOfDay } from '#server/lib/weeks.ts'
+
+/** What is kept of each member. */
+export interface MemberRow {
+  id: string
+  version: number
+  displayName: string
+  email: string
+  role: MemberRole
+  status: MemberStatus
+  joinedAt: string
+  suspendedUntil?: string
+  /** Folded name, and the words a search finds, each after a space. */
+  key: string
+  text: string
+}
+
+type Member = Omit<MemberRow, 'key' | 'text'>
+
+/** What others know about a member. */
+export interface Facts {
+  /** As `dayOf`; −1 for never. */
+  lastDayOf: (id: string) => number
+  hasMet: (id: string) => boolean
+  isConnected: (id: string) => boolean
+  tierOf: (id: string) => Tier
+}
+
+interface Search {
+  filter: AdminMemberFilter
+  sort: AdminMemberSort
+  /** As `dayOf`. */
+  today: number
+  facts: Facts
+}
+
+const WITHIN: Readonly<Record<string, number>> = { last7: 7, last30: 30, last90: 90 }
+const NOT_WITHIN: Readonly<Record<string, number>> = { notLast30: 30, notLast90: 90 }
+
+export type MemberRows = ReturnType<typeof createMemberRows>
+
+/** Every member in memory, as admins list them. A page scans all of them once: no order is kept, and nothing is read. */
+export function createMemberRows() {
+  const rows = new Map<string, MemberRow>()
+  const admins = new Set<string>()
+
+  function* matching(search: Search) {
+    const matches = matcher(search)
+    for (const row of rows.values()) if (matches(row)) yield row
+  }
+
+  return {
+    put(member: Member) {
+      const { id, version, email, role, status, joinedAt, suspendedUntil } = member
+      const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
+      const key = fold(displayName)
+      rows.set(id, {
+        id,
+        version,
+        displayName,
+        email,
+        role,
+        status,
+        joinedAt,
+        ...(suspendedUntil && { suspendedUntil }),
+        key,
+        text: ` ${key} ${email} ${email.slice(email.indexOf('@'))} ${email.slice(email.indexOf('@') + 1)}`,
+      })
+      if (role === 'admin' && status === 'active') admins.add(id)
+      else admins.delete(id)
+    },
+
+    remove(id: string) {
+      rows.delete(id)
+      admins.delete(id)
+    },
+
+    /** Ids of active admins. */
+    admins: (): Iterable<string> => admins,
+    all: (): Iterable<MemberRow> => rows.values(),
+
+    /** All that match, in order. */
+    ordered(search: Search): MemberRow[] {
+      const keyOf = keyIn(search)
+      const sorted = Array.from(matching(search), (row) => ({ key: keyOf(row), id: row.id, row })).toSorted(
+        comparePositions,
+      )
+      return (isDescending(search) ? sorted.toReversed() : sorted).map(({ row }) => row)
+    },
+
+    /** @throws BadCursor */
+    page(search: Search, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+      const keyOf = keyIn(search)
+      const query = fingerprint('admin members', search.filter, search.sort)
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
+      const isBefore = (a: { key: string; id: string }, b: { key: string; id: string }) =>
+        isDescending(search) ? comparePositions(a, b) > 0 : comparePositions(a, b) < 0
+
+      /** The first of those after the cursor, in order, and one more. */
+      const first: { key: string; id: string; row: MemberRow }[] = []
+      let total = 0
+      for (const row of matching(search)) {
+        total += 1
+        const position = { key: keyOf(row), id: row.id, row }
+        if (after && !isBefore(after, position)) continue
+        const last = first.at(-1)
+        if (first.length > limit && last && !isBefore(position, last)) continue
+        const at = first.findLastIndex((other) => isBefore(other, position)) + 1
+        first.splice(at, 0, position)
+        if (first.length > limit + 1) first.pop()
+      }
+      const shown = first.slice(0, limit)
+      const end = shown.at(-1)
+      return {
+        rows: shown.map(({ row }) => row),
+        total,
+        ...(first.length > limit && end && { next: encodeCursor({ key: end.key, id: end.id }, query) }),
+      }
+    },
+  }
+}
+
+const isDescending = ({ sort }: Search) => sort.startsWith('-')
+
+function keyIn({ sort, facts }: Search): (row: MemberRow) => string {
+  if (sort.endsWith('name')) return ({ key }) => key
+  if (sort.endsWith('joined')) return ({ joinedAt }) => joinedAt
+  return ({ id }) => {
+    const day = facts.lastDayOf(id)
+    return day < 0 ? '' : dateOfDay(day)
+  }
+}
+
+function matcher({ filter, today, facts }: Search): (row: MemberRow) => boolean {
+  const { q = '', status, role, joinedFrom, joinedTo, active, tier, never } = filter
+  const words = fold(q).split(/\s+/).filter(Boolean)
+  const tests: ((row: MemberRow) => boolean)[] = [
+    status ? (row) => row.status === status : (row) => row.status !== 'former',
+    ...words.map((word) => (row: MemberRow) => row.text.includes(` ${word}`)),
+    ...(role ? [(row: MemberRow) => row.role === role] : []),
+    ...(joinedFrom ? [(row: MemberRow) => row.joinedAt >= joinedFrom] : []),
+    // Of the last day, every instant begins with the date.
+    ...(joinedTo ? [(row: MemberRow) => row.joinedAt.slice(0, 10) <= joinedTo] : []),
+    ...(active ? [activityTest(active, today, facts)] : []),
+    ...(tier ? [({ id }: MemberRow) => facts.tierOf(id) === tier] : []),
+    ...(never === 'connected' ? [({ id }: MemberRow) => !facts.isConnected(id)] : []),
+    ...(never === 'met' ? [({ id }: MemberRow) => !facts.hasMet(id)] : []),
+  ]
+  return (row) => tests.every((test) => test(row))
+}
+
+function activityTest(active: string, today: number, { lastDayOf }: Facts) {
+  const [within, notWithin] = [WITHIN[active], NOT_WITHIN[active]]
+  if (within !== undefined) return ({ id }: MemberRow) => lastDayOf(id) > today - within
+  if (notWithin !== undefined) return ({ id }: MemberRow) => lastDayOf(id) <= today - notWithin
+  return ({ id }: MemberRow) => lastDayOf(id) < 0
+}

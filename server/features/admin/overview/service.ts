@@ -1,0 +1,92 @@
+import type { Overview } from '#shared/admin-overview.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { dayOf, mondayOf, weekOfDay } from '#server/lib/weeks.ts'
+import type { MemberStatus } from '#shared/profile.ts'
+
+interface MemberRow {
+  id: string
+  status: MemberStatus
+  joinedAt: string
+}
+
+interface Deps {
+  clock: Clock
+  /** Every member. */
+  rows: () => Promise<{ all: () => Iterable<MemberRow> }>
+  connections: () => Promise<{
+    isConnected: (memberId: string) => boolean
+    /** When each accepted connection was accepted. Milliseconds. */
+    acceptedTimes: () => Iterable<number>
+  }>
+  activity: () => Promise<{
+    hasMet: (memberId: string) => boolean
+    activeByWeek: (today: number, count: number) => number[]
+  }>
+  meetingsByWeek: (count: number) => Promise<number[]>
+  openDisputes: () => Promise<number>
+}
+
+const WEEKS = 12
+/** Milliseconds. Weeks are counted over all members and connections, which takes some milliseconds per 100,000. */
+const WEEKS_KEPT = 60_000
+
+/** What waits for an admin, and how the community is doing. From memory, and two reads. */
+export function createOverview(deps: Deps) {
+  const { clock, rows, connections, activity, meetingsByWeek, openDisputes } = deps
+  let kept: { at: number; weeks: Overview['weeks'] } | undefined
+
+  async function weeks(members: Iterable<MemberRow>): Promise<Overview['weeks']> {
+    if (kept && clock() - kept.at < WEEKS_KEPT) return kept.weeks
+    const today = dayOf(clock())
+    const first = weekOfDay(today) - WEEKS + 1
+    const countByWeek = (times: Iterable<number>) => {
+      const counts = Array.from({ length: WEEKS }, () => 0)
+      for (const time of times) {
+        const at = weekOfDay(dayOf(time)) - first
+        if (at >= 0 && at < WEEKS) counts[at]! += 1
+      }
+      return counts
+    }
+    const [pairs, { activeByWeek }, met] = await Promise.all([
+      connections(),
+      activity(),
+      meetingsByWeek(WEEKS),
+    ])
+    const joined = countByWeek(Iterator.from(members).map(({ joinedAt }) => Date.parse(joinedAt)))
+    const connected = countByWeek(pairs.acceptedTimes())
+    const active = activeByWeek(today, WEEKS)
+    const all = joined.map((count, at) => ({
+      startsOn: mondayOf(first + at),
+      joined: count,
+      active: active[at] ?? 0,
+      connected: connected[at] ?? 0,
+      met: met[at] ?? 0,
+    }))
+    kept = { at: clock(), weeks: all }
+    return all
+  }
+
+  return async (): Promise<Overview> => {
+    const [all, { isConnected }, { hasMet }, disputes] = await Promise.all([
+      rows(),
+      connections(),
+      activity(),
+      openDisputes(),
+    ])
+    const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
+    const without = { connection: 0, meeting: 0 }
+    for (const { id, status } of all.all()) {
+      if (status === 'former') continue
+      members[status] += 1
+      if (status !== 'active') continue
+      if (!isConnected(id)) without.connection += 1
+      if (!hasMet(id)) without.meeting += 1
+    }
+    return {
+      waiting: { approvals: members.pending, disputes },
+      members,
+      without,
+      weeks: await weeks(all.all()),
+    }
+  }
+}

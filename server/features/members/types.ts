@@ -1,0 +1,17 @@
+import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+
+/** What decides who a person is in the community. */
+export interface MembershipRecord {
+  id: string
+  /** Of the member's document. */
+  version: number
+  displayName: string
+  email: string
+  role: MemberRole
+  status: MemberStatus
+  statusReason?: string
+  /** ISO instant. */
+  suspendedUntil?: string
+  /** ISO instant. Present once the member has asked for the account to be deleted. */
+  deletionDueAt?: string
+}
