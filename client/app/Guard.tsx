@@ -13,6 +13,8 @@ export function Guard() {
   const reloading = useReloadedOnce(auth)
 
   if (auth.state === 'loading' || reloading) return <ScreenSpinner />
+  // Signing out leaves for the landing first. It may still be rendering, with this screen in its place.
+  if (auth.state === 'signed-out' && window.location.pathname === paths.landing) return <ScreenSpinner />
   if (auth.state === 'signed-out') return <ToLogin from={location} />
   if (!auth.user.emailVerified) return <ToVerification email={auth.user.email} from={location} />
   return <Authorised />
