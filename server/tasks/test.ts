@@ -1,5 +1,6 @@
 /** `npm test`: every check there is; the last line counts them. */
 import { buildClient } from '#server/testing/client-build.ts'
+import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
 
 import { add, type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
 import { ensureBrowser, ensureNginx, reportFirestoreEmulator } from './checks/system-programs.ts'
@@ -25,7 +26,10 @@ const before = await runChecks(
     { name: 'Firestore emulator', run: reportFirestoreEmulator },
   ],
 )
-const tests = await runChecks([{ name: 'tests', run: runTests }])
-const { passed, failed } = add(before, tests)
+const tests = (project: string): Check => ({ name: `${project} tests`, run: () => runTests(project) })
+const unit = await runChecks([tests('unit')])
+// Both wait for others most of the time: a browser, an emulator. Some unit tests measure time, and run alone.
+const slow = await runChecks([tests('browser')], findFirestoreEmulator() ? [tests('firestore')] : [])
+const { passed, failed } = [before, unit, slow].reduce(add)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

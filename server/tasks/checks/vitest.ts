@@ -11,8 +11,11 @@ interface Results {
   testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
 }
 
-/** @returns one for each test, and one for each file or run that failed without a failing test */
-export async function runTests(): Promise<Outcome> {
+/**
+ * Runs the tests of some projects of vitest.config.ts.
+ * @returns one for each test, and one for each file or run that failed without a failing test
+ */
+export async function runTests(...projects: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-tests-'))
   const file = join(folder, 'results.json')
   try {
@@ -20,6 +23,7 @@ export async function runTests(): Promise<Outcome> {
       'vitest',
       [
         'run',
+        ...projects.map((project) => `--project=${project}`),
         '--reporter=default',
         '--reporter=./server/tasks/checks/slowest-files.ts',
         '--reporter=json',
