@@ -37,7 +37,7 @@ const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
  */
 const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
   name: 'small',
-  test: /[\\/]client[\\/](ui[\\/](Badge|Card|EmptyState|Facts|LinkedText|Stack|Table)\.|lib[\\/](live-query|use-focus-fallback)\.)|[\\/]meeting-(labels|paths)\.ts$/,
+  test: /[\\/]client[\\/](ui[\\/](Badge|Card|EmptyState|Facts|LinkedText|Stack|Table)\.|lib[\\/](live-query|use-focus-fallback)\.)|[\\/](meeting-labels|meeting-paths|profile-edit|settings-paths|use-sign-out)\.ts$/,
 }
 
 /** The panel and the screen show the same list: one file. */

@@ -3,9 +3,6 @@ import { paths } from './paths.ts'
 /** Not among `paths`, which every page downloads. */
 export const meetingPath = (meetingId: string) => pathWith({ meeting: meetingId })
 
-/** Where a member sets the hours in which they are happy to meet. */
-export const availabilitySettingsPath = `${paths.ownProfile}?settings=availability`
-
 interface Prefill {
   /** Member ids of people to invite. */
   people?: readonly string[]

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import { LeaveIcon, PersonIcon, ShieldIcon } from '#client/ui/member-icons.tsx'
+import { LeaveIcon, PersonIcon, SettingsIcon, ShieldIcon } from '#client/ui/member-icons.tsx'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 
 import styles from './AccountMenu.module.css'
@@ -29,7 +30,8 @@ export function AccountMenu({ person, isOpen, onSignOut }: AccountMenuProps) {
   const photo = isOpen && profile?.photo
   const own: MenuItem = { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> }
   const admin: MenuItem = { label: 'Admin', to: paths.admin, icon: <ShieldIcon /> }
-  const places = person.isAdmin ? [own, admin] : [own]
+  const settings: MenuItem = { label: 'Settings', to: settingsPath(), icon: <SettingsIcon /> }
+  const places = person.isAdmin ? [own, settings, admin] : [own, settings]
   return (
     <Menu
       label="Your account"

@@ -1,37 +1,26 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { useNavigate } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth.tsx'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { useToast } from '#client/ui/toast.ts'
-import { paths } from '#shared/paths.ts'
 
 import { MemberShell } from './MemberShell.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
 import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
 import { UnsentCheckIns } from './UnsentCheckIns.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.tsx')).NotActiveScreen }))
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
   const auth = useAuth()
-  const navigate = useNavigate()
-  const toast = useToast()
+  const signOut = useSignOut()
   // Screens show times in its time zone; this way it loads together with their code.
   usePrefetchQuery(ownProfile)
   if (auth.state !== 'signed-in') return null
   const { status = 'active' } = auth.user.member ?? {}
-
-  // Leaves the guard first: it would ask the person to sign in again, and return them to this screen.
-  const signOut = async (everywhere: boolean) => {
-    await navigate(paths.landing)
-    await auth
-      .signOut({ everywhere })
-      .catch(() => toast('You’re still signed in, because the server can’t be reached.', { tone: 'danger' }))
-  }
 
   return (
     <MemberShell

@@ -15,7 +15,7 @@ export function NotActiveScreen({ status }: Props) {
     <>
       <ScreenTitle>{title}</ScreenTitle>
       <PageHeader title={title} lead={<p>{lead(readSettings().PRODUCT_NAME)}</p>} />
-      {status !== 'former' && <YourAccount beside={false} />}
+      {status !== 'former' && <YourAccount />}
     </>
   )
 }

@@ -2,21 +2,19 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { DeletionNotice } from '#client/features/account-data/DeletionNotice.tsx'
-import { YourAccount } from '#client/features/account-data/YourAccount.tsx'
 import { OwnProfile } from '#client/features/profile/OwnProfile.tsx'
 
-const AvailabilitySettings = lazy(async () => ({
-  default: (await import('#client/features/availability/AvailabilitySettings.tsx')).AvailabilitySettings,
-}))
+const Settings = lazy(async () => ({ default: (await import('./Settings.tsx')).Settings }))
 
 const OwnPrestige = lazy(async () => ({
   default: (await import('#client/features/prestige/own/OwnPrestige.tsx')).OwnPrestige,
 }))
 
-/** The signed-in person's profile, with their account settings; `?settings=availability`, `?view=prestige`. */
+/** The signed-in person's profile, their settings (`?settings=…`) and their prestige (`?view=prestige`). */
 export function Component() {
   const [search] = useSearchParams()
-  if (search.get('settings') === 'availability') return <AvailabilitySettings />
+  const settings = search.get('settings') ?? (search.get('edit') === 'account' ? 'data' : null)
+  if (settings !== null) return <Settings wanted={settings} />
   if (search.get('view') === 'prestige') return <OwnPrestige />
-  return <OwnProfile notice={<DeletionNotice />} account={<YourAccount />} />
+  return <OwnProfile notice={<DeletionNotice />} />
 }

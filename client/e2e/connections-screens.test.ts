@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
@@ -66,7 +67,7 @@ test('every list of people is accessible when filled', async () => {
   await expectAccessibleOnPhoneAt(paths.connectionsTab('sent'), /^Sent .* · expires/)
   await expectAccessibleAt(paths.connectionsTab('directory'), 'Suggested introductions')
   await expect.poll(() => page.getByRole('button', { name: /^Not relevant/ }).count()).toBe(3)
-  await expectAccessibleOnPhoneAt(paths.connectionsTab('blocked'), /Blocked since/)
+  await expectAccessibleOnPhoneAt(settingsPath('blocked'), /Blocked since/)
 })
 
 test('a connection with everything two people can share, and the dashboard, are accessible', async () => {

@@ -13,7 +13,7 @@ import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
-const PATH = '/profile?edit=account'
+const PATH = '/profile?settings=data'
 let page: Page
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

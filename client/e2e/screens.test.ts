@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
@@ -28,12 +29,15 @@ const MEMBER_SCREENS = [
   paths.createGrowthMeeting,
   paths.ownProfile,
   `${paths.ownProfile}?edit=you`,
-  `${paths.ownProfile}?edit=account`,
+  settingsPath('data'),
   paths.admin,
 ]
 const MEMBER_STATES = [
   `${paths.dashboard}?view=notifications`,
   `${paths.events}?list=mine`,
+  settingsPath('appearance'),
+  settingsPath('blocked'),
+  `${paths.verification}?mode=verifyAndChangeEmail&oobCode=any`,
   `${paths.events}?list=past&q=nothing`,
   ...['about', 'asks', 'contact', 'audience'].map((part) => `${paths.ownProfile}?edit=${part}`),
   paths.event('none'),

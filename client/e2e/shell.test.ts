@@ -61,6 +61,7 @@ test('arrow keys open the account menu and the notifications, and move within th
   await page.getByRole('button', { name: 'Your account' }).focus()
   await expectKeysToFocus(page, [
     ['ArrowDown', 'Your profile'],
+    ['ArrowDown', 'Settings'],
     ['ArrowDown', 'Sign out'],
     ['End', 'Sign out on all devices'],
     ['ArrowDown', 'Your profile'],

@@ -11,17 +11,17 @@ import {
   getRedirectResult,
   GoogleAuthProvider,
   initializeAuth,
-  onIdTokenChanged,
+  linkWithPopup,
   reauthenticateWithPopup,
-  reload,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signInWithRedirect,
-  signOut,
+  unlink,
+  updatePassword,
   type User,
-  verifyPasswordResetCode,
+  verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 
 import type { ClientSettings } from '#shared/client-settings.ts'
@@ -46,35 +46,35 @@ export async function openIdentityProvider(settings: ClientSettings) {
   // Local storage tells the other tabs at once; IndexedDB would be polled, and costs a bigger download.
   const auth = initializeAuth(app, { persistence: browserLocalPersistence })
   // The emulator answers on the page's own origin; its banner would cover the bottom bar.
-  if (settings.AUTH_EMULATOR) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+  const connect = (to: Auth) =>
+    settings.AUTH_EMULATOR && connectAuthEmulator(to, location.origin, { disableWarnings: true })
+  connect(auth)
   const redirectFailure = await getRedirectResult(auth, browserPopupRedirectResolver).then(
     () => undefined,
     (error: unknown) => error,
   )
-  return { ...signingIn(auth), ...emailLinks(auth), redirectFailure }
+  return { ...signingIn(auth), ...emailLinks(auth), ...credentialChanges(auth, connect), redirectFailure }
 }
 
 const signingIn = (auth: Auth) => ({
   currentUser: () => auth.currentUser,
   /** Called at once with who is signed in, then whenever the person or their ID token changes. */
-  onUser: (listener: (user: User | null) => void) => onIdTokenChanged(auth, listener),
+  onUser: (listener: (user: User | null) => void) => auth.onIdTokenChanged(listener),
   createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
   signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
   signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
   /** Leaves the page and returns to it. For browsers that block pop-ups. */
   redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
-  /** Such as `password` and `google.com`: how the signed-in person can sign in again. */
-  signInMethods: () => auth.currentUser?.providerData.map(({ providerId }) => providerId) ?? [],
+  /** How the signed-in person can sign in: `providerId` is `password` or `google.com`. */
+  signInMethods: () => auth.currentUser?.providerData ?? [],
   /** Refused for any account but the one that is signed in. */
   confirmWithGoogle: async () => {
     if (auth.currentUser) {
       await reauthenticateWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver)
     }
   },
-  reload: async () => {
-    if (auth.currentUser) await reload(auth.currentUser)
-  },
-  signOut: () => signOut(auth),
+  reload: async () => auth.currentUser?.reload(),
+  signOut: () => auth.signOut(),
 })
 
 const emailLinks = (auth: Auth) => ({
@@ -86,8 +86,31 @@ const emailLinks = (auth: Auth) => ({
   /** What a link would do, and for which address, without doing it. */
   readLink: (code: string) => checkActionCode(auth, code),
   applyLink: (code: string) => applyActionCode(auth, code),
-  readPasswordLink: (code: string) => verifyPasswordResetCode(auth, code),
   changePassword: (code: string, password: string) => confirmPasswordReset(auth, code, password),
+})
+
+/** For the person who is signed in. The provider refuses them after a few minutes, with `auth/requires-recent-login`. */
+const credentialChanges = (auth: Auth, connect: (to: Auth) => void) => ({
+  /** Takes effect when the link at the new address is used; the provider then notifies the old one. */
+  sendEmailChange: async (email: string, continueUrl: string) =>
+    auth.currentUser && verifyBeforeUpdateEmail(auth.currentUser, email, { url: continueUrl }),
+  /**
+   * Ends every session and refresh token of the person, so that they have to sign in with the new password next. In an
+   * instance apart: the tokens that the provider gives out for this count as signed in before they were revoked.
+   */
+  setPassword: async (password: string) => {
+    const apart = initializeAuth(initializeApp(auth.app.options, 'password'))
+    connect(apart)
+    try {
+      await apart.updateCurrentUser(auth.currentUser)
+      if (apart.currentUser) await updatePassword(apart.currentUser, password)
+    } finally {
+      await apart.signOut()
+    }
+  },
+  linkGoogle: async () =>
+    auth.currentUser && linkWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver),
+  unlinkGoogle: async () => auth.currentUser && unlink(auth.currentUser, 'google.com'),
 })
 
 function askWhichAccount() {

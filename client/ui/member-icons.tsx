@@ -26,6 +26,13 @@ export const BellIcon = icon(
 export const ShieldIcon = icon(
   <path d="M12 3.5 19 6v5.5c0 4.3-2.8 7.4-7 9-4.2-1.6-7-4.7-7-9V6l7-2.5ZM9 11.8l2.2 2.2 3.8-4" />,
 )
+export const SettingsIcon = icon(
+  <>
+    <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+    <circle cx="16" cy="7" r="2.5" />
+    <circle cx="8" cy="17" r="2.5" />
+  </>,
+)
 export const LeaveIcon = icon(
   <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />,
 )

@@ -7,6 +7,7 @@ const PURPOSES: Record<OobCode['requestType'], string> = {
   VERIFY_EMAIL: 'Verify your email',
   PASSWORD_RESET: 'Reset your password',
   RECOVER_EMAIL: 'Undo the email change',
+  VERIFY_AND_CHANGE_EMAIL: 'Confirm your new email',
   EMAIL_SIGNIN: 'Sign in',
 }
 

@@ -23,7 +23,12 @@ export interface NewUser {
 export interface OobCode {
   email: string
   oobCode: string
-  requestType: 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'RECOVER_EMAIL' | 'EMAIL_SIGNIN'
+  requestType:
+    | 'VERIFY_EMAIL'
+    | 'PASSWORD_RESET'
+    | 'RECOVER_EMAIL'
+    | 'VERIFY_AND_CHANGE_EMAIL'
+    | 'EMAIL_SIGNIN'
   /** Points at the emulator's own page; `actionLink` points at ours. */
   oobLink: string
 }

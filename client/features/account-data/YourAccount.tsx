@@ -18,21 +18,14 @@ import styles from './account-data.module.css'
 import { DeletionNotice } from './DeletionNotice.tsx'
 import { useDeleteAccount, useExportAccount } from './queries.ts'
 
-/**
- * Sign-in email, data export and account deletion.
- * @param beside whether the profile editor is next to it; inactive members see only this
- */
-export function YourAccount({ beside = true }: { beside?: boolean }) {
+/** Data export and account deletion. */
+export function YourAccount() {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [deleting, setDeleting] = useState(false)
   const section = useFocusFallback<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
   return (
     <section ref={section} tabIndex={-1} aria-label="Your account" className={styles.account}>
       <DeletionNotice />
-      <Card title="Sign-in email">
-        <p className={styles.email}>{profile.email}</p>
-        {beside && <p className={patterns.muted}>Choose who can see it under “Visibility”.</p>}
-      </Card>
       <ExportCard />
       {!profile.deletionDueAt && (
         <Card title="Delete your account">

@@ -40,7 +40,7 @@ function useSignInMethods() {
   const [methods, setMethods] = useState<readonly string[]>()
   useEffect(() => {
     provider()
-      .then((identity) => setMethods(identity.signInMethods()))
+      .then((identity) => setMethods(identity.signInMethods().map(({ providerId }) => providerId)))
       .catch(() => setMethods(['password']))
   }, [provider])
   return methods

@@ -40,6 +40,9 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'auth/account-exists-with-different-credential': inGeneral(
     'You already have an account with this email and a password. Sign in with your password.',
   ),
+  'auth/credential-already-in-use': inGeneral(
+    'This Google account belongs to another account here. Choose another one.',
+  ),
   'auth/web-storage-unsupported': inGeneral(
     'Your browser blocks site data, so you can’t stay signed in. Allow it for this site and try again.',
   ),

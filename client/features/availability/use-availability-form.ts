@@ -49,7 +49,6 @@ export function useAvailabilityForm() {
 
   return {
     form,
-    timeZone: saved.timeZone,
     /** Nothing set yet: what is shown are the usual hours. */
     isUnset: saved.version === 0,
     isSaved: hours === JSON.stringify(sortedHours(saved)),

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 
+import { settingsPath } from '#shared/settings-paths.ts'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { Blocked, BlockedLink } from './lists/Blocked.tsx'
 import { AcceptedList, ReceivedList, SentList } from './lists/ConnectionLists.tsx'
+import styles from './lists/lists.module.css'
 import { connectionCounts } from './queries.ts'
 
 // A chunk of its own: its filters are as large as all the lists together.
@@ -22,7 +23,8 @@ const isTab = (name: string): name is Tab => Object.hasOwn(PANELS, name)
 export function Component() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('tab') ?? 'connections'
-  if (wanted === 'blocked') return <Blocked />
+  // Where the list was before, for bookmarks.
+  if (wanted === 'blocked') return <Navigate to={settingsPath('blocked')} replace />
   const open = (tab: Tab): void =>
     setParams(tab === 'connections' ? {} : { tab }, { preventScrollReset: true })
   return (
@@ -30,7 +32,11 @@ export function Component() {
       <ScreenTitle>Connections</ScreenTitle>
       <PageHeader title="Connections" lead="Manage your connections and meet other members." />
       <TabbedLists tab={isTab(wanted) ? wanted : 'connections'} onChange={open} />
-      <BlockedLink />
+      <p className={styles.blockedLink}>
+        <Link viewTransition to={settingsPath('blocked')}>
+          Blocked people
+        </Link>
+      </p>
     </>
   )
 }

@@ -19,12 +19,10 @@ const ProfilePreview = lazy(async () => ({
 interface Props {
   /** Above the profile. */
   notice: ReactNode
-  /** The panel of the editor's account tab. */
-  account: ReactNode
 }
 
 /** One path, three views: the profile, the editor (`?edit=…`) and the preview as others (`?as=…`). */
-export function OwnProfile({ notice, account }: Props) {
+export function OwnProfile({ notice }: Props) {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const url = useLocation()
   const section = sectionOfUrl(url)
@@ -32,7 +30,7 @@ export function OwnProfile({ notice, account }: Props) {
   const saving = useSaving()
 
   if (viewer) return <ProfilePreview viewer={viewer} />
-  if (section) return <EditProfile profile={profile} section={section} account={account} {...saving} />
+  if (section) return <EditProfile profile={profile} section={section} {...saving} />
   return <OwnProfileView profile={profile} notice={notice} />
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { availabilitySettingsPath } from '#shared/meeting-paths.ts'
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
 import { ownPrestigePath } from '#shared/prestige-paths.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -40,11 +40,11 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
             <LinkButton variant="secondary" to={previewSearch('member')}>
               Preview as others
             </LinkButton>
-            <LinkButton variant="secondary" to={availabilitySettingsPath}>
-              Availability
-            </LinkButton>
             <LinkButton variant="secondary" to={ownPrestigePath}>
               Prestige
+            </LinkButton>
+            <LinkButton variant="secondary" to={settingsPath()}>
+              Settings
             </LinkButton>
           </>
         }

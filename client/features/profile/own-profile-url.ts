@@ -1,21 +1,20 @@
 import type { ProfileEdit } from '#shared/members.ts'
 import { type Viewer, VIEWERS } from '#shared/profile.ts'
 
-export type Section = 'you' | 'about' | 'asks' | 'contact' | 'audience' | 'account'
+export type Section = 'you' | 'about' | 'asks' | 'contact' | 'audience'
 
 interface ProfileUrl {
   search: string
   hash: string
 }
 
-/** The fields on each tab of the editor, `?edit=…`. The account tab has none: it is outside of the form. */
+/** The fields on each tab of the editor, `?edit=…`. */
 const FIELDS: Record<Section, readonly (keyof ProfileEdit)[]> = {
   you: ['photo', 'displayName', 'headline', 'company', 'industry'],
   about: ['bio', 'goals', 'keywords', 'links'],
   asks: ['asks', 'offers'],
-  contact: ['address', 'phone', 'timeZone'],
+  contact: ['address', 'phone'],
   audience: ['visibility', 'directoryHidden', 'searchEngines'],
-  account: [],
 }
 
 export const SECTION_TABS: readonly { value: Section; label: string }[] = [
@@ -24,7 +23,6 @@ export const SECTION_TABS: readonly { value: Section; label: string }[] = [
   { value: 'asks', label: 'Asks and offers' },
   { value: 'contact', label: 'Contact' },
   { value: 'audience', label: 'Visibility' },
-  { value: 'account', label: 'Account' },
 ]
 
 const isSection = (value: string): value is Section => value in FIELDS

@@ -24,10 +24,10 @@ export function NewPassword({ code }: { code: string }) {
     submit: async ({ password }) => {
       const identity = await auth.provider()
       try {
-        const email = await identity.readPasswordLink(code)
+        const { data } = await identity.readLink(code)
         await identity.changePassword(code, password)
         setOutcome('changed')
-        await auth.signIn(() => identity.signInWithEmail(email, password))
+        await auth.signIn(() => identity.signInWithEmail(data.email ?? '', password))
       } catch (error) {
         if (!isDeadLink(error)) throw error
         setOutcome('dead link')

@@ -5,6 +5,7 @@ import { AccountCard } from '#client/features/account/AccountCard.tsx'
 import { useAuthNow } from '#client/lib/auth.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { RecoverEmail } from './RecoverEmail.tsx'
 import { VerifyEmail } from './VerifyEmail.tsx'
@@ -18,6 +19,7 @@ export function Component() {
   if (code && mode === 'verifyEmail')
     return <VerifyEmail code={code} continueUrl={search.get('continueUrl')} />
   if (code && mode === 'resetPassword') return <NewPassword code={code} />
+  if (code && mode === 'verifyAndChangeEmail') return <ChangeEmail code={code} />
   if (code && mode === 'recoverEmail') return <RecoverEmail code={code} />
   return <UnknownLink complete={Boolean(code && mode)} />
 }

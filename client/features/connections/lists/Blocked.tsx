@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 
 import type { BlockedMember } from '#shared/connections.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,31 +8,22 @@ import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { PageHeader } from '#client/ui/PageHeader.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
-import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
-import styles from './lists.module.css'
+import styles from './Blocked.module.css'
 
-/** A page of its own, so that nobody comes across a blocked person by accident. */
+/** In the settings, so that nobody comes across a blocked person by accident. */
 export function Blocked() {
   const { data } = useSuspenseQuery(blockedMembers)
   const section = useFocusFallback<HTMLElement>(data.items.length)
   return (
-    <>
-      <ScreenTitle>Blocked people</ScreenTitle>
-      <Link viewTransition to={paths.connections} className={styles.back}>
-        All connections
-      </Link>
-      <PageHeader
-        title="Blocked people"
-        lead="You and the people you block can’t find each other. They aren’t notified."
-      />
+    <div className={patterns.column}>
+      <p>You and the people you block can’t find each other. They aren’t notified.</p>
       <section ref={section} tabIndex={-1} aria-label="Blocked people">
         {data.items.length === 0 && <p className={patterns.muted}>You haven’t blocked anyone.</p>}
-        <ul className={styles.list}>
+        <ul>
           {data.items.map((blocked) => (
             <li key={blocked.member.id} className={styles.row}>
               <Row {...blocked} />
@@ -41,7 +31,7 @@ export function Blocked() {
           ))}
         </ul>
       </section>
-    </>
+    </div>
   )
 }
 
@@ -49,28 +39,18 @@ function Row({ member, since }: BlockedMember) {
   const { run, isPending } = useBlockCommands(member)
   const zone = useViewerZone()
   return (
-    <div className={styles.request}>
+    <>
       <Person
         name={member.displayName}
         photo={member.photo}
         lines={[`Blocked since ${formatShortDate(since, zone)}`]}
         to={paths.memberProfile(member.id)}
       />
-      <div className={patterns.actions}>
-        <Button variant="secondary" busy={isPending && 'Unblocking…'} onClick={() => run('unblock')}>
-          <span>
-            Unblock<VisuallyHidden> {member.displayName}</VisuallyHidden>
-          </span>
-        </Button>
-      </div>
-    </div>
+      <Button variant="secondary" busy={isPending && 'Unblocking…'} onClick={() => run('unblock')}>
+        <span>
+          Unblock<VisuallyHidden> {member.displayName}</VisuallyHidden>
+        </span>
+      </Button>
+    </>
   )
 }
-
-export const BlockedLink = () => (
-  <p className={styles.blockedLink}>
-    <Link viewTransition to={paths.connectionsTab('blocked')}>
-      Blocked people
-    </Link>
-  </p>
-)

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { availabilitySettingsPath } from '#shared/meeting-paths.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import type { BestTimes } from '#shared/meetings.ts'
 import { OtherClocks } from '#client/features/meetings/OtherClocks.tsx'
 import { type PersonZone, slotLabel } from '#client/features/meetings/times.ts'
@@ -64,7 +64,7 @@ function Suggestions({
     return (
       <p className={patterns.muted}>
         We found no time that suits everyone in the next weeks. Propose your own below, or check{' '}
-        <Link to={availabilitySettingsPath}>your availability</Link>.
+        <Link to={settingsPath('availability')}>your availability</Link>.
       </p>
     )
   return (
@@ -103,7 +103,7 @@ function Suggestions({
       </ul>
       <p className={patterns.small}>
         From everyone’s availability and plans, without showing them. Check{' '}
-        <Link to={availabilitySettingsPath}>your availability</Link>.
+        <Link to={settingsPath('availability')}>your availability</Link>.
       </p>
     </>
   )

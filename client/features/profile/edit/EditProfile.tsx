@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import type { OwnProfile, ProfileEdit } from '#shared/members.ts'
@@ -34,12 +34,10 @@ interface Props {
   section: Section
   onSaved: (saved: OwnProfile) => Promise<void>
   reload: () => Promise<OwnProfile>
-  /** The panel of the account tab, outside of the form. */
-  account: ReactNode
 }
 
 /** One form on several tabs: unsaved input stays when the tab changes, and all tabs are saved together. */
-export function EditProfile({ profile, section, account, ...saving }: Props) {
+export function EditProfile({ profile, section, ...saving }: Props) {
   const navigate = useNavigate()
   const show = (next: Section, replace = false) =>
     navigate(editSearch(next), { replace, preventScrollReset: true })
@@ -60,7 +58,7 @@ export function EditProfile({ profile, section, account, ...saving }: Props) {
         }
       />
       <Tabs label="Profile sections" tabs={SECTION_TABS} value={section} onChange={(next) => void show(next)}>
-        {section === 'account' ? account : <SectionForm editing={editing} section={section} />}
+        <SectionForm editing={editing} section={section} />
       </Tabs>
       {overtaken && (
         <Suspense>
@@ -80,7 +78,7 @@ export function EditProfile({ profile, section, account, ...saving }: Props) {
 
 interface SectionFormProps {
   editing: ReturnType<typeof useProfileForm>
-  section: keyof typeof SECTION_FIELDS
+  section: Section
 }
 
 function SectionForm({ editing: { form, restored, discard }, section }: SectionFormProps) {

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import { imageUrl, IMAGE_KINDS } from '#shared/image-rules.ts'
 import { PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import { AskExpiry } from '#client/features/profile/AskExpiry.tsx'
 import {
   ADDRESS_PART_NAMES,
@@ -14,7 +16,6 @@ import {
 } from '#client/features/profile/profile-fields.tsx'
 import { addressLine } from '#client/lib/countries.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import { uploadImage } from '#client/lib/files.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
@@ -124,8 +125,10 @@ function Contact({ form }: ProfileFieldsProps) {
           autoComplete="tel"
           optional
         />
-        <TimeZoneField {...form.field('timeZone')} />
       </FieldRow>
+      <p className={patterns.small}>
+        Your time zone is in <Link to={settingsPath('availability')}>Settings</Link>.
+      </p>
     </FieldGroup>
   )
 }
