@@ -15,6 +15,7 @@ import { rosterFigures } from './roster.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
 import { storeRows } from './store.ts'
+import { streamFigures } from './streams.ts'
 
 const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   session: sessionRows,
@@ -24,6 +25,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   events: eventRows,
   directory: directoryFigures,
   roster: rosterFigures,
+  streams: streamFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
