@@ -157,7 +157,9 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
-      ['server/{app,services,meeting-preparation,administration,areas,collections,account-data-parts}.ts'],
+      [
+        'server/{app,services,meeting-preparation,administration,notification-delivery,areas,collections,account-data-parts}.ts',
+      ],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),

@@ -42,6 +42,8 @@ import { notificationPreferences } from '#server/features/notification-preferenc
 import type { PreferenceService } from '#server/features/notification-preferences/service.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
+import { pushSubscriptions } from '#server/features/push/collection.ts'
+import type { PushService } from '#server/features/push/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
@@ -67,6 +69,7 @@ interface Features {
   preferences: PreferenceService
   announcements: AnnouncementService
   prestige: PrestigeService
+  push: PushService
   rsvps: RsvpService
   sessions: SessionService
 }
@@ -135,6 +138,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [notificationPreferences],
     exportOf: features.preferences.exportOf,
     forget: features.preferences.forget,
+  },
+  {
+    name: 'pushSubscriptions',
+    collections: [pushSubscriptions],
+    exportOf: features.push.exportOf,
+    forget: features.push.forget,
   },
   {
     name: 'rsvps',

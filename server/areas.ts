@@ -26,6 +26,7 @@ import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/feature
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
 import { preferenceRoutes } from '#server/features/notification-preferences/routes.ts'
 import { notificationRoutes, notificationStreamRoutes } from '#server/features/notifications/routes.ts'
+import { pushRoutes } from '#server/features/push/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { createCallers, recentSignIn, withRole } from '#server/features/session/hooks.ts'
@@ -64,6 +65,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(prestigeRoutes, { prefix: '/prestige', prestige: services.prestige })
   await app.register(notificationRoutes, { prefix: '/notifications', notifications: services.notifications })
   await app.register(preferenceRoutes, { prefix: '/notifications', preferences: services.preferences })
+  await app.register(pushRoutes, { prefix: '/push', push: services.push, sender: services.pushSender })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }
 

@@ -23,6 +23,7 @@ import {
 } from '#server/features/prestige/collection.ts'
 import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
+import { pushSubscriptions } from '#server/features/push/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -55,6 +56,7 @@ export const collections: readonly AnyCollection[] = [
   prestigeEntries,
   prestigeSettings,
   prestigeSummaries,
+  pushSubscriptions,
   recentRequests,
   reminderProgress,
   rsvps,

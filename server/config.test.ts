@@ -133,6 +133,34 @@ describe('an invalid setting is refused', () => {
   })
 })
 
+const VAPID = {
+  VAPID_PUBLIC_KEY: 'BDzXe0Onn0g4R7MOkOzCTA-NE-Cn4ZjoW6enDqBzUCSP5uxKZGBnZpGdJxrCV0lTUYpu7QQ0V9v6HHI8XJfWhsE',
+  VAPID_PRIVATE_KEY: 'zzKdOWtczXyRnLolW27njVHBdHAaiFm-vgEZ2OgBDHg',
+  VAPID_SUBJECT: 'mailto:hello@guildhall.example',
+}
+
+test('a pair of VAPID keys is taken, and anything else is refused', () => {
+  expect(readConfig({ ...FIREBASE, ...VAPID }).vapid).toEqual({
+    publicKey: VAPID.VAPID_PUBLIC_KEY,
+    privateKey: VAPID.VAPID_PRIVATE_KEY,
+    subject: VAPID.VAPID_SUBJECT,
+  })
+  expect(readConfig(FIREBASE).vapid).toBeUndefined()
+  const keys = 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair'
+  const subject = 'VAPID_SUBJECT must be'
+  for (const [wrong, ...problems] of [
+    [{ VAPID_PRIVATE_KEY: '' }, keys],
+    [{ VAPID_PRIVATE_KEY: 'A'.repeat(43) }, keys],
+    [{ VAPID_PUBLIC_KEY: 'another' }, keys],
+    [{ VAPID_SUBJECT: 'hello@guildhall.example' }, subject],
+    [{ VAPID_SUBJECT: '', VAPID_PUBLIC_KEY: '' }, subject, keys],
+  ] as const) {
+    expect(validate({ ...FIREBASE, ...VAPID, ...wrong })).toEqual(
+      problems.map((problem) => expect.stringContaining(problem) as string),
+    )
+  }
+})
+
 test.each(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'])('TRUST_PROXY accepts %s', (network) => {
   expect(readConfig({ ...FIREBASE, TRUST_PROXY: network }).trustProxy).toEqual([network])
 })

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
@@ -23,11 +24,21 @@ export interface Config {
   /** Milliseconds. */
   sessionMaxAge: number
   adminEmails: ReadonlySet<string>
+  /** For push notifications. Without them there are none. */
+  vapid: VapidKeys | undefined
   /** Keys hashes in logs and signs cursors; the same on every replica. */
   secret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Milliseconds for which the server reports "not ready" after SIGTERM, so that the load balancer notices. */
   drainDelay: number
+}
+
+interface VapidKeys {
+  /** `mailto:` or `https:`: how push services reach the operator. */
+  subject: string
+  /** base64url */
+  publicKey: string
+  privateKey: string
 }
 
 export class ConfigError extends Error {
@@ -84,6 +95,7 @@ export function readConfig(env: Env): Config {
     authEmulator,
     sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),
+    vapid: readVapidKeys(text),
     secret: production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,
@@ -101,6 +113,13 @@ export const storeSettings = ({ store, dataDir, client, firestoreDatabase, secre
   databaseId: firestoreDatabase,
   secret,
 })
+
+function readVapidKeys(text: (name: string, fallback: string) => string): VapidKeys | undefined {
+  const subject = text('VAPID_SUBJECT', '')
+  const publicKey = text('VAPID_PUBLIC_KEY', '')
+  const privateKey = text('VAPID_PRIVATE_KEY', '')
+  return subject || publicKey || privateKey ? { subject, publicKey, privateKey } : undefined
+}
 
 type RequiredSettings = Record<(typeof REQUIRED_SETTINGS)[number], string>
 
@@ -155,7 +174,15 @@ function readOrigins(values: readonly string[], { mode, port }: Place, problems:
   return [origins[0] ?? fallback ?? '', ...origins.slice(1)] as const
 }
 
-function* validate({ client, trustProxy, adminEmails, authEmulator, secret, firestoreDatabase }: Config) {
+function* validate({
+  client,
+  trustProxy,
+  adminEmails,
+  authEmulator,
+  secret,
+  firestoreDatabase,
+  vapid,
+}: Config) {
   const { PRODUCT_SLUG: slug, FIREBASE_AUTH_DOMAIN: authDomain, RELEASE: release } = client
   if (!SLUG.test(slug)) yield 'PRODUCT_SLUG must be lower-case letters, digits and single hyphens.'
   if (authDomain && !HOST_NAME.test(authDomain)) {
@@ -171,6 +198,7 @@ function* validate({ client, trustProxy, adminEmails, authEmulator, secret, fire
   if (release.length > CLIENT_ERRORS.releaseCharacters) {
     yield `RELEASE must have at most ${CLIENT_ERRORS.releaseCharacters} characters.`
   }
+  if (vapid) yield* validateVapidKeys(vapid)
   for (const network of trustProxy) {
     if (!isNetwork(network)) yield `TRUST_PROXY: ${network} is not an address or a network (CIDR).`
   }
@@ -178,6 +206,21 @@ function* validate({ client, trustProxy, adminEmails, authEmulator, secret, fire
     if (!/^\S+@\S+$/.test(email)) yield `ADMIN_EMAILS: ${email} is not an email address.`
   }
   if (secret && secret.length < 32) yield 'SERVER_SECRET must have at least 32 characters.'
+}
+
+/** RFC 8292. The private key fits the public one. */
+function* validateVapidKeys({ subject, publicKey, privateKey }: VapidKeys) {
+  if (!/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject)) {
+    yield 'VAPID_SUBJECT must be mailto: and an email address, or an https address.'
+  }
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+    if (pair.getPublicKey('base64url') === publicKey) return
+  } catch {
+    // Not a key at all.
+  }
+  yield 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair that npx web-push generate-vapid-keys has made.'
 }
 
 function* validateForProduction({ secret }: Config, env: Env) {

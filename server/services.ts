@@ -19,8 +19,6 @@ import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { createReminders } from '#server/features/notifications/reminders.ts'
-import { createNotificationService } from '#server/features/notifications/service.ts'
-import { createNotificationStreams } from '#server/features/notifications/streams.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
@@ -37,6 +35,7 @@ import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService, type RsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
+import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import type { Identity } from '#server/identity/port.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -60,6 +59,8 @@ export interface ServiceDeps {
   logSink: LogSink
   /** `<build>/<script>.map`, not served to browsers; need not exist. */
   sourceMaps: string
+  /** For requests to push services. By default only to public addresses. */
+  pushAgent?: Parameters<typeof createNotificationDelivery>[0]['pushAgent']
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -149,20 +150,20 @@ export function createServices(deps: ServiceDeps) {
 
   const blockReadModel = createBlockReadModel(store)
   const preferences = createPreferenceService({ store, clock, sendsEmail: false })
-  const notifications = createNotificationService({
+  const { notifications, notificationStreams, push, pushSender } = createNotificationDelivery({
+    config,
     store,
     clock,
-    log: logger,
-    accountStates: memberReadModel.accountStates,
+    logger,
+    pushAgent: deps.pushAgent,
+    sessions,
+    preferences,
+    memberReadModel,
     hiddenFrom: blockReadModel.hiddenFrom,
-    activeIds: memberReadModel.activeIds,
-    adminIds: async () => (await memberReadModel.everyone()).admins(),
     attendeeIds: later.respondentIds,
-    deliveriesOf: preferences.deliveriesOf,
     cards: members.cards,
   })
   const { notify } = notifications
-  const notificationStreams = createNotificationStreams({ store, clock, unread: notifications.unread })
 
   const awards = createAwards({ clock, newId })
   const eventReadModel = createEventReadModel(store)
@@ -428,6 +429,7 @@ export function createServices(deps: ServiceDeps) {
       notifications,
       preferences,
       prestige,
+      push,
       rsvps,
       sessions,
     }),
@@ -500,6 +502,8 @@ export function createServices(deps: ServiceDeps) {
     notificationStreams,
     prestige,
     publicEvents,
+    push,
+    pushSender,
     roster,
     rsvps,
     sessions,
@@ -519,6 +523,7 @@ export function createServices(deps: ServiceDeps) {
         administration.warmUp(),
         notifications.start(),
         notificationStreams.start(),
+        push.sync(),
       ])
     },
   }

@@ -50,6 +50,8 @@ export const AccountDataSchema = Type.Object({
   /** In sentences, as they are shown. */
   notifications: Type.Array(Type.Object({ text: Type.String(), at: Type.String(), unread: Type.Boolean() })),
   notificationPreferences: PreferencesEditSchema,
+  /** Browsers with push notifications: whose service delivers them, and since when. */
+  pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), since: Type.String() })),
   rsvps: Type.Array(
     Type.Object({
       event: Type.String(),

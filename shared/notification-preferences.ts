@@ -18,7 +18,7 @@ const ChannelsSchema = Type.Object(
 /** Replaces everything; a topic or channel that is left out gets its default (`TOPIC_SETTINGS`). */
 export const PreferencesEditSchema = Type.Object(
   {
-    /** Nothing by email but what always arrives. The list in the app stays complete. */
+    /** Nothing by email and push but what always arrives. The list in the app stays complete. */
     quiet: Type.Boolean(),
     digest: Type.Enum([...DIGESTS]),
     topics: Type.Object(

@@ -25,7 +25,8 @@ export const NOTIFICATION_TOPICS = [
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-export const NOTIFICATION_CHANNELS = ['inApp', 'email'] as const
+/** `push` to the browsers in which the member has switched it on. */
+export const NOTIFICATION_CHANNELS = ['inApp', 'email', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 export type Channels = Record<NotificationChannel, boolean>
 
@@ -40,8 +41,8 @@ interface TopicSettings {
   canWait?: true
 }
 
-const EVERYWHERE: Channels = { inApp: true, email: true }
-const IN_APP: Channels = { inApp: true, email: false }
+const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
+const IN_APP: Channels = { inApp: true, email: false, push: false }
 
 /** In the order in which settings list them. */
 export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> = {

@@ -172,6 +172,7 @@ const REFUSALS: Record<string, string> = {
   putMe: 'stale_version',
   putMeAvailability: 'stale_version',
   putNotificationsPreferences: 'stale_version',
+  postPush: 'push_unavailable',
   postMeetings: 'invalid_input',
   postMemberIntroductions: 'invalid_input',
   postMeetingsBestTimes: 'invalid_input',

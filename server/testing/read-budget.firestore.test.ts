@@ -30,6 +30,7 @@ const BUDGETS = {
   '/api/dashboard': [11, 10],
   '/api/notifications/unread': [1, 1],
   '/api/notifications': [24, 1],
+  '/api/push': [1, 1],
   '/api/notifications/preferences': [1, 1],
   '/api/introductions': [3, 3],
   '/api/directory': [24, 1],

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { imageUrl } from '#shared/image-rules.ts'
+import { notificationPath } from '#shared/notification-paths.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { Ago } from '#client/lib/time/Time.tsx'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -13,7 +14,6 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import styles from './notifications.module.css'
 import { markRead } from './queries.ts'
-import { pathOf } from './subjects.ts'
 
 /** Each leads to its subject. */
 export const NotificationList = ({ notifications }: { notifications: readonly Notification[] }) => (
@@ -30,7 +30,7 @@ function Item({ text, subject, actor, at, unread }: Notification) {
   const cache = useQueryClient()
   return (
     <Link
-      to={pathOf(subject)}
+      to={notificationPath(subject)}
       className={styles.item}
       data-unread={unread || undefined}
       onClick={(event) => {

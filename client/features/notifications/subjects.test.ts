@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 
 import type { Subject } from '#shared/notifications.ts'
 
-import { pathOf, subjectAt } from './subjects.ts'
+import { notificationPath } from '#shared/notification-paths.ts'
+
+import { subjectAt } from './subjects.ts'
 
 const at = (path: string) => {
   const { pathname, search } = new URL(path, 'https://guildhall.test')
@@ -13,12 +15,12 @@ test.for(['event', 'meeting', 'connection'] as const)(
   'the screen that a notification of this kind leads to shows its subject: %s',
   (kind) => {
     const subject: Subject = { kind, id: 'a:b.c-d_e' }
-    expect(at(pathOf(subject))).toEqual(subject)
+    expect(at(notificationPath(subject))).toEqual(subject)
   },
 )
 
 test.for(['request', 'prestige'] as const)('the screen of this kind shows all of it: %s', (kind) => {
-  expect(at(pathOf({ kind, id: 'one' }))).toEqual({ kind })
+  expect(at(notificationPath({ kind, id: 'one' }))).toEqual({ kind })
 })
 
 test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?new'])(

@@ -1,23 +1,7 @@
-import { adminMemberPath } from '#shared/admin-paths.ts'
-import { meetingPath } from '#shared/meeting-paths.ts'
-import type { MarkRead, Subject } from '#shared/notifications.ts'
+import type { MarkRead } from '#shared/notifications.ts'
 import { paths } from '#shared/paths.ts'
-import { ownPrestigePath } from '#shared/prestige-paths.ts'
 
 export const ALL_NOTIFICATIONS = `${paths.dashboard}?view=notifications`
-
-/** Where the subject of a notification is shown. */
-export const pathOf = ({ kind, id }: Subject): string =>
-  ({
-    event: paths.event(id),
-    meeting: meetingPath(id),
-    connection: paths.connection(id),
-    request: paths.connectionsTab('received'),
-    introduction: paths.dashboard,
-    prestige: ownPrestigePath,
-    applicant: adminMemberPath(id),
-    membership: paths.dashboard,
-  })[kind]
 
 /** The subject that a screen shows: opening it reads its notifications. */
 export function subjectAt({ pathname, search }: { pathname: string; search: string }): MarkRead['subject'] {

@@ -98,14 +98,14 @@ test('an edit says which version it is based on', async () => {
 
 test('quiet leaves cancellations and changes of time', async () => {
   await put(0, edit({ quiet: true }))
-  expect(await delivery('seatOffered')).toEqual({ inApp: true, email: false })
-  expect(await delivery('eventCancelled')).toEqual({ inApp: true, email: true })
+  expect(await delivery('seatOffered')).toEqual({ inApp: true, email: false, push: false })
+  expect(await delivery('eventCancelled')).toEqual({ inApp: true, email: true, push: true })
 })
 
 test('only what can wait comes with the digest', async () => {
   await put(0, edit({ digest: 'daily' }))
-  expect(await delivery('newEvent')).toEqual({ inApp: true, email: true, digest: 'daily' })
-  expect(await delivery('seatOffered')).toEqual({ inApp: true, email: true })
+  expect(await delivery('newEvent')).toEqual({ inApp: true, email: true, push: true, digest: 'daily' })
+  expect(await delivery('seatOffered')).toEqual({ inApp: true, email: true, push: true })
 })
 
 test('a topic that is off in the app is not in the list; what always arrives is', async () => {

@@ -22,7 +22,7 @@ interface Deps {
 }
 
 const DEFAULTS: PreferencesEdit = { quiet: false, digest: 'off', topics: {} }
-const EVERYWHERE: Channels = { inApp: true, email: true }
+const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>
 
@@ -93,6 +93,12 @@ function delivery(topic: NotificationTopic, stored: PreferencesDocument | undefi
   const { always, canWait } = TOPIC_SETTINGS[topic]
   if (always) return EVERYWHERE
   const { quiet, digest, topics } = stored ?? DEFAULTS
-  const { inApp, email } = chosen(topics, topic)
-  return { inApp, email: email && !quiet, ...(canWait && digest !== 'off' && { digest }) }
+  const { inApp, email, push } = chosen(topics, topic)
+  // A push notification leads to the one in the app.
+  return {
+    inApp,
+    email: email && !quiet,
+    push: push && inApp && !quiet,
+    ...(canWait && digest !== 'off' && { digest }),
+  }
 }

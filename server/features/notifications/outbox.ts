@@ -23,6 +23,8 @@ export interface OutboxDeps {
   /** Ids of those going to the event, or of all with an RSVP other than can't go. */
   attendeeIds: (eventId: string, who: 'going' | 'all') => Promise<readonly string[]>
   deliveriesOf: DeliveriesOf
+  /** Called with each notification that its member wants to be pushed, once it is stored. */
+  onPush?: (memberId: string, notificationId: string) => void
 }
 
 /** Notifications written in one transaction. */
@@ -47,6 +49,7 @@ export function createOutbox({
   adminIds,
   attendeeIds,
   deliveriesOf,
+  onPush,
 }: OutboxDeps) {
   const notify: Notify = (tx, { occurrence, ...happening }) =>
     tx.put(outbox, {
@@ -93,7 +96,9 @@ export function createOutbox({
   /** @returns how it stands now, unless another replica has taken over */
   async function deliverPage(entry: OutboxEntry, page: readonly string[], isLast: boolean) {
     const deliveries = await deliveriesOf(entry.topic, page)
-    return store.transact(async (tx) => {
+    let created: NotificationDocument[] = []
+    const delivered = await store.transact(async (tx) => {
+      created = []
       const { recipients: _, deliveredTo, leasedUntil, id, ...happening } = entry
       const ids = page.map((member) => joinedId(id, member))
       const [current, existing] = await Promise.all([
@@ -105,6 +110,7 @@ export function createOutbox({
         if (existing[at] || !deliveries.get(member)?.inApp) continue
         const notification: NotificationDocument = { ...happening, id: ids[at]!, member, unread: true }
         tx.create(notifications, notification)
+        created.push(notification)
       }
       if (isLast) {
         tx.delete(outbox, id)
@@ -114,6 +120,8 @@ export function createOutbox({
       tx.put(outbox, next)
       return next
     })
+    for (const { member, id } of created) if (deliveries.get(member)?.push) onPush?.(member, id)
+    return delivered
   }
 
   async function deliver(id: string) {

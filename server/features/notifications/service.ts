@@ -12,7 +12,7 @@ import { type NotificationDocument, notifications } from './collection.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 import { sentenceOf } from './sentences.ts'
 
-interface Deps extends OutboxDeps {
+export interface NotificationDeps extends OutboxDeps {
   hiddenFrom: HiddenFrom
   /** Of those whom the viewer can see. From memory. */
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
@@ -24,7 +24,7 @@ const SOMEONE = 'Someone'
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-export function createNotificationService({ cards, ...deps }: Deps) {
+export function createNotificationService({ cards, ...deps }: NotificationDeps) {
   const { store, clock, accountStates, hiddenFrom } = deps
   const { notify, start, deliverDue, idle } = createOutbox(deps)
 
@@ -74,6 +74,12 @@ export function createNotificationService({ cards, ...deps }: Deps) {
         ...(cursor && { cursor }),
       })
       return { items: await view(memberId, items), ...(next && { next }) }
+    },
+
+    /** As the member sees it. Undefined once it is read, or may not be seen. */
+    async unreadOne(memberId: string, id: string): Promise<Notification | undefined> {
+      const found = await store.get(notifications, id)
+      return found?.unread && found.member === memberId ? (await view(memberId, [found]))[0] : undefined
     },
 
     unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),

@@ -6,6 +6,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { sessions } from './collection.ts'
 import { createSessionChecks } from './checks.ts'
+import { wasEnded } from './ended.ts'
 import { createExchange } from './exchange.ts'
 import { sessionFailure } from './failures.ts'
 import { createOwnSessions } from './own-sessions.ts'
@@ -119,6 +120,9 @@ export function createSessionService(deps: Deps) {
 
     /** Call with each member who was written, on whichever replica. */
     memberChanged: accountRecords.memberChanged,
+
+    /** Also long after: for what lasts longer than a session. */
+    wasEnded: (id: string) => wasEnded(store, id),
 
     /** Call after a change of what someone may do: their next request is checked without the cache. */
     evict: (uid: string) => accountRecords.evict(uid),

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { BaseLogger } from 'pino'
+import webPush from 'web-push'
+
+import { notificationPath } from '#shared/notification-paths.ts'
+import type { Notification } from '#shared/notifications.ts'
+import type { PushMessage } from '#shared/push.ts'
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
+import type { HttpsPost } from '#server/lib/https-post.ts'
+
+import type { PushSubscriptionDocument } from './collection.ts'
+import type { PushService } from './service.ts'
+
+interface VapidKeys {
+  /** `mailto:` or `https:`: how a push service reaches the operator. */
+  subject: string
+  /** base64url */
+  publicKey: string
+  privateKey: string
+}
+
+interface Deps {
+  vapid: VapidKeys | undefined
+  productName: string
+  log: Pick<BaseLogger, 'warn'>
+  push: Pick<PushService, 'of' | 'remove'>
+  /** As the member sees it now; undefined if they may not see it, have read it, or are not active. */
+  shown: (memberId: string, notificationId: string) => Promise<Notification | undefined>
+  /** Whether the session, or what it was replaced by, was ended: not merely expired. */
+  wasEnded: (sessionId: string) => Promise<boolean>
+  https: HttpsPost
+  /** Milliseconds before each further try. */
+  retryAfter?: readonly number[]
+}
+
+const AT_ONCE = 20
+/** Waiting in this process. A message is only a hint: the notification itself is in the app. */
+const MAX_WAITING = 20_000
+/** Milliseconds. */
+const DEADLINE = 10_000
+const RETRY_AFTER = [5_000, 60_000]
+/** Seconds for which a push service keeps it for a device that is off. */
+const TTL = 24 * 60 * 60
+/** Characters. Push services take 4 KB in all. */
+const MAX_TEXT = 400
+const UNSUBSCRIBED = [404, 410]
+
+export type PushSender = ReturnType<typeof createPushSender>
+
+/**
+ * Sends notifications to the browsers of those who have switched them on (RFC 8030, 8291, 8292). At most once, and without
+ * a record: what a process has not sent when it ends is not sent (decision 055).
+ */
+export function createPushSender(deps: Deps) {
+  const { vapid, productName, log, push, shown, wasEnded, https, retryAfter = RETRY_AFTER } = deps
+  const inTurn = createConcurrencyLimit(AT_ONCE)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let waiting = 0
+  let running = Promise.resolve()
+
+  async function notifyMember(member: string, notificationId: string) {
+    const notification = await inTurn(() => shown(member, notificationId))
+    if (!notification) return
+    const payload = JSON.stringify(messageOf(notification, productName))
+    await Promise.all(push.of(member).map((subscription) => sendOrForget(subscription, payload)))
+  }
+
+  async function sendOrForget(subscription: PushSubscriptionDocument, payload: string) {
+    const { member, id, session } = subscription
+    if ((await wasEnded(session)) || (await isUnsubscribed(subscription, payload)))
+      await push.remove(member, id)
+  }
+
+  /** @returns whether the browser takes no messages any more */
+  async function isUnsubscribed(subscription: PushSubscriptionDocument, payload: string): Promise<boolean> {
+    const { host } = new URL(subscription.endpoint)
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await inTurn(() => post(subscription, payload)).catch((error: unknown) => error)
+      if (typeof outcome === 'number' && outcome < 300) return false
+      if (typeof outcome === 'number' && UNSUBSCRIBED.includes(outcome)) return true
+      const isTemporary = typeof outcome !== 'number' || outcome === 429 || outcome >= 500
+      const delay = retryAfter[attempt]
+      if (!isTemporary || delay === undefined || signal.aborted) {
+        log.warn(
+          { host, ...(typeof outcome === 'number' ? { status: outcome } : { err: outcome }) },
+          'push failed',
+        )
+        return false
+      }
+      await wait(delay, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** @returns the status of the answer */
+  async function post({ endpoint, p256dh, auth }: PushSubscriptionDocument, payload: string) {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: vapid!,
+      TTL,
+      contentEncoding: 'aes128gcm',
+    })
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)])
+    return https.post(endpoint, { headers, body: body ?? Buffer.alloc(0), signal: deadline })
+  }
+
+  return {
+    /** Returns at once. */
+    send(member: string, notificationId: string) {
+      if (!vapid || push.of(member).length === 0 || waiting >= MAX_WAITING || signal.aborted) return
+      waiting += 1
+      const sending = notifyMember(member, notificationId)
+        .catch((err: unknown) => log.warn({ err }, 'push failed'))
+        .finally(() => (waiting -= 1))
+      running = Promise.all([running, sending]).then(() => undefined)
+    },
+
+    /** Resolves once what was to be sent before the call is sent. For tests. */
+    idle: () => running,
+
+    stop() {
+      stopping.abort()
+      https.close()
+    },
+  }
+}
+
+const messageOf = ({ id, text, subject }: Notification, title: string): PushMessage => ({
+  title,
+  // Not in the middle of a surrogate pair.
+  text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
+  path: notificationPath(subject),
+  id,
+})

@@ -1,0 +1,101 @@
+import type { Push, PushSubscriptionKeys } from '#shared/push.ts'
+import { allOf } from '#server/lib/all-of.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { conflict } from '#server/lib/failure.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { pushSubscriptions, type PushSubscriptionDocument } from './collection.ts'
+import { assertUsable, subscriptionIdOf } from './endpoint.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  /** Of the server (VAPID). Without it nothing is sent. */
+  publicKey: string | undefined
+}
+
+/** Of one member. The one that was switched on first gives way. */
+const MAX_BROWSERS = 10
+
+export type PushService = ReturnType<typeof createPushService>
+
+/** The browsers in which members get push notifications. */
+export function createPushService({ store, clock, publicKey }: Deps) {
+  /** By member: most notifications concern nobody who has switched them on, which is known without a read. */
+  const byMember = new Map<string, Map<string, PushSubscriptionDocument>>()
+  const memberOf = new Map<string, string>()
+
+  function forgetHere(id: string) {
+    byMember.get(memberOf.get(id) ?? '')?.delete(id)
+    memberOf.delete(id)
+  }
+  const feed = store.openFeed(pushSubscriptions, {
+    put(subscription) {
+      const { id, member } = subscription
+      forgetHere(id)
+      memberOf.set(id, member)
+      byMember.getOrInsertComputed(member, () => new Map()).set(id, subscription)
+    },
+    remove: forgetHere,
+    reset() {
+      byMember.clear()
+      memberOf.clear()
+    },
+  })
+
+  const ofMember = (memberId: string) =>
+    allOf(store, pushSubscriptions, { where: { member: memberId } }).then((found) =>
+      found.toSorted((a, b) => (a.since < b.since ? 1 : -1)),
+    )
+
+  return {
+    /** Resolves once what every process has stored before the call is known. */
+    sync: feed.sync,
+
+    /** From memory. */
+    of: (memberId: string): PushSubscriptionDocument[] => [...(byMember.get(memberId)?.values() ?? [])],
+
+    async own(memberId: string): Promise<Push> {
+      const browsers = (await ofMember(memberId)).map(({ id, since }) => ({ id, since }))
+      return { ...(publicKey !== undefined && { publicKey }), browsers }
+    },
+
+    /**
+     * Switches them on in a browser, or confirms it. Safe to repeat. What someone else had there ends.
+     * @throws Failure 409 where the server sends none, 400
+     */
+    async save(memberId: string, sessionId: string, subscription: PushSubscriptionKeys): Promise<void> {
+      if (publicKey === undefined)
+        throw conflict('push_unavailable', 'This server sends no push notifications.')
+      assertUsable(subscription)
+      const { endpoint, keys } = subscription
+      const id = subscriptionIdOf(endpoint)
+      await store.transact(async (tx) => {
+        const before = await tx.get(pushSubscriptions, id)
+        const own = await allOf(tx, pushSubscriptions, { where: { member: memberId } })
+        const since = before?.member === memberId ? before.since : isoInstant(clock())
+        tx.put(pushSubscriptions, { id, member: memberId, endpoint, ...keys, session: sessionId, since })
+        const others = own.filter((each) => each.id !== id).toSorted((a, b) => (a.since < b.since ? 1 : -1))
+        for (const tooMany of others.slice(MAX_BROWSERS - 1)) tx.delete(pushSubscriptions, tooMany.id)
+      })
+    },
+
+    /** Safe to repeat. */
+    remove: (memberId: string, id: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const found = await tx.get(pushSubscriptions, id)
+        if (found?.member === memberId) tx.delete(pushSubscriptions, id)
+      }),
+
+    /** Without the addresses: whoever has one could be told from others by it. */
+    exportOf: async (memberId: string) =>
+      (await ofMember(memberId)).map(({ endpoint, since }) => ({ service: new URL(endpoint).host, since })),
+
+    async forget(memberId: string): Promise<void> {
+      const own = await ofMember(memberId)
+      await store.transact(async (tx) => {
+        for (const { id } of own) tx.delete(pushSubscriptions, id)
+      })
+    },
+  }
+}
