@@ -299,6 +299,7 @@ export function createServices(deps: ServiceDeps) {
     memberNames: memberReadModel.names,
     cards: members.cards,
     timeZones: members.timeZones,
+    eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
     introducerOf: (reader, id, people) => memberIntroductions.introducerOf(reader, id, people),
     isEvent: async (eventId) => (await events.nonDrafts([eventId])).length > 0,

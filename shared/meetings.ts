@@ -104,12 +104,14 @@ const MeetingListItemSchema = Type.Object({
   ...MeetingSummarySchema.properties,
   /** Whether the viewer organises it. */
   organised: Type.Boolean(),
-  /** The other participants, with names only. */
+  /** The other participants, with names only; those who left where nobody else remains. */
   others: Type.Array(MemberCardSchema),
   /** When voting ends; while votes are open. */
   expiresAt: Type.Optional(Type.String()),
   /** How many slots are proposed; while votes are open. */
   slots: Type.Optional(Type.Integer()),
+  /** When it was declined or cancelled, or expired. ISO instant. */
+  endedAt: Type.Optional(Type.String()),
 })
 export type MeetingListItem = Static<typeof MeetingListItemSchema>
 
@@ -173,6 +175,8 @@ export const MeetingDetailsSchema = Type.Object({
     Type.Object({ by: Type.Optional(Type.String()), reason: Type.String(), at: Type.String() }),
   ),
   source: Type.Optional(Type.Object({ kind: Type.Enum(['introduction', 'event']), id: Type.String() })),
+  /** The event that it comes from, where there still is one. */
+  event: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
   /** What the viewer can do now. */
   actions: Type.Array(Type.Enum([...MEETING_ACTIONS])),
   /** Shared; sent back with `If-Match: "<version>"`. Version 0: not written yet. */
@@ -188,21 +192,25 @@ export const MeetingDetailsSchema = Type.Object({
 })
 export type MeetingDetails = Static<typeof MeetingDetailsSchema>
 
+/** A promise of one of two members to the other. */
+const PromiseTogetherSchema = Type.Object({
+  text: Type.String(),
+  /** Member id. */
+  owner: Type.String(),
+  /** `YYYY-MM-DD` */
+  dueOn: Type.String(),
+  state: Type.Enum([...PROMISE_STATES]),
+  /** When the other confirmed that it was kept. */
+  confirmedAt: Type.Optional(Type.String()),
+})
+
 /** A meeting with its outcomes, for its participants. */
 export const MeetingTogetherSchema = Type.Object({
   ...MeetingSummarySchema.properties,
   /** What one of the two helped the other with, as far as it was confirmed. */
   outcomes: Type.Array(Type.Enum([...OUTCOME_KINDS])),
-  openPromises: Type.Array(
-    Type.Object({
-      text: Type.String(),
-      /** Member id. */
-      owner: Type.String(),
-      /** `YYYY-MM-DD` */
-      dueOn: Type.String(),
-      state: Type.Enum([...PROMISE_STATES]),
-    }),
-  ),
+  openPromises: Type.Array(PromiseTogetherSchema),
+  keptPromises: Type.Array(PromiseTogetherSchema),
   /** From one of the two to the other. Member ids. */
   thanks: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() })),
 })

@@ -222,13 +222,14 @@ test('the organiser edits, reschedules and cancels, and a participant declines',
 
   await ada.page.getByRole('link', { name: 'Edit' }).click()
   await ada.page.getByLabel('Place').fill('Café Central')
+  await expectAccessibleOnPhone(ada.page)
   await button(ada.page, 'Save changes').click()
   await ada.page.getByText('Café Central').waitFor()
-
   await ada.page.getByRole('link', { name: 'Reschedule' }).click()
   await ada.page.getByLabel('Reason').fill('The train is late')
   await ada.page.getByLabel('Time 1 date').fill(slots[1]!.startsAt.slice(0, 10))
   await ada.page.getByLabel('Time 1 time').fill('11:00')
+  await expectAccessibleOnPhone(ada.page)
   await button(ada.page, 'Propose new times').click()
   await ada.page.getByText('“The train is late”').waitFor()
 

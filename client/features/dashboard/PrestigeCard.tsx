@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { LatestPrestige } from '#shared/prestige.ts'
 import { paths } from '#shared/paths.ts'
+import { missingLabel, people, points } from '#shared/prestige-labels.ts'
 import { ownPrestigePath } from '#shared/prestige-paths.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -12,7 +13,10 @@ import patterns from '#client/ui/patterns.module.css'
 import styles from './dashboard.module.css'
 
 /** The tier, what is missing to the next one, and the latest entries. */
-export function PrestigeCard({ summary: { tier, points, people, missing }, entries }: LatestPrestige) {
+export function PrestigeCard({
+  summary: { tier, points: count, people: confirmers, missing },
+  entries,
+}: LatestPrestige) {
   return (
     <Card title="Prestige" actions={<Badge tone="gold">{tier}</Badge>}>
       {entries.length === 0 ? (
@@ -22,7 +26,7 @@ export function PrestigeCard({ summary: { tier, points, people, missing }, entri
       ) : (
         <>
           <p>
-            {countLabel(points, 'point')}, confirmed by {countLabel(people, 'person', 'people')}.
+            {points(count)}, confirmed by {people(confirmers)}.
             {missing && ` ${missing.tier} needs ${missingLabel(missing)}.`}
           </p>
           <ul className={patterns.ruled}>
@@ -53,13 +57,3 @@ export function PrestigeCard({ summary: { tier, points, people, missing }, entri
     </Card>
   )
 }
-
-const countLabel = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
-
-const missingLabel = ({ points, people }: NonNullable<LatestPrestige['summary']['missing']>) =>
-  [
-    points > 0 && countLabel(points, 'more point'),
-    people > 0 && countLabel(people, 'more person who confirms', 'more people who confirm'),
-  ]
-    .filter(Boolean)
-    .join(' and ')

@@ -1,7 +1,8 @@
 import { AWARD_KINDS, RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 
-import { KIND_LABELS, points } from './labels.ts'
+import { points } from '#shared/prestige-labels.ts'
+import { KIND_LABELS } from './labels.ts'
 import styles from './Ledger.module.css'
 
 const NEVER = ['Signing in', 'Likes', 'Money'] as const

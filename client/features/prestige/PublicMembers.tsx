@@ -14,7 +14,7 @@ import page from '#client/ui/public-page.module.css'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 
-import { people } from './labels.ts'
+import { people } from '#shared/prestige-labels.ts'
 import styles from './PublicMembers.module.css'
 import { publicMembers } from './queries.ts'
 

@@ -12,7 +12,7 @@ import page from '#client/ui/public-page.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
-import { people } from './labels.ts'
+import { people } from '#shared/prestige-labels.ts'
 import styles from './PublicMembers.module.css'
 import { publicStatement } from './queries.ts'
 import { Rosette } from './Rosette.tsx'

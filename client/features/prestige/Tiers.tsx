@@ -1,7 +1,7 @@
 import { RULES_IN_FORCE, TIERS, type Tier } from '#shared/prestige-rules.ts'
 import page from '#client/ui/public-page.module.css'
 
-import { people, points } from './labels.ts'
+import { people, points } from '#shared/prestige-labels.ts'
 import { Rosette } from './Rosette.tsx'
 import { PETALS } from './tier-petals.ts'
 import styles from './Tiers.module.css'

@@ -4,11 +4,13 @@ import { formatShortDate } from '#client/lib/time/dates.ts'
 import page from '#client/ui/public-page.module.css'
 import { Table } from '#client/ui/Table.tsx'
 
-import { LESS_LABELS, people, points } from './labels.ts'
+import { people, points } from '#shared/prestige-labels.ts'
+import { LESS_LABELS } from './labels.ts'
 import styles from './PrestigeScreen.module.css'
 import { publicRules } from './queries.ts'
 
-const COLUMNS = ['Date', 'Entry', 'Confirmed by', 'Points', 'Counts']
+/** Few, so that a phone shows all of them. */
+const COLUMNS = ['Entry', 'Points', 'Counts']
 const SOMEWHERE = 'UTC'
 
 /** Calculated by the server, by the rules in force. The rest of the page is worth reading without it. */
@@ -23,16 +25,16 @@ export function WorkedExample() {
         <Table label={`Entries of ${name}`} columns={COLUMNS}>
           {items.map(({ sentence, confirmedBy, at, points: whole, counted, less }) => (
             <tr key={sentence}>
-              <td>
-                <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time>
-              </td>
-              <th scope="row">{sentence}</th>
-              <td>{confirmedBy.join(', ')}</td>
-              <td>{whole}</td>
-              <td>
-                {counted}
+              <th scope="row">
+                {sentence}
+                <span className={styles.why}>
+                  <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time> · confirmed by{' '}
+                  {confirmedBy.join(', ')}
+                </span>
                 {less && <span className={styles.why}>{LESS_LABELS[less]}</span>}
-              </td>
+              </th>
+              <td>{whole}</td>
+              <td>{counted}</td>
             </tr>
           ))}
         </Table>

@@ -26,6 +26,3 @@ export const LESS_LABELS: Readonly<Record<LessReason, string>> = {
   samePair: 'Less with the same person',
   weeklyCap: 'Over the weekly cap',
 }
-
-export const points = (count: number) => `${count} ${count === 1 ? 'point' : 'points'}`
-export const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`

@@ -163,6 +163,7 @@ describe('a connection', () => {
           id: 'held',
           outcomes: ['advice'],
           openPromises: [{ owner: grace.uid }],
+          keptPromises: [{ owner: ada.uid }],
           thanks: [{ from: grace.uid, to: ada.uid, text: 'Thank you' }],
         },
       ],

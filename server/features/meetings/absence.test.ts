@@ -77,6 +77,24 @@ test('an account’s download has its own part of every meeting', async () => {
   ])
 })
 
+test('a meeting whose organiser is suspended is not reminded of', async () => {
+  const [ada, grace, lin] = await fixture.people(2)
+  const { id } = await fixture.schedule(ada, [grace, lin])
+  const { services, store, clock, advance } = fixture.app
+  const suspend = async ({ uid }: MeetingPerson) => {
+    await setStatus(store, uid, 'suspended', clock())
+    advance(1_000)
+  }
+  const reminded = async () =>
+    (await services.meetings.starting('1970-01-01T00:00:00.000Z', fixture.inHours(1_000))).find(
+      (meeting) => meeting.id === id,
+    )?.participants.length
+  await suspend(lin)
+  expect(await reminded()).toBe(2)
+  await suspend(ada)
+  expect(await reminded()).toBeUndefined()
+})
+
 describe('a block while a meeting is proposed or scheduled', () => {
   test('by a participant of another’s meeting: the blocker leaves, and nobody is told', async () => {
     const [ada, grace, lin] = await fixture.people(2)

@@ -1,3 +1,4 @@
+import type { AccountStates } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -7,20 +8,21 @@ import { applyBlock, forget } from './attendance.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
-import { openPromises, remaining, settle, withDerived } from './state.ts'
+import { isSilentlyOff, openPromises, present, settle, withDerived } from './state.ts'
 import { withMember } from './lists.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   notify: Notify
+  accountStates: AccountStates
 }
 
 /** The next run handles the others. */
 const MAX_PER_RUN = 500
 
 /** What happens to meetings without a command of a participant. */
-export function createMeetingChanges({ store, clock, notify }: Deps) {
+export function createMeetingChanges({ store, clock, notify, accountStates }: Deps) {
   const put = (tx: Transaction, before: MeetingDocument, after: MeetingDocument) => {
     if (after !== before) tx.put(meetings, withDerived(after, clock()))
   }
@@ -52,12 +54,15 @@ export function createMeetingChanges({ store, clock, notify }: Deps) {
         range: { gt: after, lte: until },
         limit: MAX_PER_RUN,
       })
-      // To those who were silently removed it looks cancelled.
-      return items.map((meeting) => ({
-        ...meeting,
-        startsAt: meeting.startsAt ?? '',
-        participants: remaining(meeting),
-      }))
+      const stateOf = await accountStates()
+      const isPresent = (memberId: string) => stateOf(memberId) === 'active'
+      return items.flatMap((meeting) => {
+        // To those who were silently removed it looks cancelled, as it does to all without an organiser.
+        if (isSilentlyOff(meeting, { actor: meeting.organiser, now: clock(), isPresent })) return []
+        return [
+          { ...meeting, startsAt: meeting.startsAt ?? '', participants: present(meeting, { isPresent }) },
+        ]
+      })
     },
 
     /** Open promises that are due on one of these days (`YYYY-MM-DD`). */

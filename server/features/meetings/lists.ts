@@ -19,7 +19,7 @@ import { BadCursor, type Store } from '#server/store/port.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { type Command, endOf, isVoting, present, remaining, statusOf } from './state.ts'
-import { canConfirm, hasVoted, listItemOf, summaryOf, togetherOf } from './view.ts'
+import { canConfirm, hasVoted, listItemOf, othersIn, summaryOf, togetherOf } from './view.ts'
 
 export interface ListDeps {
   store: Store
@@ -60,11 +60,12 @@ export function createMeetingLists({ store, viewing, cards }: ListDeps) {
     return found.map((meeting) => listItemOf(meeting, viewer, cardOf))
   }
 
-  async function cardsIn({ actor }: Command, found: readonly MeetingDocument[]) {
-    const ids = [...new Set(found.flatMap(({ participants }) => participants))].filter((id) => id !== actor)
+  async function cardsIn(viewer: Command, found: readonly MeetingDocument[]) {
+    const shown = found.flatMap((meeting) => [...meeting.participants, ...othersIn(meeting, viewer)])
+    const ids = [...new Set(shown)].filter((id) => id !== viewer.actor)
     const byId = new Map<string, MemberCard>()
     for (let at = 0; at < ids.length; at += MAX_CARDS)
-      for (const card of await cards(actor, ids.slice(at, at + MAX_CARDS))) byId.set(card.id, card)
+      for (const card of await cards(viewer.actor, ids.slice(at, at + MAX_CARDS))) byId.set(card.id, card)
     return (id: string) => byId.get(id)
   }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { MeetingListItem, MeetingLists, MeetingPeople } from '#shared/meetings.ts'
+import { events } from '#server/features/events/collection.ts'
+import { eventDocument } from '#server/testing/events.ts'
 import {
   HOUR,
   type MeetingFixture,
@@ -169,6 +171,34 @@ test('a meeting is nobody else’s to see or change', async () => {
   ] as const)
     expect(await fixture.outcome(eve, method, `/${id}${path}`, body)).toBe('meeting_not_found')
   expect(await fixture.outcome(grace, 'POST', `/${id}/choose`, { slot })).toBe('organiser_only')
+})
+
+test('a proposal that its only guest declined is listed with them and the time', async () => {
+  const [ada, grace] = await fixture.people(1)
+  const { id } = await fixture.propose(ada, [grace])
+  await fixture.send(grace, 'POST', `/${id}/decline`, {})
+  const { items } = (await fixture.send(ada, 'GET', '/past')).json<{ items: MeetingListItem[] }>()
+  expect(items).toMatchObject([
+    {
+      id,
+      status: 'declined',
+      others: [{ id: grace.uid }],
+      endedAt: expect.any(String),
+    },
+  ])
+})
+
+test('a meeting names the event that it comes from, as long as there is one', async () => {
+  const [ada, grace] = await fixture.people(1)
+  const { store } = fixture.app
+  await store.transact(async (tx) => tx.put(events, eventDocument('from-here', { title: 'Open evening' })))
+  fixture.app.advance(1_000)
+  const source = { kind: 'event', id: 'from-here' } as const
+  const { id, event } = await fixture.propose(ada, [grace], { source })
+  expect(event).toEqual({ id: 'from-here', title: 'Open evening' })
+  await store.transact(async (tx) => tx.delete(events, 'from-here'))
+  fixture.app.advance(1_000)
+  expect((await fixture.get(grace, id)).event).toBeUndefined()
 })
 
 test('a cancelled meeting names the time that was cancelled, unless it no longer held', async () => {

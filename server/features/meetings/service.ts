@@ -26,13 +26,16 @@ interface Deps extends InvitationDeps, PeopleDeps {
     viewerId: string,
     ids: readonly string[],
   ) => Promise<readonly { memberId: string; timeZone: string; visible: boolean }[]>
+  /** Without absent events and drafts. From memory. */
+  eventSummaries: (ids: readonly string[]) => Promise<readonly { id: string; title: string }[]>
 }
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
 /** Growth meetings: from a proposal to what came of it. */
 export function createMeetingService(deps: Deps) {
-  const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones } = deps
+  const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
+    deps
   const { accountStateOf, connectedAmong, blocksAmong, introducerOf, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
@@ -52,12 +55,14 @@ export function createMeetingService(deps: Deps) {
   }
   async function details(actor: string, meeting: MeetingDocument): Promise<MeetingDetails> {
     const ids = [...new Set([...meeting.participants, ...meeting.departures.map(({ member }) => member)])]
-    const [viewer, known, zones] = await Promise.all([
+    const eventIds = meeting.source?.kind === 'event' ? [meeting.source.id] : []
+    const [viewer, known, zones, [event]] = await Promise.all([
       viewing(actor),
       cards(actor, ids),
       timeZones(actor, ids),
+      eventSummaries(eventIds),
     ])
-    return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible) })
+    return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible), event })
   }
 
   const write = createMeetingWriter({ store, clock, notify, awards, introducerOf, meetableFor })
@@ -94,7 +99,7 @@ export function createMeetingService(deps: Deps) {
     ...createMeetingCommands({ clock, newId, write }),
     ...createMeetingLists({ store, viewing, cards }),
     ...createMeetingCalendar({ store, viewing, found }),
-    ...createMeetingChanges({ store, clock, notify }),
+    ...createMeetingChanges({ store, clock, notify, accountStates }),
     people: createPeople({ connectedIds, memberNames, reasonsWith, cards, meetableFor }),
 
     /** As one of its participants sees it. */

@@ -1,4 +1,4 @@
-import type { MeetingAction } from '#shared/meeting-rules.ts'
+import type { MeetingAction, MeetingStatus } from '#shared/meeting-rules.ts'
 import type { MeetingDetails, MeetingListItem, MeetingSummary, MeetingTogether } from '#shared/meetings.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -22,6 +22,8 @@ export interface Visible {
   cards: readonly MemberCard[]
   /** IANA names. */
   zones: readonly { memberId: string; timeZone: string }[]
+  /** Of the event that the meeting comes from. */
+  event?: { id: string; title: string } | undefined
 }
 
 export function summaryOf(meeting: MeetingDocument, viewer: Command): MeetingSummary {
@@ -41,16 +43,27 @@ export function listItemOf(
   viewer: Command,
   cardOf: (memberId: string) => MemberCard | undefined,
 ): MeetingListItem {
-  const others = shownParticipants(meeting, viewer).filter((memberId) => memberId !== viewer.actor)
+  const summary = summaryOf(meeting, viewer)
+  const isEnded = ENDED.includes(summary.status) && !isSilentlyOff(meeting, viewer)
   return {
-    ...summaryOf(meeting, viewer),
+    ...summary,
     organised: meeting.organiser === viewer.actor,
-    others: others.flatMap((memberId) => cardOf(memberId) ?? []),
+    others: othersIn(meeting, viewer).flatMap((memberId) => cardOf(memberId) ?? []),
+    ...(isEnded && { endedAt: meeting.closesAt }),
     ...(isVoting(meeting, viewer) && {
       expiresAt: isoInstant(expiryOf(meeting)),
       slots: meeting.slots.length,
     }),
   }
+}
+
+const ENDED: readonly MeetingStatus[] = ['declined', 'cancelled', 'expired']
+
+/** Whom a list names. A meeting that the last guest left is still a meeting with them. */
+export function othersIn(meeting: MeetingDocument, viewer: Pick<Command, 'actor' | 'isPresent' | 'now'>) {
+  const others = shownParticipants(meeting, viewer).filter((memberId) => memberId !== viewer.actor)
+  if (others.length > 0 || isSilentlyOff(meeting, viewer)) return others
+  return meeting.departures.map(({ member }) => member)
 }
 
 /** Whether the member has voted on every slot that has not begun. */
@@ -62,7 +75,7 @@ export const hasVoted = ({ slots }: MeetingDocument, memberId: string, now: numb
 export function detailsOf(
   meeting: MeetingDocument,
   viewer: Command,
-  { cards, zones }: Visible,
+  { cards, zones, event }: Visible,
 ): MeetingDetails {
   const { now } = viewer
   const status = statusOf(meeting, viewer)
@@ -103,6 +116,7 @@ export function detailsOf(
     ...(status === 'awaitingConfirmation' && { confirmUntil: isoInstant(confirmUntil(meeting)) }),
     ...(change && !isOff && { change: withoutHidden(change, 'by', visible) }),
     ...(source && { source }),
+    ...(event && { event }),
     actions: actionsOf(meeting, viewer),
     ...followUpOf({ ...meeting, notes: withoutHidden(notes, 'changedBy', visible) }, visible, isOff),
   }
@@ -169,10 +183,12 @@ export function togetherOf(
 ): MeetingTogether {
   const both = (one: string, other: string) => pair.includes(one) && pair.includes(other)
   const counted = meeting.outcomes.filter(({ from, to, confirmedAt }) => confirmedAt && both(from, to))
+  const promises = meeting.promises.filter(({ owner, to }) => both(owner, to))
   return {
     ...summaryOf(meeting, viewer),
     outcomes: [...new Set(counted.map(({ kind }) => kind))],
-    openPromises: meeting.promises.filter(({ state, owner, to }) => state === 'open' && both(owner, to)),
+    openPromises: promises.filter(({ state }) => state === 'open'),
+    keptPromises: promises.filter(({ state }) => state === 'done'),
     thanks: meeting.thanks.filter(({ from, to }) => both(from, to)),
   }
 }

@@ -71,6 +71,16 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
         ))}
       </ul>
     )}
+    {meeting.keptPromises.length > 0 && (
+      <ul className={styles.promises} aria-label="Kept promises">
+        {meeting.keptPromises.map(({ text, owner, confirmedAt }) => (
+          <li key={`${owner} ${text}`}>
+            {owner === member.id ? member.displayName : 'You'} did: {text}{' '}
+            <span className={patterns.muted}>{confirmedAt ? 'confirmed' : 'not confirmed yet'}</span>
+          </li>
+        ))}
+      </ul>
+    )}
     {meeting.thanks.length > 0 && (
       <ul className={styles.promises} aria-label="Thanks">
         {meeting.thanks.map(({ from, text }) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { MeetingDetails } from '#shared/meetings.ts'
+import { paths } from '#shared/paths.ts'
 import { OtherClocks } from '#client/features/meetings/OtherClocks.tsx'
 import type { MeetingProps } from '#client/features/meetings/props.ts'
 import { slotLabel, zonesOf } from '#client/features/meetings/times.ts'
@@ -21,6 +22,9 @@ export const MeetingFacts = ({ meeting, viewerId }: MeetingProps) => (
       <Fact name="Length">{meeting.durationMinutes} minutes</Fact>
       <Fact name="Where">
         <Where meeting={meeting} />
+      </Fact>
+      <Fact name="From the event">
+        {meeting.event && <Link to={paths.event(meeting.event.id)}>{meeting.event.title}</Link>}
       </Fact>
       <Fact name="Agenda">
         {meeting.agenda.length > 0 && (

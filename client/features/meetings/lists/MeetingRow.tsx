@@ -51,7 +51,8 @@ export function MeetingRow({ meeting }: { meeting: MeetingListItem }) {
   )
 }
 
-function When({ meeting: { startsAt, durationMinutes, slots, expiresAt } }: { meeting: MeetingListItem }) {
+function When({ meeting }: { meeting: MeetingListItem }) {
+  const { startsAt, durationMinutes, slots, expiresAt, endedAt, status } = meeting
   const zone = useViewerZone()
   const moment = useMomentLabel()
   if (startsAt) {
@@ -63,6 +64,7 @@ function When({ meeting: { startsAt, durationMinutes, slots, expiresAt } }: { me
     )
   }
   const length = `${durationMinutes} minutes`
+  if (endedAt) return `${length} · ${MEETING_STATUS_NAMES[status].toLowerCase()} ${moment(endedAt)}`
   if (!slots || !expiresAt) return length
   return `${slots === 1 ? '1 time' : `${slots} times`} proposed · ${length} · answers until ${moment(expiresAt)}`
 }

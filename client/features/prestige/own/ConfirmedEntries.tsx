@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
-import { points } from '#client/features/prestige/labels.ts'
+import { points } from '#shared/prestige-labels.ts'
 import { confirmedByMe } from '#client/features/prestige/queries.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'

@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
+import { missingLabel, people, points } from '#shared/prestige-labels.ts'
 import type { OwnPrestige as Statement } from '#shared/prestige.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -13,7 +14,6 @@ import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { people, points } from '#client/features/prestige/labels.ts'
 import { Rosette } from '#client/features/prestige/Rosette.tsx'
 import { PETALS } from '#client/features/prestige/tier-petals.ts'
 import { ConfirmedEntries } from './ConfirmedEntries.tsx'
@@ -87,27 +87,18 @@ function Summary({ summary }: Pick<Statement, 'summary'>) {
               <strong>
                 You keep {tier} until <DateOf at={graceUntil} />.
               </strong>{' '}
-              To keep it longer, you need {missingOf(missing)}.
+              To keep it longer, you need {missingLabel(missing)}.
             </p>
           )}
           {!graceUntil && missing && (
             <p>
-              To reach {missing.tier}, you need {missingOf(missing)}.
+              To reach {missing.tier}, you need {missingLabel(missing)}.
             </p>
           )}
         </div>
       </div>
     </Card>
   )
-}
-
-/** `20 more points and 1 more person who confirms` */
-function missingOf({ points: count, people: more }: NonNullable<Statement['summary']['missing']>) {
-  const parts = [
-    count > 0 && `${count} more ${count === 1 ? 'point' : 'points'}`,
-    more > 0 && `${more} more ${more === 1 ? 'person who confirms' : 'people who confirm'}`,
-  ]
-  return parts.filter(Boolean).join(' and ')
 }
 
 function Earned() {
