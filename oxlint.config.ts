@@ -37,6 +37,8 @@ const noAdapterSdk = none(
   'firebase-admin/**',
   '@google-cloud/**',
   'node:sqlite',
+  'nodemailer',
+  'nodemailer/**',
 )
 const noHttp = none(
   'Only routes, and the hooks of sessions, know HTTP.',
@@ -53,7 +55,7 @@ const clientLayersAnd = (...own: string[]) =>
     'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
   )
 const clientLayers = clientLayersAnd()
-const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts']
+const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts', 'mail/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
 /** What a feature publishes to the others, such as `Actor`. A test ensures that these files contain only types. */
@@ -153,17 +155,18 @@ export default defineConfig({
     ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
     rule(
-      ['server/store/**', 'server/identity/**'],
+      ['server/store/**', 'server/identity/**', 'server/mail/**'],
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
       [
-        'server/{app,services,meeting-preparation,administration,notification-delivery,areas,collections,account-data-parts}.ts',
+        'server/{app,services,meeting-preparation,administration,notification-delivery,email-delivery,areas,collections,account-data-parts}.ts',
       ],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/identity/*', '!\\#server/identity/port.ts'),
+        none('Only main.ts opens adapters.', '\\#server/mail/*', '!\\#server/mail/port.ts'),
       ],
     ),
     rule(

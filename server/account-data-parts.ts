@@ -16,6 +16,8 @@ import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
+import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
+import type { EmailService } from '#server/features/emails/service.ts'
 import { events } from '#server/features/events/collection.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import { images } from '#server/features/images/collection.ts'
@@ -57,6 +59,7 @@ interface Features {
   blocks: BlockService
   calendarFeeds: CalendarFeeds
   connections: ConnectionService
+  emails: EmailService
   events: EventService
   images: ImageService
   introductions: IntroductionService
@@ -144,6 +147,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [pushSubscriptions],
     exportOf: features.push.exportOf,
     forget: features.push.forget,
+  },
+  {
+    name: 'emails',
+    collections: [emails, refusedAddresses],
+    exportOf: features.emails.exportOf,
+    forget: features.emails.forget,
   },
   {
     name: 'rsvps',

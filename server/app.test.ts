@@ -52,6 +52,7 @@ const OPEN = [
   '/api/public/prestige',
   '/api/public/prestige/members',
   '/api/public/prestige/statement',
+  '/api/public/subscription',
 ]
 
 describe('the OpenAPI description', () => {

@@ -2,9 +2,9 @@ import type { Agent } from 'node:https'
 
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-import { adminArea, memberArea, organiserArea, accountArea, streamArea } from '#server/areas.ts'
-import { subscribedCalendarRoutes } from '#server/features/calendar/routes.ts'
+import { accountArea, adminArea, memberArea, organiserArea, programArea, streamArea } from '#server/areas.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
+import { subscriptionRoutes } from '#server/features/emails/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
 import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       },
     })
     await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
-    await site.register(subscribedCalendars, { prefix: '/calendar', services, limits, shedding })
+    await site.register(programArea, { services, limits, shedding })
     await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
     if (deps.clientFolder) {
       await site.register(spa, {
@@ -174,9 +174,14 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   await app.register(async (open) => {
     open.addHook('onRequest', limits.open)
     open.addHook('onRequest', onlyOwnPages(origins))
+    open.addHook('onRequest', onlyDeliberateWrites)
     open.addHook('onRequest', onlyCurrentPages)
-    describeChecks(open, { origins, version: true })
+    describeChecks(open, { origins, csrf: true, version: true })
     await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
+    await open.register(subscriptionRoutes, {
+      prefix: '/public/subscription',
+      unsubscribe: services.unsubscribe,
+    })
     const { findUserId: viewerOf } = createCallers(services.sessions)
     const prestige = { prestige: services.prestige, viewerOf }
     await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', ...prestige })
@@ -225,17 +230,6 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
   app.addHook('preHandler', publicPictures(everyones))
   onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures, version: false })
   await app.register(imageRoutes, { images: services.images })
-}
-
-/** Programs read these; they have neither a session nor the headers of a browser. */
-const subscribedCalendars: FastifyPluginAsync<Omit<ApiOptions, 'deps'>> = async (
-  app,
-  { services: { calendar, calendarFeeds: feeds }, limits, shedding },
-) => {
-  app.addHook('onRequest', shedding.background)
-  app.addHook('onRequest', limits.calendars.byAddress)
-  app.addHook('onRequest', limits.calendars.byFeed)
-  await app.register(subscribedCalendarRoutes, { calendar, feeds, onMiss: limits.misses })
 }
 
 /** The identity provider's pages, on our own origin. */

@@ -9,12 +9,14 @@ import {
   calendarFeedRoutes,
   eventCalendarRoutes,
   meetingCalendarRoutes,
+  subscribedCalendarRoutes,
 } from '#server/features/calendar/routes.ts'
 import { checkInCodeRoutes, checkInRoutes } from '#server/features/check-in/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { directoryRoutes } from '#server/features/directory/routes.ts'
+import { oneClickRoutes } from '#server/features/emails/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
@@ -31,6 +33,8 @@ import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
 import { createCallers, recentSignIn, withRole } from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { Shedding } from '#server/http/shedding.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Services } from '#server/services.ts'
 
@@ -109,4 +113,28 @@ export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { 
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
+}
+
+/** For calendar and mail programs, which have neither a session nor the headers of a browser. */
+export const programArea: FastifyPluginAsync<Options & { limits: RateLimits; shedding: Shedding }> = async (
+  app,
+  { services: { calendar, calendarFeeds: feeds, unsubscribe }, limits, shedding },
+) => {
+  app.addHook('onRequest', shedding.background)
+  const onMiss = limits.misses
+  await app.register(
+    async (calendars) => {
+      calendars.addHook('onRequest', limits.calendars.byAddress)
+      calendars.addHook('onRequest', limits.calendars.byFeed)
+      await calendars.register(subscribedCalendarRoutes, { calendar, feeds, onMiss })
+    },
+    { prefix: '/calendar' },
+  )
+  await app.register(
+    async (emails) => {
+      emails.addHook('onRequest', limits.open)
+      await emails.register(oneClickRoutes, { unsubscribe, onMiss })
+    },
+    { prefix: '/unsubscribe' },
+  )
 }

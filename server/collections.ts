@@ -8,6 +8,7 @@ import { connectionNotes } from '#server/features/connection-notes/collection.ts
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from './features/announcements/collection.ts'
+import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
@@ -39,6 +40,7 @@ export const collections: readonly AnyCollection[] = [
   connectionNotes,
   connections,
   dismissals,
+  emails,
   eventSeats,
   events,
   images,
@@ -58,6 +60,7 @@ export const collections: readonly AnyCollection[] = [
   prestigeSummaries,
   pushSubscriptions,
   recentRequests,
+  refusedAddresses,
   reminderProgress,
   rsvps,
   sessions,

@@ -51,6 +51,42 @@ test('production listens everywhere and waits for the balancer', () => {
   })
 })
 
+describe('emails', () => {
+  const mail = (env: Record<string, string>) => readConfig({ ...FIREBASE, ...env }).mail
+  const SMTP_URL = 'smtps://user:secret@mail.example'
+
+  test('are sent with a server and a sender, whose name is the product’s where it has none', () => {
+    expect(mail({})).toBeUndefined()
+    expect(mail({ SMTP_URL, MAIL_FROM: 'hello@guildhall.example', PRODUCT_NAME: 'The Guild, Ltd' })).toEqual({
+      url: SMTP_URL,
+      from: { name: 'The Guild, Ltd', address: 'hello@guildhall.example' },
+      rate: 10,
+    })
+    expect(
+      mail({ SMTP_URL, MAIL_FROM: 'The house <hello@guildhall.example>', MAIL_RATE: '50' }),
+    ).toMatchObject({
+      from: { name: 'The house', address: 'hello@guildhall.example' },
+      rate: 50,
+    })
+  })
+
+  test.for([
+    [{ MAIL_FROM: 'hello@guildhall.example' }, 'SMTP_URL is missing'],
+    [{ SMTP_URL }, 'MAIL_FROM must be an address'],
+    [
+      { SMTP_URL: 'https://user:secret@mail.example', MAIL_FROM: 'a@b.example' },
+      'SMTP_URL must be an address',
+    ],
+    [{ SMTP_URL: 'smtp://mail.example/?x=1', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be an address'],
+    [{ SMTP_URL, MAIL_FROM: 'a <x@y.example>, b <c@d.example>' }, 'MAIL_FROM must be an address'],
+    [{ SMTP_URL, MAIL_FROM: 'A\nBcc: x <x@y.example>' }, 'MAIL_FROM must be an address'],
+  ])('%o is refused, and no password is repeated', ([env, problem]) => {
+    const problems = validate({ ...FIREBASE, ...(env as Record<string, string>) })
+    expect(problems).toEqual([expect.stringContaining(problem as string)])
+    expect(problems.join()).not.toContain('secret')
+  })
+})
+
 test('every problem is reported at once', () => {
   expect(validate({ NODE_ENV: 'production', PORT: 'x', STORE: 'mongo' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
 import { CLIENT_ERRORS, SESSION } from '#shared/constants.ts'
+import { type MailSettings, readMail } from '#server/lib/mail-settings.ts'
 
 export interface Config {
   production: boolean
@@ -26,6 +27,8 @@ export interface Config {
   adminEmails: ReadonlySet<string>
   /** For push notifications. Without them there are none. */
   vapid: VapidKeys | undefined
+  /** Without it there are notifications in the app only. */
+  mail: MailSettings | undefined
   /** Keys hashes in logs and signs cursors; the same on every replica. */
   secret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -96,6 +99,7 @@ export function readConfig(env: Env): Config {
     sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),
     vapid: readVapidKeys(text),
+    mail: readMail({ text, integer }, problems),
     secret: production ? required('SERVER_SECRET') : text('SERVER_SECRET', DEVELOPMENT_SECRET),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     drainDelay: integer('DRAIN_DELAY', production ? 3 : 0, 0, 8) * 1000,

@@ -14,6 +14,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
+import { createSmtpMailer } from '#server/mail/smtp.ts'
 import { createServices } from '#server/services.ts'
 import { openStore } from '#server/store/open.ts'
 
@@ -37,6 +38,8 @@ async function run(config: Config) {
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
   const store = await openStore({ ...storeSettings(config), collections, log: logger })
+  const { mail } = config
+  const mailer = mail && createSmtpMailer({ ...mail, clock: systemClock })
   const deps = {
     config,
     store,
@@ -52,6 +55,7 @@ async function run(config: Config) {
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
     jobs: true,
+    ...(mailer && { mailer }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   }
   const services = createServices(deps)
@@ -66,6 +70,7 @@ async function run(config: Config) {
     const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER - config.drainDelay)
     await app.close()
     clearTimeout(cut)
+    mailer?.close()
     await store.close()
     logger.info('drained')
     await sink.close(LAST_LINES)

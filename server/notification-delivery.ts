@@ -1,7 +1,10 @@
 import type { Agent } from 'node:https'
 
 import type { Config } from '#server/config.ts'
-import type { PreferenceService } from '#server/features/notification-preferences/service.ts'
+import { createQueue } from '#server/features/emails/queue.ts'
+import { createRefusals } from '#server/features/emails/refusals.ts'
+import type { MemberService } from '#server/features/members/service.ts'
+import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { createNotificationService, type NotificationDeps } from '#server/features/notifications/service.ts'
 import { createNotificationStreams } from '#server/features/notifications/streams.ts'
 import { createPushSender } from '#server/features/push/sender.ts'
@@ -10,37 +13,55 @@ import type { SessionService } from '#server/features/session/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createHttpsPost } from '#server/lib/https-post.ts'
 import type { Logger } from '#server/lib/logger.ts'
+import type { Mailer } from '#server/mail/port.ts'
 import type { Store } from '#server/store/port.ts'
 
-interface Deps extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds' | 'cards'> {
+interface Deps {
   config: Config
   store: Store
   clock: Clock
   logger: Logger
-  pushAgent: Agent | undefined
+  /** Absent where no emails are sent. */
+  mailer?: Mailer
+  pushAgent?: Agent | undefined
+}
+
+interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds'> {
   sessions: SessionService
-  preferences: PreferenceService
+  members: MemberService
   memberReadModel: Pick<NotificationDeps, 'accountStates' | 'activeIds'> & {
     everyone: () => Promise<{ admins: () => Iterable<string> }>
   }
 }
 
-/** Constructs what brings notifications to the open app and to browsers. A part of `createServices`. */
-export function createNotificationDelivery(deps: Deps) {
-  const { config, store, clock, logger, sessions, preferences, memberReadModel } = deps
+/** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
+export function createNotificationDelivery(
+  { config, store, clock, logger, mailer, pushAgent }: Deps,
+  { sessions, members, memberReadModel, hiddenFrom, attendeeIds }: Parts,
+) {
   const { accountStates, activeIds, everyone } = memberReadModel
+  const refusals = createRefusals({ store, clock })
+  const sendsEmail = mailer !== undefined
+  const preferences = createPreferenceService({
+    store,
+    clock,
+    sendsEmail,
+    refusedAddressOf: refusals.of,
+    timeZonesOf: members.timeZonesOf,
+  })
   const notifications = createNotificationService({
     store,
     clock,
     log: logger,
     accountStates,
-    hiddenFrom: deps.hiddenFrom,
+    hiddenFrom,
     activeIds,
     adminIds: async () => (await everyone()).admins(),
-    attendeeIds: deps.attendeeIds,
+    attendeeIds,
     deliveriesOf: preferences.deliveriesOf,
+    queueEmails: createQueue({ clock, sendsEmail }),
     onPush: (memberId, notificationId) => pushSender.send(memberId, notificationId),
-    cards: deps.cards,
+    cards: members.cards,
   })
   const notificationStreams = createNotificationStreams({ store, clock, unread: notifications.unread })
   const push = createPushService({ store, clock, publicKey: config.vapid?.publicKey })
@@ -54,7 +75,7 @@ export function createNotificationDelivery(deps: Deps) {
       return stateOf(memberId) === 'active' ? notifications.unreadOne(memberId, notificationId) : undefined
     },
     wasEnded: sessions.wasEnded,
-    https: createHttpsPost(deps.pushAgent),
+    https: createHttpsPost(pushAgent),
   })
-  return { notifications, notificationStreams, push, pushSender }
+  return { notifications, notificationStreams, preferences, push, pushSender, refusals }
 }

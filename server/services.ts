@@ -17,14 +17,13 @@ import { createConnectionService } from '#server/features/connections/service.ts
 import { createOrganiserFigures } from '#server/features/dashboard/organiser-figures.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createDirectoryService, directoryEntryOf } from '#server/features/directory/service.ts'
-import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
-import { createReminders } from '#server/features/notifications/reminders.ts'
 import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
+import { createEmailDelivery } from '#server/email-delivery.ts'
 import { createMeetingPreparation } from '#server/meeting-preparation.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
@@ -45,6 +44,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from './features/connections/types.ts'
+import type { Mailer } from '#server/mail/port.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
@@ -61,6 +61,8 @@ export interface ServiceDeps {
   sourceMaps: string
   /** For requests to push services. By default only to public addresses. */
   pushAgent?: Parameters<typeof createNotificationDelivery>[0]['pushAgent']
+  /** Absent where no emails are sent. */
+  mailer?: Mailer
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -107,6 +109,7 @@ export function createServices(deps: ServiceDeps) {
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
+    timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
   }
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
@@ -134,6 +137,7 @@ export function createServices(deps: ServiceDeps) {
     relationshipKindsOf: later.relationshipKindsOf,
     hasBlocked: later.hasBlocked,
     useImage: images.use,
+    timeZoneChanged: later.timeZoneChanged,
     accountChanged: later.evictSession,
     prestigeOf: later.prestigeOf,
   })
@@ -149,20 +153,14 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const blockReadModel = createBlockReadModel(store)
-  const preferences = createPreferenceService({ store, clock, sendsEmail: false })
-  const { notifications, notificationStreams, push, pushSender } = createNotificationDelivery({
-    config,
-    store,
-    clock,
-    logger,
-    pushAgent: deps.pushAgent,
-    sessions,
-    preferences,
-    memberReadModel,
-    hiddenFrom: blockReadModel.hiddenFrom,
-    attendeeIds: later.respondentIds,
-    cards: members.cards,
-  })
+  const { notifications, notificationStreams, preferences, push, pushSender, refusals } =
+    createNotificationDelivery(deps, {
+      sessions,
+      memberReadModel,
+      hiddenFrom: blockReadModel.hiddenFrom,
+      attendeeIds: later.respondentIds,
+      members,
+    })
   const { notify } = notifications
 
   const awards = createAwards({ clock, newId })
@@ -328,6 +326,7 @@ export function createServices(deps: ServiceDeps) {
     rsvps: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
     meeting: meetings.calendarEntry,
+    lastMeeting: meetings.lastCalendarEntry,
   })
   const calendarFeeds = createCalendarFeeds({
     store,
@@ -337,6 +336,12 @@ export function createServices(deps: ServiceDeps) {
     isActive: members.isActive,
     newId,
     secret: config.secret,
+  })
+
+  const { emails, emailJobs, unsubscribe } = createEmailDelivery(deps, {
+    accountStates: memberReadModel.accountStates,
+    recipients: { members, notifications, preferences, refusals },
+    about: { announcements, calendar, connections, events, meetings, memberIntroductions },
   })
 
   const directory = createDirectoryService({
@@ -419,6 +424,7 @@ export function createServices(deps: ServiceDeps) {
       blocks,
       calendarFeeds,
       connections,
+      emails,
       events,
       images,
       introductions,
@@ -450,15 +456,6 @@ export function createServices(deps: ServiceDeps) {
       blocks: blockReadModel.count(),
     }),
   })
-  const remind = createReminders({
-    store,
-    clock,
-    notify,
-    eventsStarting: events.starting,
-    meetingsStarting: meetings.starting,
-    promisesDueOn: meetings.promisesDueOn,
-    timeZonesOf: members.timeZonesOf,
-  })
   const jobs: Job[] = [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
@@ -466,13 +463,13 @@ export function createServices(deps: ServiceDeps) {
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
     { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
-    { name: 'reminders', every: MINUTE, run: remind },
     { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
     { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
     { name: 'read models', every: 5 * MINUTE, run: logReadModels },
     { name: 'ended events', every: HOUR, run: events.completeEnded },
     { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
     ...administration.jobs,
+    ...emailJobs,
   ]
 
   return {
@@ -489,6 +486,7 @@ export function createServices(deps: ServiceDeps) {
     connections,
     dashboard,
     directory,
+    emails,
     events,
     images,
     introductions,
@@ -508,6 +506,7 @@ export function createServices(deps: ServiceDeps) {
     roster,
     rsvps,
     sessions,
+    unsubscribe,
     /** Whether visitors may see a picture, too. */
     isPublicPicture: async (imageId: string) =>
       (await publicEvents.isCover(imageId)) || prestige.isPublicPhoto(imageId),
@@ -547,4 +546,5 @@ interface LaterCalls {
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
+  timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
 }

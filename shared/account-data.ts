@@ -52,6 +52,8 @@ export const AccountDataSchema = Type.Object({
   notificationPreferences: PreferencesEditSchema,
   /** Browsers with push notifications: whose service delivers them, and since when. */
   pushSubscriptions: Type.Array(Type.Object({ service: Type.String(), since: Type.String() })),
+  /** Those of the last 90 days, and what became of them. */
+  emails: Type.Array(Type.Object({ topic: Type.String(), at: Type.String(), state: Type.String() })),
   rsvps: Type.Array(
     Type.Object({
       event: Type.String(),

@@ -39,6 +39,8 @@ export const PreferencesSchema = Type.Object({
   email: Type.Object({
     /** Whether this server sends emails. Without it, there are notifications in the app only. */
     available: Type.Boolean(),
+    /** The mail server refuses the member’s address: since when (ISO instant). */
+    refused: Type.Optional(Type.Object({ address: Type.String(), since: Type.String() })),
   }),
 })
 export type Preferences = Omit<Static<typeof PreferencesSchema>, 'topics'> & {

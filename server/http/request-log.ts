@@ -48,8 +48,8 @@ function place({ routeOptions: { url }, raw }: FastifyRequest) {
   return { path: withoutSecrets(pathOf(raw.url ?? '')).slice(0, LONGEST_PATH) }
 }
 
-/** A calendar's address is secret, also when it is mistyped or requested with an unsupported method. */
-const withoutSecrets = (path: string) => path.replace(/(\/calendars?(?:\/|%2f)).+/i, '$1…')
+/** The address of a calendar, and of a link that unsubscribes, is secret, also when it is mistyped or requested with an unsupported method. */
+const withoutSecrets = (path: string) => path.replace(/(\/(?:calendars?|unsubscribe)(?:\/|%2f)).+/i, '$1…')
 
 export const pathOf = (url: string) => {
   const end = url.search(/[?#]/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:https'
 
 import { type Credential, initializeApp } from 'firebase-admin/app'
-import type { DecodedIdToken } from 'firebase-admin/auth'
+import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
 import type { Clock } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
@@ -48,19 +48,15 @@ export function createFirebaseIdentity({
     return readClaims(await answered(verify(token), deadline, 'invalid'), clock())
   }
 
-  const lookupUser = async (uid: string): Promise<IdentityUser> => {
-    const user = await remote(auth.getUser(uid))
-    return {
-      uid: user.uid,
-      email: user.email,
-      emailVerified: user.emailVerified,
-      disabled: user.disabled,
-      tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
-    }
-  }
+  const lookupUser = async (uid: string): Promise<IdentityUser> => toUser(await remote(auth.getUser(uid)))
 
   return {
     lookupUser,
+
+    async lookupUsers(uids) {
+      const { users } = await remote(auth.getUsers(uids.map((uid) => ({ uid }))))
+      return new Map(users.map((user) => [user.uid, toUser(user)]))
+    },
 
     // The SDK's own revocation check would mix errors of the lookup with those of the token.
     async verifyIdToken(idToken) {
@@ -93,6 +89,14 @@ export function createFirebaseIdentity({
     },
   }
 }
+
+const toUser = (user: UserRecord): IdentityUser => ({
+  uid: user.uid,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  disabled: user.disabled,
+  tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
+})
 
 /** @param uncoded what an error means that the SDK gave no code */
 async function answered<T>(call: Promise<T>, deadline: number, uncoded: IdentityErrorKind = 'unavailable') {

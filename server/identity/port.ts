@@ -7,6 +7,8 @@ export interface Identity {
   /** Local: signature and claims only, against cached keys. Revocation is the caller's (`lookupUser`). */
   verifySessionCookie(cookie: string): Promise<TokenClaims>
   lookupUser(uid: string): Promise<IdentityUser>
+  /** By id, without those who have no account. @param uids at most 100 */
+  lookupUsers(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
   /** Deletes the account; succeeds when there is none. */

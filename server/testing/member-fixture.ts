@@ -53,6 +53,7 @@ export function createMemberFixture() {
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
+    timeZoneChanged: async () => {},
     prestigeOf: async () => undefined,
   })
   return {

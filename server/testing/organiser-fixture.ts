@@ -6,6 +6,7 @@ import { members } from '#server/features/members/collection.ts'
 import type { RsvpDocument } from '#server/features/rsvps/collection.ts'
 import { putRsvp } from '#server/features/rsvps/transactions.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
+import type { Mailer } from '#server/mail/port.ts'
 
 import { startTestApp } from './app.ts'
 import { eventDocument, putSeated } from './events.ts'
@@ -16,9 +17,9 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).to
 export type OrganiserFixture = Awaited<ReturnType<typeof startOrganiserFixture>>
 
 /** The application with an admin, two organisers and two members. */
-export async function startOrganiserFixture() {
+export async function startOrganiserFixture({ mailer }: { mailer?: Mailer } = {}) {
   const adminEmail = `${randomUUID()}@guildhall.test`
-  const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail } })
+  const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail }, ...(mailer && { mailer }) })
 
   const changeMember = (id: string, more: object) =>
     running.store.transact(async (tx) => {

@@ -31,7 +31,7 @@ const BUDGETS = {
   '/api/notifications/unread': [1, 1],
   '/api/notifications': [24, 1],
   '/api/push': [1, 1],
-  '/api/notifications/preferences': [1, 1],
+  '/api/notifications/preferences': [2, 2],
   '/api/introductions': [3, 3],
   '/api/directory': [24, 1],
   '/api/events': [6, 1],

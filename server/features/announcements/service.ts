@@ -69,7 +69,7 @@ export function createAnnouncementService(deps: Deps) {
           subject: { kind: 'event', id: eventId },
           occurrence: id,
           recipients: 'attendees',
-          data: { title, text: excerptOf(text) },
+          data: { title, text: excerptOf(text), announcement: id },
         })
         return created
       })

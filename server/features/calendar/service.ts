@@ -28,6 +28,8 @@ interface Deps {
   meetings: (memberId: string, from: string) => Promise<CalendarMeeting[]>
   /** Fails unless the viewer is in it and it has a time. */
   meeting: (viewerId: string, meetingId: string) => Promise<CalendarMeeting>
+  /** The same, also when it was cancelled. */
+  lastMeeting: (viewerId: string, meetingId: string) => Promise<CalendarMeeting>
 }
 
 export type CalendarService = ReturnType<typeof createCalendarService>
@@ -51,6 +53,7 @@ export function createCalendarService(deps: Deps) {
     rsvps,
     meetings: meetingsOf,
     meeting,
+    lastMeeting,
   } = deps
 
   return {
@@ -63,13 +66,11 @@ export function createCalendarService(deps: Deps) {
     },
 
     /** One meeting, to open in a calendar app. */
-    async meetingFile(viewer: Actor, meetingId: string) {
-      const found = await meeting(viewer.id, meetingId)
-      return {
-        title: found.purpose,
-        text: writeCalendar({ product, entries: [meetingEntry(found, origin)] }),
-      }
-    },
+    meetingFile: async (viewer: Actor, meetingId: string) => meetingFile(await meeting(viewer.id, meetingId)),
+
+    /** The same, or that it was cancelled. */
+    meetingUpdateFile: async (viewer: Actor, meetingId: string) =>
+      meetingFile(await lastMeeting(viewer.id, meetingId)),
 
     /** The member's events and meetings. The same text until something changes. */
     async feed(memberId: string): Promise<string> {
@@ -82,6 +83,11 @@ export function createCalendarService(deps: Deps) {
       const subscription = { name: product, refreshEvery: REFRESH_EVERY }
       return writeCalendar({ product, entries, subscription })
     },
+  }
+
+  function meetingFile(found: CalendarMeeting) {
+    const entries = [meetingEntry(found, origin)]
+    return { title: found.purpose, text: writeCalendar({ product, entries }) }
   }
 
   async function answeredEntries(all: Awaited<ReturnType<Deps['rsvps']>>): Promise<CalendarEntry[]> {

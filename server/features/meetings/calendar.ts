@@ -1,5 +1,5 @@
 import { allOf } from '#server/lib/all-of.ts'
-import { conflict } from '#server/lib/failure.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { meetings } from './collection.ts'
@@ -31,6 +31,14 @@ export function createMeetingCalendar({ store, viewing, found }: Deps) {
       return scheduled
         .filter((meeting) => !isSilentlyOff(meeting, viewer))
         .map((meeting) => entryOf(meeting, viewer))
+    },
+
+    /** Also when it was cancelled, so that it leaves a calendar. @throws Failure 404 where it never had a time */
+    async lastCalendarEntry(actor: string, meetingId: string) {
+      const viewer = await viewing(actor)
+      const meeting = await found(actor, meetingId)
+      if (meeting.startsAt === undefined || isSilentlyOff(meeting, viewer)) throw notFound('meeting')
+      return entryOf(meeting, viewer)
     },
 
     /** @throws Failure 409 unless it has a time */

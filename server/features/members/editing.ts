@@ -23,12 +23,21 @@ interface Deps {
   newId: () => string
   writeUnlessDeleted: MemberWriter['writeUnlessDeleted']
   useImage: UseImage
+  /** Called in the transaction of an edit. */
+  timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   /** Called after a change of role, status or onboarding, to drop cached account records. */
   accountChanged: (id: string) => void
 }
 
 /** Edits of members to their own profile. */
-export function createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }: Deps) {
+export function createEditing({
+  clock,
+  newId,
+  writeUnlessDeleted,
+  useImage,
+  timeZoneChanged,
+  accountChanged,
+}: Deps) {
   const newAsk = (text: string): Ask => ({
     id: newId(),
     text,
@@ -49,6 +58,7 @@ export function createEditing({ clock, newId, writeUnlessDeleted, useImage, acco
         if (before.version === version + 1 && isSaved(before, edit)) return before
         if (before.version !== version) throw stale('profile', 'You')
         await useImage(tx, `member:${id}`, { id: edit.photo, oldId: before.photo, by: id })
+        if (edit.timeZone !== before.timeZone) await timeZoneChanged(tx, id, edit.timeZone)
         return {
           ...before,
           ...edit,

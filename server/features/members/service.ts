@@ -4,7 +4,7 @@ import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
 
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { createAdmission } from './admission.ts'
 import { createDeletion } from './deletion.ts'
@@ -26,6 +26,7 @@ interface Deps {
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
+  timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   accountChanged: (id: string) => void
   prestigeOf: PrestigeOf
 }
@@ -33,13 +34,13 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, adminEmails, lookup, useImage, accountChanged } = deps
+  const { store, clock, newId, audit, adminEmails, lookup, useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
     ...createAdmission({ store, clock, audit, adminEmails, write }),
-    ...createEditing({ clock, newId, writeUnlessDeleted, useImage, accountChanged }),
+    ...createEditing({ clock, newId, writeUnlessDeleted, useImage, timeZoneChanged, accountChanged }),
     ...createViewing({
       store,
       clock,

@@ -14,6 +14,8 @@ const PreferencesDocumentSchema = Type.Object({
   changedAt: Type.String(),
   quiet,
   digest,
+  /** When the next digest is due. ISO instant. One more comes after the digest was switched off. */
+  digestAt: Type.Optional(Type.String()),
   /** What the member has chosen. A topic or channel that is absent has its default, as one that was added later. */
   topics: Type.Record(Type.String(), Type.Record(Type.String(), Type.Boolean())),
 })
@@ -25,4 +27,5 @@ export type PreferencesDocument = Omit<Static<typeof PreferencesDocumentSchema>,
 export const notificationPreferences = defineCollection({
   name: 'notification-preferences',
   schema: PreferencesDocumentSchema,
+  indexes: [{ order: 'digestAt' }],
 })

@@ -9,33 +9,43 @@ import {
 } from '#shared/notification-topics.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { notificationPreferences, type PreferencesDocument } from './collection.ts'
-import type { DeliveriesOf, Delivery } from './types.ts'
+import { isTooLate, nextDigest } from './digest-times.ts'
+import type { DeliveriesOf, Delivery, DueDigest } from './types.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  /** The address that the mail server refuses, and since when. */
+  refusedAddressOf: (memberId: string) => Promise<{ address: string; since: string } | undefined>
   /** Whether this server sends emails. */
   sendsEmail: boolean
+  /** By member id; without those who are not active. */
+  timeZonesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 const DEFAULTS: PreferencesEdit = { quiet: false, digest: 'off', topics: {} }
+/** Of one run. */
+const DIGESTS_AT_ONCE = 200
 const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>
 
 /** By what members are notified: topic by topic, with a digest, or quietly. */
-export function createPreferenceService({ store, clock, sendsEmail }: Deps) {
-  const view = (stored: PreferencesDocument | undefined): Preferences => {
+export function createPreferenceService({ store, clock, refusedAddressOf, sendsEmail, timeZonesOf }: Deps) {
+  const view = (
+    stored: PreferencesDocument | undefined,
+    refused: { address: string; since: string } | undefined,
+  ): Preferences => {
     const { quiet, digest, topics } = stored ?? DEFAULTS
     return {
       version: stored?.version ?? 0,
       quiet,
       digest,
       topics: Object.fromEntries(OPTIONAL_TOPICS.map((topic) => [topic, chosen(topics, topic)])),
-      email: { available: sendsEmail },
+      email: { available: sendsEmail, ...(refused && { refused }) },
     }
   }
   const load = async (memberId: string) =>
@@ -49,31 +59,114 @@ export function createPreferenceService({ store, clock, sendsEmail }: Deps) {
     )
   }
 
+  /** With the time of the next digest. Without emails there are none. */
+  function scheduled(
+    preferences: Omit<PreferencesDocument, 'digestAt'>,
+    timeZone: string | undefined,
+    before?: string,
+  ): PreferencesDocument {
+    const { digest } = preferences
+    const isSent = sendsEmail && timeZone !== undefined
+    const next = isSent && digest !== 'off' ? isoInstant(nextDigest(digest, timeZone, clock())) : before
+    return { ...preferences, ...(next && { digestAt: next }) }
+  }
+
+  /** Changes the choices without a version: for what is switched by a link. */
+  const change = (
+    memberId: string,
+    topics: (before: PreferencesDocument['topics']) => PreferencesDocument['topics'],
+  ) =>
+    store.transact(async (tx) => {
+      const stored = (await tx.get(notificationPreferences, memberId)) as PreferencesDocument | undefined
+      const before = stored ?? { id: memberId, version: 0, changedAt: '', ...DEFAULTS }
+      const after = { ...before, topics: topics(before.topics) }
+      if (isDeepStrictEqual(after, before)) return
+      tx.put(notificationPreferences, {
+        ...after,
+        version: before.version + 1,
+        changedAt: isoInstant(clock()),
+      })
+    })
+
   return {
     deliveriesOf,
 
-    own: async (memberId: string): Promise<Preferences> => view(await load(memberId)),
+    /** Switches emails of a topic off, or back to what they are by default. Safe to repeat. */
+    setEmail: (memberId: string, topic: NotificationTopic | 'digest', isOn: boolean): Promise<void> =>
+      change(memberId, (topics) => ({
+        ...topics,
+        ...Object.fromEntries(
+          topicsOf(topic).map((each) => [each, withEmail(each, topics, isOn, topic === 'digest')]),
+        ),
+      })),
+
+    /** Whether the member gets emails of the topic, or anything in the digest. */
+    async getsEmail(memberId: string, topic: NotificationTopic | 'digest'): Promise<boolean> {
+      const { topics } = (await load(memberId)) ?? DEFAULTS
+      return topicsOf(topic).some((each) => chosen(topics, each).email)
+    },
+
+    /** The earliest first. */
+    async dueDigests(): Promise<DueDigest[]> {
+      const { items } = await store.find(notificationPreferences, {
+        orderBy: 'digestAt',
+        range: { lte: isoInstant(clock()) },
+        limit: DIGESTS_AT_ONCE,
+      })
+      return items.flatMap(({ id, digestAt }) => (digestAt === undefined ? [] : [{ id, digestAt }]))
+    },
+
+    /** @returns undefined when another replica has taken it, or it was moved; otherwise the next one is set */
+    async takeDigest(tx: Transaction, due: DueDigest): Promise<{ isLate: boolean } | undefined> {
+      const [stored, zones] = await Promise.all([
+        tx.get(notificationPreferences, due.id),
+        timeZonesOf([due.id]),
+      ])
+      if (stored?.digestAt !== due.digestAt) return undefined
+      const { digestAt, ...rest } = stored as PreferencesDocument & { digestAt: string }
+      tx.put(notificationPreferences, scheduled(rest, zones.get(due.id)))
+      return { isLate: isTooLate(rest.digest, Date.parse(digestAt), clock()) }
+    },
+
+    /** In the transaction that changes the zone of the profile. */
+    async moveDigest(tx: Transaction, memberId: string, timeZone: string): Promise<void> {
+      const stored = (await tx.get(notificationPreferences, memberId)) as PreferencesDocument | undefined
+      if (!stored || stored.digest === 'off') return
+      const { digestAt: _, ...rest } = stored
+      tx.put(notificationPreferences, scheduled(rest, timeZone))
+    },
+
+    async own(memberId: string): Promise<Preferences> {
+      const [stored, refused] = await Promise.all([load(memberId), refusedAddressOf(memberId)])
+      return view(stored, refused)
+    },
 
     /**
      * Replaces all choices, if `version` is still the latest. Nothing chosen yet: version 0.
      * @throws Failure 412 when they were changed elsewhere
      */
-    save: (memberId: string, version: number, { quiet, digest, topics }: PreferencesEdit) =>
-      store.transact(async (tx): Promise<Preferences> => {
+    async save(
+      memberId: string,
+      version: number,
+      { quiet, digest, topics }: PreferencesEdit,
+    ): Promise<Preferences> {
+      const [zones, refused] = await Promise.all([timeZonesOf([memberId]), refusedAddressOf(memberId)])
+      return store.transact(async (tx) => {
         const before = (await tx.get(notificationPreferences, memberId)) as PreferencesDocument | undefined
         const latest = before?.version ?? 0
         const edit = { quiet, digest, topics: { ...topics } }
         // A retry after a lost response: the edit is already saved.
-        if (before && latest === version + 1 && isSaved(before, edit)) return view(before)
+        if (before && latest === version + 1 && isSaved(before, edit)) return view(before, refused)
         if (latest !== version) throw stale('choice', 'You')
         const after = { id: memberId, version: version + 1, changedAt: isoInstant(clock()), ...edit }
-        tx.put(notificationPreferences, after)
-        return view(after)
-      }),
+        tx.put(notificationPreferences, scheduled(after, zones.get(memberId), before?.digestAt))
+        return view(after, refused)
+      })
+    },
 
     /** What the member chose; the defaults before they did. */
     async exportOf(memberId: string) {
-      const { quiet, digest, topics } = view(await load(memberId))
+      const { quiet, digest, topics } = view(await load(memberId), undefined)
       return { quiet, digest, topics }
     },
 
@@ -88,6 +181,21 @@ const chosen = (topics: PreferencesDocument['topics'], topic: NotificationTopic)
 
 const isSaved = ({ quiet, digest, topics }: PreferencesDocument, edit: PreferencesEdit) =>
   isDeepStrictEqual({ quiet, digest, topics }, edit)
+
+/** A digest has everything that can wait. */
+const topicsOf = (topic: NotificationTopic | 'digest') =>
+  topic === 'digest' ? OPTIONAL_TOPICS.filter((each) => TOPIC_SETTINGS[each].canWait) : [topic]
+
+function withEmail(
+  topic: NotificationTopic,
+  topics: PreferencesDocument['topics'],
+  isOn: boolean,
+  isDigest: boolean,
+) {
+  const { email: _, ...rest } = topics[topic] ?? {}
+  if (!isOn) return { ...rest, email: false }
+  return isDigest || TOPIC_SETTINGS[topic].defaults.email ? rest : { ...rest, email: true }
+}
 
 function delivery(topic: NotificationTopic, stored: PreferencesDocument | undefined): Delivery {
   const { always, canWait } = TOPIC_SETTINGS[topic]

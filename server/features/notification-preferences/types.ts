@@ -5,6 +5,14 @@ export interface Delivery extends Channels {
   digest?: Exclude<Digest, 'off'>
 }
 
+/** A digest of a member that is due. */
+export interface DueDigest {
+  /** Member id. */
+  id: string
+  /** ISO instant. */
+  digestAt: string
+}
+
 /** By member id. @param memberIds at most 500 */
 export type DeliveriesOf = (
   topic: NotificationTopic,

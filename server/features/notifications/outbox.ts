@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import { ACCOUNT_TOPICS } from '#shared/notification-topics.ts'
 import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
 import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
+import type { QueueEmails } from '#server/features/emails/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
@@ -23,6 +24,7 @@ export interface OutboxDeps {
   /** Ids of those going to the event, or of all with an RSVP other than can't go. */
   attendeeIds: (eventId: string, who: 'going' | 'all') => Promise<readonly string[]>
   deliveriesOf: DeliveriesOf
+  queueEmails: QueueEmails
   /** Called with each notification that its member wants to be pushed, once it is stored. */
   onPush?: (memberId: string, notificationId: string) => void
 }
@@ -49,6 +51,7 @@ export function createOutbox({
   adminIds,
   attendeeIds,
   deliveriesOf,
+  queueEmails,
   onPush,
 }: OutboxDeps) {
   const notify: Notify = (tx, { occurrence, ...happening }) =>
@@ -106,12 +109,17 @@ export function createOutbox({
         ids.length > 0 ? tx.getMany(notifications, ids) : [],
       ])
       if (current?.leasedUntil !== leasedUntil || current.deliveredTo !== deliveredTo) return undefined
-      for (const [at, member] of page.entries()) {
-        if (existing[at] || !deliveries.get(member)?.inApp) continue
-        const notification: NotificationDocument = { ...happening, id: ids[at]!, member, unread: true }
-        tx.create(notifications, notification)
-        created.push(notification)
-      }
+      const wanted = page.flatMap((member, at) => {
+        const delivery = deliveries.get(member)
+        const cause = { ...happening, id: ids[at]!, member }
+        if (delivery?.inApp && !existing[at]) {
+          const notification: NotificationDocument = { ...cause, unread: true }
+          tx.create(notifications, notification)
+          created.push(notification)
+        }
+        return delivery ? [{ cause, delivery }] : []
+      })
+      await queueEmails(tx, wanted)
       if (isLast) {
         tx.delete(outbox, id)
         return entry

@@ -25,6 +25,7 @@ const { notify } = createOutbox({
   adminIds: async () => [],
   attendeeIds: async () => [],
   deliveriesOf: deliverEverything,
+  queueEmails: async () => {},
 })
 const event = { id: 'breakfast', title: 'Breakfast', startsAt: at(30) }
 const meeting = {

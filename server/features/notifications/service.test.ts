@@ -139,6 +139,7 @@ test('recorded again, or delivered by two replicas at once, it arrives once', as
     adminIds: async () => [],
     attendeeIds: async () => [],
     deliveriesOf: deliverEverything,
+    queueEmails: async () => {},
   })
   await Promise.all([other.deliverDue(), fixture.services.notifications.deliverDue(), other.deliverDue()])
   expect((await received(ada)).length).toBe(before + 1)
@@ -164,6 +165,7 @@ test('a delivery that a process left half done is completed by another, without 
     adminIds: async () => [],
     attendeeIds: async () => members,
     deliveriesOf: deliverEverything,
+    queueEmails: async () => {},
   }
   const dying = createOutbox({ ...deps, store: failing })
   const entry = { topic: 'newEvent', subject: { kind: 'event', id: 'half' }, data: {} } as const
@@ -227,6 +229,7 @@ test('notifications are deleted after 90 days', async () => {
       adminIds: async () => [],
       attendeeIds: async () => [],
       deliveriesOf: deliverEverything,
+      queueEmails: async () => {},
       cards: async () => [],
     })
   const total = () => fixture.store.count(notifications, { where: { member: ada.uid }, orderBy: 'at' })

@@ -82,6 +82,12 @@ export function createNotificationService({ cards, ...deps }: NotificationDeps) 
       return found?.unread && found.member === memberId ? (await view(memberId, [found]))[0] : undefined
     },
 
+    /** Of these notifications, those that were read. @param ids at most 500 */
+    async readAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const stored = ids.length > 0 ? await store.getMany(notifications, ids) : []
+      return new Set(stored.flatMap((each) => (each && !each.unread ? [each.id] : [])))
+    },
+
     unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),
 
     /** Those about the subject, or of its kind, or all. Safe to repeat. */

@@ -1,5 +1,6 @@
 import { type RouteRule, NO_MEMBERS } from '#server/testing/visibility-matrix/route-rule.ts'
 
+const ACCOUNT_DATA_BY_LINK = 'Contains a topic and a switch of the member who has the link.'
 const emulator = 'Development only: the identity provider’s own interface.'
 
 export const site: Record<string, RouteRule> = {
@@ -8,6 +9,11 @@ export const site: Record<string, RouteRule> = {
   'GET /api/openapi.json': NO_MEMBERS,
   'POST /api/reports': NO_MEMBERS,
   'POST /api/client-errors': NO_MEMBERS,
+  'GET /api/public/subscription': ACCOUNT_DATA_BY_LINK,
+  'PUT /api/public/subscription': ACCOUNT_DATA_BY_LINK,
+  'GET /unsubscribe/:token': NO_MEMBERS,
+  'GET /unsubscribe/*': NO_MEMBERS,
+  'POST /unsubscribe/:token': NO_MEMBERS,
   '* /identitytoolkit.googleapis.com/*': emulator,
   '* /securetoken.googleapis.com/*': emulator,
   '* /emulator/*': emulator,

@@ -1,0 +1,204 @@
+import { notificationPath } from '#shared/notification-paths.ts'
+import { ACCOUNT_TOPICS, type NotificationTopic, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
+import type { OwnProfile } from '#shared/members.ts'
+import type { AccountStates } from '#server/features/connections/types.ts'
+import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { oneLine } from '#server/lib/plain-text.ts'
+import type { Store } from '#server/store/port.ts'
+import type { Message } from '#server/mail/port.ts'
+
+import { type EmailDocument, emails } from './collection.ts'
+import { digestContent } from './digest.ts'
+import { eventEmail, isAboutEvent } from './event-emails.ts'
+import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
+import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
+import { type EmailContent, renderEmail } from './template.ts'
+
+export interface ComposeDeps extends SubjectDeps {
+  store: Pick<Store, 'getMany'>
+  clock: Clock
+  product: string
+  origin: string
+  ownProfile: (member: { id: string }) => Promise<OwnProfile>
+  accountStates: AccountStates
+  deliveriesOf: DeliveriesOf
+  /** Of these notifications, those that were read. At most 500. */
+  readAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** What happened, in one sentence. */
+  sentenceOf: (topic: NotificationTopic, parts: { name: string; data: Cause['data'] }) => string
+  unsubscribeUrl: (
+    topic: NotificationTopic | 'digest',
+    memberId: string,
+  ) => { page: string; oneClick: string }
+}
+
+const DAY = 24 * 60 * 60 * 1_000
+/** Older than this, nothing is worth an email. */
+const WORTH_TELLING = 5 * DAY
+const WORTH_A_DIGEST = 8 * DAY
+
+const MAX_SUBJECT = 150
+const BECAUSE_ALWAYS =
+  'You get this because it concerns something you’re part of. Cancellations and changes of time are always sent.'
+
+/** Writes emails as things are when they are sent, and as their reader may see them. */
+export function createCompose(deps: ComposeDeps) {
+  const {
+    store,
+    clock,
+    product,
+    origin,
+    ownProfile,
+    accountStates,
+    deliveriesOf,
+    sentenceOf,
+    unsubscribeUrl,
+    cards,
+  } = deps
+  const domain = new URL(origin).hostname
+
+  /** @returns undefined when it no longer matters, or the reader may not see it any more */
+  async function contentOf(
+    cause: Cause,
+    reader: Reader,
+    worthTelling = WORTH_TELLING,
+  ): Promise<EmailContent | undefined> {
+    const { topic, actor, data, at } = cause
+    const now = clock()
+    if (now - Date.parse(at) > worthTelling) return undefined
+    const [by] = actor === undefined ? [] : await cards(reader.actor.id, [actor])
+    if (actor !== undefined && !by) return undefined
+    const sentence = sentenceOf(topic, { name: by?.displayName ?? 'Someone', data })
+    if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
+    if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
+    return personEmail(cause, reader, sentence)
+  }
+
+  async function personEmail(
+    { topic, actor = '', subject }: Cause,
+    reader: Reader,
+    sentence: string,
+  ): Promise<EmailContent | undefined> {
+    const { id } = subject
+    const simple = (label: string, paragraphs: string[] = []): EmailContent => ({
+      subject: sentence.replace(/\.$/, ''),
+      heading: sentence.replace(/\.$/, ''),
+      paragraphs,
+      action: { label, path: notificationPath(subject) },
+    })
+    if (topic === 'prestigeChanged') return simple('See your prestige')
+    if (ACCOUNT_TOPICS.includes(topic)) return simple('Open your dashboard')
+    if (topic === 'memberAwaitsApproval') {
+      const isWaiting = reader.actor.role === 'admin' && (await accountStates())(id) === 'inactive'
+      return isWaiting ? simple('See the request') : undefined
+    }
+    if (topic === 'introduction') {
+      const asked = (await deps.askedIntroductions(reader.actor.id)).find((each) => each.id === id)
+      if (asked?.state !== 'open') return undefined
+      return simple('See the introduction', [
+        `${asked.introducer.displayName} thinks you should meet ${asked.member.displayName}.`,
+        asked.reason,
+      ])
+    }
+    const relationship = await visible(deps.relationship(reader.actor.id, actor))
+    if (topic === 'connectionRequest') {
+      if (relationship?.state !== 'requestReceived') return undefined
+      const { note } = relationship
+      return simple('Answer the request', note ? [`“${note}”`] : [])
+    }
+    return relationship?.state === 'connected'
+      ? simple('See the connection', ['A good moment to propose a growth meeting.'])
+      : undefined
+  }
+
+  async function readerOf(id: string, topic: EmailDocument['topic']): Promise<Reader | undefined> {
+    const state = (await accountStates())(id)
+    const isForAll = topic !== 'digest' && ACCOUNT_TOPICS.includes(topic)
+    if (state !== 'active' && !(isForAll && state === 'inactive')) return undefined
+    const member = await visible(ownProfile({ id }))
+    if (!member) return undefined
+    const { email, role, displayName, timeZone } = member
+    return { actor: { id, email, role, sessionHash: '' }, displayName, timeZone }
+  }
+
+  /** Without what has been read in the app, what no longer matters and what the member no longer wants by email. */
+  async function digestOf({ items = [], at }: EmailDocument, reader: Reader) {
+    const [stored, read] = await Promise.all([emailsOf(items), deps.readAmong(items)])
+    const found: { text: string; path: string }[] = []
+    for (const { id, topic, subject, ...email } of stored) {
+      if (topic === 'digest' || !subject || read.has(id)) continue
+      const deliveries = await deliveriesOf(topic, [reader.actor.id])
+      if (!deliveries.get(reader.actor.id)?.email) continue
+      const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
+      if (content) found.push({ text: content.subject, path: content.action.path })
+    }
+    return found.length > 0 ? digestContent(found, { at, timeZone: reader.timeZone }) : undefined
+  }
+
+  async function emailsOf(ids: readonly string[]) {
+    const stored = ids.length > 0 ? await store.getMany(emails, ids) : []
+    return stored.filter((email) => email !== undefined)
+  }
+
+  /** In the one template, with what programs need. */
+  function messageOf(
+    { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
+    { actor, displayName }: Reader,
+    address: string,
+    content: EmailContent,
+  ): Message {
+    const isAlways = topic !== 'digest' && TOPIC_SETTINGS[topic].always === true
+    const label = topic === 'digest' ? 'the digest' : `“${TOPIC_SETTINGS[topic].label}”`
+    const unsubscribe = isAlways ? undefined : unsubscribeUrl(topic, actor.id)
+    const { text, html } = renderEmail(content, {
+      product,
+      origin,
+      because: isAlways ? BECAUSE_ALWAYS : `You get this because emails about ${label} are on.`,
+      unsubscribe: unsubscribe && { label: `Stop emails about ${label}`, url: unsubscribe.page },
+    })
+    return {
+      id: `${id}@${domain}`,
+      to: { name: oneLine(displayName), address },
+      subject: shortened(oneLine(content.subject)),
+      text,
+      html,
+      headers: {
+        // No program answers it (RFC 3834); the second is for Exchange.
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(unsubscribe && {
+          'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      ...(content.calendar !== undefined && { calendar: content.calendar }),
+    }
+  }
+
+  return {
+    contentOf,
+    readerOf,
+    messageOf,
+
+    async compose(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
+      const { member, topic } = email
+      const reader = await readerOf(member, topic)
+      if (!reader) return { dropped: 'not an active member' }
+      if (topic === 'digest') {
+        const content = await digestOf(email, reader)
+        return content ? messageOf(email, reader, address, content) : { dropped: 'nothing new' }
+      }
+      const deliveries = await deliveriesOf(topic, [member])
+      if (!deliveries.get(member)?.email) return { dropped: 'not wanted' }
+      const { subject } = email
+      const content = subject && (await contentOf({ ...email, topic, subject }, reader))
+      return content ? messageOf(email, reader, address, content) : { dropped: 'no longer matters' }
+    },
+  }
+}
+
+const shortened = (subject: string) => {
+  const characters = [...subject]
+  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : subject
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Preferences } from '#shared/notification-preferences.ts'
+import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
+import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/email-fixture.ts'
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  await fixture.sent()
+  fixture.server.clear()
+})
+
+const HOUR = 60 * 60_000
+const bundleDigests = () => fixture.services.emails.bundleDigests()
+async function choose(digest: string, who = fixture.grace) {
+  const { version, quiet, topics } = (
+    await who.call('GET', '/api/notifications/preferences')
+  ).json<Preferences>()
+  await who.call('PUT', '/api/notifications/preferences', {
+    body: { quiet, digest, topics },
+    headers: { 'if-match': `"${version}"` },
+  })
+}
+const news = (title: string) => fixture.newEvent(title, fixture.grace.uid)
+/** Runs the job on three replicas, each hour. */
+async function hours(count: number) {
+  for (let at = 0; at < count; at++) {
+    fixture.advance(HOUR)
+    await Promise.all([bundleDigests(), bundleDigests(), bundleDigests()])
+  }
+  return fixture.sent(fixture.grace)
+}
+
+test('bundle what can wait into one email a day, and leave out what was read or is over', async () => {
+  await choose('daily')
+  await news('Harvest')
+  await news('Supper')
+  await news('Read already')
+  expect(subjects(await fixture.sent(fixture.grace))).toEqual([])
+  const list = await fixture.services.notifications.list(fixture.grace.uid)
+  const read = list.items.find(({ text }) => text.includes('Read already'))
+  await fixture.grace.call('POST', '/api/notifications/read', { body: { subject: read!.subject } })
+  const [digest, ...others] = await hours(30)
+  expect(others).toEqual([])
+  expect(digest!.parsed.subject).toMatch(/^2 things are new, /)
+  expect(digest!.parsed.text).toMatch(/Harvest[^]*Supper/)
+  expect(digest!.parsed.text).not.toContain('Read already')
+  fixture.server.clear()
+  // Nothing new: no email.
+  expect(await hours(30)).toEqual([])
+})
+
+test('come at eight where the member is, also after they moved', async () => {
+  await choose('daily')
+  const profile = (await fixture.grace.call('GET', '/api/me')).json<Record<string, unknown>>()
+  const due = async () => (await fixture.store.get(notificationPreferences, fixture.grace.uid))!.digestAt!
+  const { moveDigest } = fixture.services.preferences
+  await fixture.store.transact((tx) => moveDigest(tx, fixture.grace.uid, 'Asia/Tokyo'))
+  expect(await due()).toContain('T23:00:00')
+  await fixture.store.transact((tx) => moveDigest(tx, fixture.grace.uid, String(profile['timeZone'])))
+  expect(await due()).toContain('T08:00:00')
+})
+
+test('what waits when the digest is switched off comes with one more', async () => {
+  await choose('daily')
+  await news('Last')
+  await choose('off')
+  const mails = await hours(30)
+  expect(mails.map(({ parsed }) => parsed.subject?.split(',')[0])).toEqual(['One thing is new'])
+  fixture.server.clear()
+  await news('At once')
+  expect((await fixture.sent(fixture.grace)).map(({ parsed }) => parsed.subject)).toEqual([
+    expect.stringMatching(/^New event: At once/),
+  ])
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/email-fixture.ts'
+import { inHours } from '#server/testing/organiser-fixture.ts'
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  await fixture.sent()
+  fixture.server.clear()
+})
+
+const cancel = (event: { id: string }) =>
+  fixture.organiser.call('POST', `/api/events/${event.id}/cancel`, {
+    body: { reason: 'The river is too high.' },
+  })
+
+test('a cancellation arrives with text, HTML and a calendar file, in the zone of its reader', async () => {
+  const { ada, putEvent, changeMember } = fixture
+  await changeMember(ada.uid, { timeZone: 'Asia/Kathmandu' })
+  const venue = { name: 'The barn', address: { city: 'Lisbon' } }
+  const event = await putEvent(
+    { title: 'Breakfast', startsAt: '2031-03-04T18:00:00.000Z', endsAt: '2031-03-04T20:00:00.000Z', venue },
+    [ada.uid],
+  )
+  expect((await cancel(event)).statusCode).toBe(200)
+  const [mail, ...others] = await fixture.sent(ada)
+  expect(others).toEqual([])
+  const { parsed } = mail!
+  expect(parsed.subject).toBe('Cancelled: Breakfast, Tue 4 Mar 2031, 23:45, Kathmandu time')
+  expect(parsed.from?.value[0]).toEqual({ name: 'Guildhall, “the house”', address: 'hello@guildhall.test' })
+  expect(parsed.text).toContain('The river is too high.')
+  expect(parsed.text).toContain(`https://guildhall.test/event/${event.id}`)
+  expect(parsed.html).toContain('23:45')
+  expect(parsed.html).toContain('The barn, Lisbon')
+  const [calendar] = parsed.attachments
+  expect(calendar?.contentType).toBe('text/calendar')
+  expect(calendar?.content.toString()).toMatch(/METHOD:PUBLISH[^]*STATUS:CANCELLED/)
+  expect(parsed.messageId).toMatch(/^<[\w-]{43}@guildhall\.test>$/)
+  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+  // It cannot be switched off.
+  expect(parsed.headers.has('list-unsubscribe')).toBe(false)
+  await fixture.sent()
+  expect(fixture.server.received()).toHaveLength(1)
+})
+
+test('every message is valid: ASCII, CRLF, short lines, alternatives with the same words', async () => {
+  await fixture.newEvent('Брэкфаст 🎉')
+  const [mail] = await fixture.sent(fixture.ada)
+  expect(mail!.raw).toMatch(/^[\x20-\x7e\r\n\t]*$/)
+  expect(mail!.raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const lines = mail!.raw.split('\r\n')
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
+  const bodies = mail!.raw.slice(mail!.raw.indexOf('\r\n\r\n')).split('\r\n')
+  expect(Math.max(...bodies.map((line) => line.length))).toBeLessThanOrEqual(78)
+  for (const header of ['Date', 'From', 'To', 'Subject', 'Message-ID', 'MIME-Version'])
+    expect(mail!.raw.match(new RegExp(`^${header}: `, 'gm'))).toHaveLength(1)
+  expect(mail!.raw).toMatch(/^Content-Type: multipart\/alternative;/m)
+  expect(mail!.parsed.subject).toContain('New event: Брэкфаст 🎉, ')
+  for (const body of [mail!.parsed.text, mail!.parsed.html]) expect(body).toContain('Брэкфаст 🎉')
+  expect(mail!.parsed.html).not.toMatch(/<img|<script|http(?!s:\/\/guildhall\.test)/)
+})
+
+test('names and titles inject no header, no markup and no link', async () => {
+  const { ada, grace, changeMember, call } = { ...fixture, call: fixture.grace.call }
+  const name = 'Eve"\r\nBcc: victim@guildhall.test\r\n\r\n<script>alert(1)</script> \u202Eevil 🎭 עברית'
+  await changeMember(grace.uid, { displayName: name })
+  await changeMember(ada.uid, { displayName: `"Ada"\r\nBcc: other@guildhall.test <x@y.example>` })
+  const note = 'Log in at pay-me.example or <a href="https://pay-me.example">here</a>'
+  await call('POST', '/api/connections', { body: { memberId: ada.uid, note } })
+  const [mail] = await fixture.sent(ada)
+  expect(fixture.server.received().map(({ to }) => to)).toEqual([ada.email])
+  expect(mail!.raw).not.toMatch(/^bcc:|\u202E/im)
+  expect(mail!.parsed.text).not.toContain('\u202E')
+  expect(mail!.parsed.subject).toContain('Bcc: victim@guildhall.test <script>')
+  expect(mail!.parsed.html).not.toContain('<script>')
+  expect(mail!.parsed.html).not.toMatch(/href="https:\/\/pay-me/)
+  expect(mail!.parsed.html).not.toContain('pay-me.example')
+  expect(mail!.parsed.to).toMatchObject({ value: [{ address: ada.email }] })
+  await changeMember(ada.uid, { displayName: 'Ada' })
+  await changeMember(grace.uid, { displayName: 'Grace' })
+})
+
+test('a block between cause and email leaves nothing to send', async () => {
+  const { ada, rival, services } = fixture
+  await rival.call('POST', '/api/connections', { body: { memberId: ada.uid, note: 'Hello' } })
+  await services.notifications.idle()
+  await ada.call('PUT', `/api/blocks/${rival.uid}`)
+  expect(subjects(await fixture.sent(ada))).toEqual([])
+})
+
+test('a request that was answered in the meantime, and an event that is over, are not mailed', async () => {
+  const { ada, organiser, services, putEvent } = fixture
+  await organiser.call('POST', '/api/connections', { body: { memberId: ada.uid, note: '' } })
+  await services.notifications.idle()
+  const [request] = (await services.notifications.list(ada.uid)).items
+  const accepted = await ada.call('POST', `/api/connections/${request!.subject.id}/accept`)
+  expect(accepted.statusCode).toBe(200)
+  const past = await putEvent({ startsAt: inHours(-5), endsAt: inHours(-4) }, [ada.uid])
+  await fixture.record({ topic: 'eventChanged', subject: { kind: 'event', id: past.id } })
+  expect(subjects(await fixture.sent(ada))).toEqual([])
+})
+
+test('who left the event gets no more about it', async () => {
+  const { ada, putEvent } = fixture
+  const event = await putEvent({ startsAt: inHours(100), endsAt: inHours(101) }, [ada.uid])
+  await fixture.record({
+    topic: 'eventReminder',
+    subject: { kind: 'event', id: event.id },
+    data: { within: '24 hours' },
+  })
+  await ada.call('PUT', `/api/events/${event.id}/rsvp`, { body: { state: 'declined', guests: 0 } })
+  expect(subjects(await fixture.sent(ada))).toEqual([])
+})
+
+test('emails are in the download without their text, and end with the account', async () => {
+  const { ada, services } = fixture
+  const all = await Array.fromAsync(services.emails.exportOf(ada.uid))
+  expect(all.length).toBeGreaterThan(0)
+  expect(Object.keys(all[0]!)).toEqual(['topic', 'at', 'state'])
+  await services.emails.forget(ada.uid)
+  const left = await Array.fromAsync(services.emails.exportOf(ada.uid))
+  expect(left).toEqual([])
+})

@@ -1,0 +1,35 @@
+const HTML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => HTML[character]!)
+
+/** What mail programs would make a link of: a name like `pay-me.example` must not become one. */
+const LINK_DOT = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu
+const BREAK = /\n/g
+
+/** Of what members typed: only our own links can be clicked. A zero-width non-joiner after each dot prevents others. */
+export const withoutLinks = (text: string) =>
+  escapeHtml(text).replaceAll(LINK_DOT, '.&#8204;').replaceAll(BREAK, '<br>')
+
+/** Longest line of a text, in characters; servers break those over 998 bytes (RFC 5322, 2.1.1). */
+const WIDTH = 76
+
+/** Wrapped, but for links. */
+export const textOf = (text: string) => text.split('\n').map(wrapped).join('\n')
+
+function wrapped(line: string) {
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.split(' ')) {
+    if (current && current.length + 1 + word.length > WIDTH) {
+      lines.push(current)
+      current = word
+    } else current = current ? `${current} ${word}` : word
+  }
+  return [...lines, current].join('\n')
+}

@@ -1,0 +1,145 @@
+import { paths } from '#shared/paths.ts'
+import type { EventDetails } from '#shared/events.ts'
+import type { NotificationTopic } from '#shared/notification-topics.ts'
+
+import type { EmailContent } from './template.ts'
+import { fullTimes, shortTime } from './when.ts'
+import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
+
+type EventTopic = Extract<
+  NotificationTopic,
+  | 'newEvent'
+  | 'eventChanged'
+  | 'eventCancelled'
+  | 'eventReminder'
+  | 'seatOffered'
+  | 'seatPromoted'
+  | 'announcement'
+  | 'newRsvps'
+>
+
+const HOUR = 60 * 60 * 1_000
+
+interface Situation {
+  event: EventDetails
+  now: number
+  data: Cause['data']
+}
+
+const isRecipient = ({ event }: Situation) => event.mine !== undefined && event.mine.state !== 'declined'
+const isOn = ({ event, now }: Situation) => event.status === 'published' && Date.parse(event.endsAt) > now
+const isAhead = ({ event, now }: Situation) =>
+  event.status === 'published' && Date.parse(event.startsAt) > now
+
+interface EventEmail {
+  /** Whether it is still true, and of use. */
+  matters: (situation: Situation) => boolean
+  /** Before the title and the time. */
+  subject: string
+  action: string
+  /** Whether the time is new to the reader, or should be in their calendar. */
+  hasCalendar?: true
+}
+
+const EVENT_EMAILS: Record<EventTopic, EventEmail> = {
+  newEvent: { matters: isAhead, subject: 'New event', action: 'See the event' },
+  eventChanged: {
+    matters: (now) => isOn(now) && isRecipient(now),
+    subject: 'New time or place',
+    action: 'See what’s new',
+    hasCalendar: true,
+  },
+  eventCancelled: {
+    matters: ({ event, now }) => event.status === 'cancelled' && Date.parse(event.endsAt) > now,
+    subject: 'Cancelled',
+    action: 'See the event',
+    hasCalendar: true,
+  },
+  eventReminder: {
+    // A day's reminder that is late by most of the day leaves it to the other one.
+    matters: (situation) =>
+      isAhead(situation) &&
+      situation.event.mine?.state === 'going' &&
+      (situation.data['within'] === '1 hour' ||
+        Date.parse(situation.event.startsAt) - situation.now > 3 * HOUR),
+    subject: 'Reminder',
+    action: 'See the event',
+    hasCalendar: true,
+  },
+  seatOffered: {
+    matters: ({ event, now }) =>
+      isAhead({ event, now, data: {} }) &&
+      event.mine?.state === 'offered' &&
+      Date.parse(event.mine.offerUntil ?? event.startsAt) > now,
+    subject: 'There is a seat for you',
+    action: 'Claim seat',
+    hasCalendar: true,
+  },
+  seatPromoted: {
+    matters: (now) => isAhead(now) && now.event.mine?.state === 'going',
+    subject: 'You’re going',
+    action: 'See the event',
+    hasCalendar: true,
+  },
+  announcement: { matters: isRecipient, subject: 'Announcement', action: 'See the event' },
+  newRsvps: {
+    matters: (now) => isAhead(now) && now.event.managed,
+    subject: 'New RSVPs',
+    action: 'See the event',
+  },
+}
+
+export const isAboutEvent = (cause: Cause): cause is Cause & { topic: EventTopic } =>
+  Object.hasOwn(EVENT_EMAILS, cause.topic)
+
+/** Undefined when it no longer matters, or the reader may not see the event. */
+export async function eventEmail(
+  { topic, subject: { id }, data }: Cause & { topic: EventTopic },
+  reader: Reader,
+  { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
+): Promise<EmailContent | undefined> {
+  const event = await visible(deps.eventDetails(reader.actor, id))
+  const { matters, subject, action, hasCalendar } = EVENT_EMAILS[topic]
+  if (!event || !matters({ event, now, data })) return undefined
+  const announced = topic === 'announcement' ? await announcementOf(reader, id, data, deps) : undefined
+  if (topic === 'announcement' && announced === undefined) return undefined
+  const { title, reason, venue, format, mine } = event
+  const until = topic === 'seatOffered' ? mine?.offerUntil : undefined
+  const place = [venue?.name, venue?.address.city].filter(Boolean).join(', ')
+  const file = hasCalendar && (await visible(deps.eventFile(reader.actor, id)))
+  return {
+    subject: `${subject}: ${title}, ${shortTime(event, reader.timeZone)}`,
+    heading: title,
+    paragraphs: announced?.split(/\n{2,}/) ?? paragraphsOf(topic, sentence, reason),
+    facts: [
+      { label: 'When', lines: fullTimes(event, reader.timeZone) },
+      ...(place || format !== 'inPerson'
+        ? [{ label: 'Where', lines: [place, format !== 'inPerson' ? 'Online' : ''].filter(Boolean) }]
+        : []),
+      ...(until ? [{ label: 'Claim by', lines: fullTimes({ startsAt: until }, reader.timeZone) }] : []),
+    ],
+    action: { label: action, path: paths.event(id) },
+    ...(file && { calendar: file.text }),
+  }
+}
+
+function paragraphsOf(topic: EventTopic, sentence: string, reason = '') {
+  switch (topic) {
+    case 'newEvent':
+      return ['A new event. Want to come?']
+    case 'eventCancelled':
+      return ['This event is cancelled.', reason].filter(Boolean)
+    case 'eventChanged':
+      return ['The time or place has changed. This is how it is now.']
+    case 'eventReminder':
+      return ['You’re going. If you can’t come after all, tell us, so that someone else gets your seat.']
+    default:
+      return [sentence]
+  }
+}
+
+/** Its whole text, unless it has been deleted. */
+async function announcementOf(reader: Reader, eventId: string, data: Cause['data'], deps: SubjectDeps) {
+  const all = await visible(deps.announcements(reader.actor, eventId))
+  return all?.find(({ id }) => id === data['announcement'])?.text
+}

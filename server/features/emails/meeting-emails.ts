@@ -1,0 +1,106 @@
+import { meetingPath } from '#shared/meeting-paths.ts'
+import type { MeetingDetails } from '#shared/meetings.ts'
+import type { NotificationTopic } from '#shared/notification-topics.ts'
+
+import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
+import type { EmailContent } from './template.ts'
+import { fullTimes, shortTime } from './when.ts'
+
+type MeetingTopic = Extract<
+  NotificationTopic,
+  | 'meetingProposed'
+  | 'meetingScheduled'
+  | 'meetingChanged'
+  | 'meetingReminder'
+  | 'meetingConfirm'
+  | 'promiseDue'
+  | 'thanks'
+>
+
+interface Situation {
+  meeting: MeetingDetails
+  now: number
+  data: Cause['data']
+}
+
+const MINUTE = 60 * 1_000
+const isAhead = ({ meeting: { status, startsAt }, now }: Situation) =>
+  status === 'scheduled' && startsAt !== undefined && Date.parse(startsAt) > now
+
+interface MeetingEmail {
+  matters: (situation: Situation) => boolean
+  /** Before the purpose. */
+  subject: string
+  action: string
+  hasCalendar?: true
+}
+
+const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
+  meetingProposed: {
+    matters: ({ meeting }) => meeting.slots.some(({ past }) => !past),
+    subject: 'Growth meeting proposed',
+    action: 'Vote on the times',
+  },
+  meetingScheduled: {
+    matters: isAhead,
+    subject: 'Growth meeting scheduled',
+    action: 'See the meeting',
+    hasCalendar: true,
+  },
+  meetingChanged: {
+    matters: ({ meeting: { status, slots } }) =>
+      ['cancelled', 'declined', 'expired'].includes(status) || slots.some(({ past }) => !past),
+    subject: 'Growth meeting changed',
+    action: 'See the meeting',
+    hasCalendar: true,
+  },
+  meetingReminder: {
+    matters: isAhead,
+    subject: 'Reminder: growth meeting',
+    action: 'See the meeting',
+    hasCalendar: true,
+  },
+  meetingConfirm: {
+    matters: ({ meeting }) => meeting.status === 'awaitingConfirmation',
+    subject: 'Did it take place?',
+    action: 'Answer',
+  },
+  promiseDue: {
+    matters: ({ meeting, data }) =>
+      meeting.promises?.some(({ text, state }) => text === data['text'] && state === 'open') ?? false,
+    subject: 'Your promise is due',
+    action: 'See the promise',
+  },
+  thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting' },
+}
+
+export const isAboutMeeting = (cause: Cause): cause is Cause & { topic: MeetingTopic } =>
+  Object.hasOwn(MEETING_EMAILS, cause.topic)
+
+/** Undefined when it no longer matters, or the reader is not in the meeting any more. */
+export async function meetingEmail(
+  { topic, subject: { id }, data }: Cause & { topic: MeetingTopic },
+  reader: Reader,
+  { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
+): Promise<EmailContent | undefined> {
+  const meeting = await visible(deps.meetingDetails(reader.actor.id, id))
+  const { matters, subject, action, hasCalendar } = MEETING_EMAILS[topic]
+  if (!meeting || !matters({ meeting, now, data })) return undefined
+  const { purpose, startsAt, durationMinutes, place, joinUrl, change } = meeting
+  const endsAt = startsAt && new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString()
+  const file = hasCalendar && (await visible(deps.meetingFile(reader.actor, id)))
+  const reason = topic === 'meetingChanged' ? change?.reason : undefined
+  return {
+    subject: [`${subject}: ${purpose}`, startsAt && shortTime({ startsAt }, reader.timeZone)]
+      .filter(Boolean)
+      .join(', '),
+    heading: purpose,
+    paragraphs: [sentence, ...(reason ? [reason] : [])],
+    facts: [
+      ...(startsAt ? [{ label: 'When', lines: fullTimes({ startsAt, endsAt }, reader.timeZone) }] : []),
+      ...(place || joinUrl ? [{ label: 'Where', lines: [place || 'Online'] }] : []),
+    ],
+    action: { label: action, path: meetingPath(id) },
+    ...(file && { calendar: file.text }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { NotificationTopic } from '#shared/notification-topics.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+
+import { type EmailDocument, emails } from './collection.ts'
+import type { QueueEmails } from './types.ts'
+
+/** What is often changed twice waits, so that one email tells how it ended. Milliseconds. */
+const SETTLES = 90_000
+const CHANGES: ReadonlySet<NotificationTopic> = new Set([
+  'eventChanged',
+  'meetingScheduled',
+  'meetingChanged',
+])
+
+/** Nothing is queued without a mail server. */
+export const createQueue =
+  ({ clock, sendsEmail }: { clock: Clock; sendsEmail: boolean }): QueueEmails =>
+  async (tx, all) => {
+    const wanted = all.filter(({ delivery }) => delivery.email)
+    if (!sendsEmail || wanted.length === 0) return
+    const ids = wanted.map(({ cause }) => cause.id)
+    const stored = await tx.getMany(emails, ids)
+    for (const [at, { cause, delivery }] of wanted.entries()) {
+      if (stored[at]) continue
+      const { id, member, topic, subject, actor, data, at: happenedAt } = cause
+      const email = { id, member, topic, subject, data: { ...data }, at: happenedAt, attempts: 0 }
+      const dueAt = isoInstant(clock() + (CHANGES.has(topic) ? SETTLES : 0))
+      tx.create(emails, {
+        ...email,
+        ...(actor !== undefined && { actor }),
+        ...(delivery.digest ? { state: 'waiting' } : { state: 'queued', dueAt }),
+      })
+    }
+  }
+
+/** Whether a later email of the member says all that this one would. */
+export const isSuperseded = (email: EmailDocument, later: readonly EmailDocument[]) => {
+  const topics = SUPERSEDED_BY[email.topic] ?? []
+  const { kind, id } = email.subject ?? {}
+  return later.some(
+    ({ topic, subject }) => topics.includes(topic) && subject?.kind === kind && subject?.id === id,
+  )
+}
+
+const MEETING_CHANGES = ['meetingScheduled', 'meetingChanged'] as const
+const SUPERSEDED_BY: Partial<Record<EmailDocument['topic'], readonly EmailDocument['topic'][]>> = {
+  eventChanged: ['eventChanged', 'eventCancelled'],
+  meetingScheduled: MEETING_CHANGES,
+  meetingChanged: MEETING_CHANGES,
+}

@@ -1,0 +1,51 @@
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { refusedAddresses } from './collection.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+const LONGEST = 32 * DAY
+
+export type Refusals = ReturnType<typeof createRefusals>
+
+/** Addresses that a mail server has refused for good get no email for a day, then two, up to a month. */
+export function createRefusals({ store, clock }: { store: Store; clock: Clock }) {
+  /** Members with a refused address, as far as this process knows: so that a send that succeeds need not read. */
+  const known = new Set<string>()
+
+  return {
+    async isRefused(member: string, address: string): Promise<boolean> {
+      const stored = await store.get(refusedAddresses, member)
+      if (!stored) return false
+      known.add(member)
+      return stored.address === address && Date.parse(stored.retryAt) > clock()
+    },
+
+    refused: (member: string, address: string): Promise<void> =>
+      store.transact(async (tx) => {
+        const before = await tx.get(refusedAddresses, member)
+        const isSame = before?.address === address
+        const times = isSame ? before.times + 1 : 1
+        const now = clock()
+        tx.put(refusedAddresses, {
+          id: member,
+          address,
+          since: isSame ? before.since : isoInstant(now),
+          times,
+          retryAt: isoInstant(now + Math.min(DAY * 2 ** (times - 1), LONGEST)),
+        })
+      }),
+
+    async accepted(member: string): Promise<void> {
+      if (known.delete(member)) await store.transact(async (tx) => tx.delete(refusedAddresses, member))
+    },
+
+    /** For the member: since when their address is refused. */
+    async of(member: string) {
+      const stored = await store.get(refusedAddresses, member)
+      return stored && { address: stored.address, since: stored.since, retryAt: stored.retryAt }
+    },
+
+    forget: (member: string) => store.transact(async (tx) => tx.delete(refusedAddresses, member)),
+  }
+}

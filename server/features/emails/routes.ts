@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { SubscriptionEditSchema, SubscriptionSchema, UnsubscribeQuerySchema } from '#shared/unsubscribe.ts'
+import { Failure, notFound } from '#server/lib/failure.ts'
+
+import type { Unsubscribe } from './unsubscribe.ts'
+
+interface Options {
+  unsubscribe: Unsubscribe
+}
+
+/** `/api/public/subscription`: for the page that a link in an email opens. */
+export const subscriptionRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { unsubscribe }) => {
+  app.get('/', {
+    schema: {
+      summary: 'Get what a link in an email switches off',
+      querystring: UnsubscribeQuerySchema,
+      response: { 200: SubscriptionSchema },
+    },
+    handler: ({ query }) => unsubscribe.subscription(query.token),
+  })
+
+  app.put('/', {
+    schema: {
+      summary: 'Switch emails of a topic off or on, by the link in one',
+      body: SubscriptionEditSchema,
+      response: { 200: SubscriptionSchema },
+    },
+    handler: ({ body }) => unsubscribe.set(body.token, body.subscribed),
+  })
+}
+
+interface OneClickOptions extends Options {
+  /** Counts a request for an unknown link. */
+  onMiss: (request: FastifyRequest) => Promise<void>
+}
+
+/**
+ * `/unsubscribe`: for mail programs, which have neither a session nor the headers of a browser. Only POST switches
+ * anything off (RFC 8058): scanners open every link.
+ */
+export const oneClickRoutes: FastifyPluginAsyncTypebox<OneClickOptions> = async (
+  app,
+  { unsubscribe, onMiss },
+) => {
+  const params = Type.Object({ token: Type.String({ maxLength: 300 }) })
+  app.removeAllContentTypeParsers()
+  // Whatever it says, the address says everything. Programs send a form, in either of its encodings.
+  app.addContentTypeParser('*', { bodyLimit: 1_024 }, (_request, body, done) => {
+    body
+      .resume()
+      .on('end', () => done(null))
+      .on('error', done)
+  })
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    done()
+  })
+
+  app.post('/:token', {
+    schema: { params, hide: true },
+    handler: async (request, reply) => {
+      try {
+        await unsubscribe.set(request.params.token, false)
+      } catch (error) {
+        if (error instanceof Failure && error.status === 404) await onMiss(request)
+        throw error
+      }
+      return reply.type('text/plain; charset=utf-8').send('You won’t get these emails any more.\n')
+    },
+  })
+
+  app.get('/:token', {
+    schema: { params, hide: true },
+    handler: (request, reply) => reply.redirect(unsubscribe.pageOf(request.params.token), 303),
+  })
+
+  app.get('/*', { schema: { hide: true } }, async (request) => {
+    await onMiss(request)
+    throw notFound('link')
+  })
+}

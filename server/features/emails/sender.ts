@@ -1,0 +1,221 @@
+import type { BaseLogger } from 'pino'
+
+import type { Identity, IdentityUser } from '#server/identity/port.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { MailError, type Mailer, type Message } from '#server/mail/port.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type EmailDocument, emails } from './collection.ts'
+import { isSuperseded } from './queue.ts'
+import type { Refusals } from './refusals.ts'
+
+export interface SenderDeps {
+  store: Store
+  clock: Clock
+  newId: () => string
+  log: Pick<BaseLogger, 'warn' | 'error'>
+  mailer: Mailer
+  lookupUsers: Identity['lookupUsers']
+  refusals: Refusals
+  /** What to send, as things are now; or why not, in a few words. */
+  compose: (email: EmailDocument, address: string) => Promise<Message | { dropped: string }>
+}
+
+/** Members whose emails one query finds; their addresses are one request to the identity provider. */
+const MEMBERS = 100
+/** Of one member, that are looked at together. */
+const AHEAD = 20
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** After it another replica goes on where a process died. Longer than the mail server may take. */
+const LEASE = 2 * MINUTE
+/** A run ends after it, so that a process that is to end does. */
+const RUN = 4 * SECOND
+/** A mail server that wants fewer messages gets a pause, then a longer one. */
+const PAUSE = { first: 10 * SECOND, longest: 5 * MINUTE }
+const RETRY = { first: MINUTE, longest: 2 * 60 * MINUTE }
+/** So many messages that are wanted later, one after the other, mean that the server wants fewer. */
+const THROTTLED = 3
+/** For about two days. */
+const MAX_ATTEMPTS = 30
+/** Of a message that cannot be written: a defect of ours. */
+const MAX_DEFECTS = 5
+
+/** Sends queued emails: each at most once, those of a member in their order, on any number of replicas (decision 047). */
+export function createSender(deps: SenderDeps) {
+  const { store, clock, newId, log, mailer, lookupUsers, refusals, compose } = deps
+  let pause = 0
+  let pausedUntil = 0
+  /** Messages that the server wanted later, since one was sent. */
+  let inARow = 0
+
+  /** Leases the member's first email, and ends those that need no sending. */
+  const lease = (member: string) =>
+    store.transact(async (tx): Promise<EmailDocument | 'again' | undefined> => {
+      const where = { member, state: 'queued' }
+      const { items } = await tx.find(emails, { where, orderBy: 'at', limit: AHEAD })
+      const [first, ...later] = items
+      if (!first) return undefined
+      const now = clock()
+      const dueAt = Date.parse(first.dueAt ?? '')
+      // A clock that stepped back must not hold an email for as long.
+      if (first.lease !== undefined && dueAt > now && dueAt <= now + 2 * LEASE) return undefined
+      const reason = whyEnded(first, later)
+      if (reason) {
+        tx.put(emails, ended(first, reason, now))
+        return 'again'
+      }
+      if (first.lease === undefined && dueAt > now) {
+        for (const email of later)
+          if (Date.parse(email.dueAt ?? '') < dueAt) tx.put(emails, { ...email, dueAt: first.dueAt! })
+        return undefined
+      }
+      const leased = {
+        ...first,
+        lease: newId(),
+        attempts: first.attempts + 1,
+        dueAt: isoInstant(now + LEASE),
+      }
+      tx.put(emails, leased)
+      return leased
+    })
+
+  /** Changes a leased email. @returns false when another replica has taken over */
+  const update = ({ id, lease: held }: EmailDocument, change: (current: EmailDocument) => EmailDocument) =>
+    store.transact(async (tx) => {
+      const current = await tx.get(emails, id)
+      if (!current || current.lease !== held) return false
+      tx.put(emails, change(current))
+      return true
+    })
+
+  const end = (email: EmailDocument, how: Ending) => update(email, (current) => ended(current, how, clock()))
+
+  const retry = (email: EmailDocument, milliseconds: number, attempts = email.attempts) =>
+    update(email, (current) => {
+      const { lease: _, handedOverAt: __, ...rest } = current
+      return { ...rest, attempts, dueAt: isoInstant(clock() + milliseconds) }
+    })
+
+  /** Right before the mail server gets the text. */
+  const handOver = async (email: EmailDocument) => {
+    const isOurs = await update(email, (current) => ({ ...current, handedOverAt: isoInstant(clock()) }))
+    if (!isOurs) throw new LeaseLost()
+  }
+
+  async function send(email: EmailDocument, user: IdentityUser | undefined) {
+    const message = await messageOf(email, user)
+    if (!message) return
+    try {
+      await mailer.send(message, () => handOver(email))
+    } catch (error) {
+      return failed(email, error, message.to.address)
+    }
+    pause = 0
+    inARow = 0
+    await end(email, { state: 'sent' })
+    await refusals.accepted(email.member)
+  }
+
+  async function messageOf(email: EmailDocument, user: IdentityUser | undefined) {
+    const address = user?.emailVerified && !user.disabled ? user.email : undefined
+    try {
+      const composed =
+        address === undefined
+          ? { dropped: 'no verified address' }
+          : (await refusals.isRefused(email.member, address))
+            ? { dropped: 'the address is refused' }
+            : await compose(email, address)
+      if (!('dropped' in composed)) return composed
+      await end(email, { state: 'dropped', reason: composed.dropped })
+    } catch (err) {
+      log.error({ err, email: email.id, topic: email.topic }, 'an email could not be written')
+      if (email.attempts < MAX_DEFECTS) await retry(email, backoff(RETRY, email.attempts))
+      else await end(email, { state: 'failed', reason: 'could not be written' })
+    }
+    return undefined
+  }
+
+  async function failed(email: EmailDocument, error: unknown, address: string) {
+    if (error instanceof LeaseLost) return
+    if (!(error instanceof MailError)) throw error
+    const { kind, message: reason } = error
+    log.warn({ email: email.id, topic: email.topic, kind, answer: reason }, 'an email was not sent')
+    if (kind === 'later') {
+      inARow += 1
+      if (inARow >= THROTTLED) pauseSending()
+      return retry(email, backoff(RETRY, email.attempts))
+    }
+    if (kind === 'message_refused') return end(email, { state: 'refused', reason })
+    if (kind === 'unknown') return end(email, { state: 'unknown', reason })
+    if (kind === 'address_refused') {
+      await refusals.refused(email.member, address)
+      return end(email, { state: 'refused', reason })
+    }
+    pauseSending()
+    return retry(email, pause, email.attempts - 1)
+  }
+
+  function pauseSending() {
+    pause = Math.min(pause * 2 || PAUSE.first, PAUSE.longest)
+    pausedUntil = clock() + pause
+  }
+
+  const isPaused = () => {
+    const left = pausedUntil - clock()
+    return left > 0 && left <= PAUSE.longest
+  }
+
+  async function sendAllOf(member: string, user: IdentityUser | undefined, isOver: () => boolean) {
+    while (!isOver()) {
+      const next = await lease(member)
+      if (!next) return
+      if (next !== 'again') await send(next, user)
+    }
+  }
+
+  return {
+    /** Safe to run on several replicas at once. */
+    async sendDue(): Promise<void> {
+      const until = performance.now() + RUN
+      const isOver = () => isPaused() || performance.now() > until
+      while (!isOver()) {
+        const { items } = await store.find(emails, {
+          orderBy: 'dueAt',
+          range: { lte: isoInstant(clock()) },
+          limit: MEMBERS,
+        })
+        if (items.length === 0) return
+        const members = [...new Set(items.map(({ member }) => member))]
+        const users = await lookupUsers(members)
+        for (const member of members) {
+          if (isOver()) return
+          await sendAllOf(member, users.get(member), isOver)
+        }
+      }
+    },
+  }
+}
+
+type Ending = Pick<EmailDocument, 'state' | 'reason'>
+
+/** The mail server has nothing of the email yet, and another replica sends it. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+function whyEnded(email: EmailDocument, later: readonly EmailDocument[]): Ending | undefined {
+  if (email.handedOverAt !== undefined) return { state: 'unknown', reason: 'the process ended' }
+  if (isSuperseded(email, later)) return { state: 'dropped', reason: 'a later one says it' }
+  if (email.attempts >= MAX_ATTEMPTS) return { state: 'failed', reason: 'tried too often' }
+  return undefined
+}
+
+/** Without what it was about. */
+const ended = (email: EmailDocument, { state, reason }: Ending, now: number): EmailDocument => {
+  const { dueAt: _, lease: __, data: ___, ...rest } = email
+  return { ...rest, data: {}, state, endedAt: isoInstant(now), ...(reason && { reason }) }
+}
+
+const backoff = ({ first, longest }: typeof RETRY, attempts: number) =>
+  Math.min(first * 2 ** (attempts - 1), longest)

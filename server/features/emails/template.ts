@@ -1,0 +1,120 @@
+import { paths } from '#shared/paths.ts'
+
+import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
+
+import { escapeHtml, textOf, withoutLinks } from './escaping.ts'
+import { STYLES } from './styles.ts'
+
+/** What an email says, in plain text. Any of it may contain what members typed. */
+export interface EmailContent {
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  facts?: readonly { label: string; lines: readonly string[] }[]
+  /** Of a digest. */
+  items?: readonly { text: string; path: string }[]
+  /** The one thing to do. */
+  action: { label: string; path: string }
+  /** iCalendar text. */
+  calendar?: string
+}
+
+interface Frame {
+  product: string
+  /** Of all links. */
+  origin: string
+  /** Why the reader gets it, in one sentence. */
+  because: string
+  /** Where it can be switched off; absent for what always arrives. */
+  unsubscribe?: { label: string; url: string } | undefined
+}
+
+/** The one template: text and HTML say the same. */
+export function renderEmail(content: EmailContent, frame: Frame): { text: string; html: string } {
+  const clean = withoutDeceptions(content)
+  return { text: renderText(clean, frame), html: renderHtml(clean, frame) }
+}
+
+/** No line breaks and no change of direction where a program would show one line. */
+const withoutDeceptions = (content: EmailContent): EmailContent => ({
+  ...content,
+  subject: oneLine(content.subject),
+  heading: oneLine(content.heading),
+  paragraphs: content.paragraphs.map(paragraphs),
+  facts: (content.facts ?? []).map(({ label, lines }) => ({ label, lines: lines.map(oneLine) })),
+  items: (content.items ?? []).map(({ text, path }) => ({ text: oneLine(text), path })),
+})
+
+const PREFERENCES_PATH = `${paths.ownProfile}?settings=notifications`
+
+function renderText(content: EmailContent, { product, origin, because, unsubscribe }: Frame) {
+  const { heading, paragraphs: texts, facts = [], items = [], action } = content
+  return [
+    heading,
+    ...texts,
+    facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n'),
+    ...items.map(({ text, path }) => `- ${text}\n  ${origin}${path}`),
+    `${action.label}: ${origin}${action.path}`,
+    [
+      '-- ',
+      `${product}. ${because}`,
+      `Choose what you get: ${origin}${PREFERENCES_PATH}`,
+      unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ]
+    .filter(Boolean)
+    .map(textOf)
+    .join('\n\n')
+    .concat('\n')
+}
+
+const link = (url: string, label: string, className: string) =>
+  `<a href="${escapeHtml(url)}" class="${className}">${escapeHtml(label)}</a>`
+
+function renderHtml(content: EmailContent, { product, origin, because, unsubscribe }: Frame) {
+  const { heading, paragraphs: texts, facts = [], items = [], action } = content
+  const rows = facts
+    .map(
+      ({ label, lines }) =>
+        `<tr><th scope="row" class="label">${escapeHtml(label)}</th>` +
+        `<td class="value">${lines.map((line) => `<div dir="auto">${withoutLinks(line)}</div>`).join('')}</td></tr>`,
+    )
+    .join('\n')
+  const list = items
+    .map(({ text, path }) => `<li dir="auto">${link(origin + path, text, 'item')}</li>`)
+    .join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(content.subject)}</title>
+<style>${STYLES}</style>
+</head>
+<body class="page">
+<table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0"><tr><td class="body">
+<header><p class="product">${escapeHtml(product)}</p></header>
+<main>
+<h1 dir="auto">${withoutLinks(heading)}</h1>
+${texts.map((text) => `<p class="text" dir="auto">${withoutLinks(text)}</p>`).join('\n')}
+${rows && `<table class="facts" cellpadding="0" cellspacing="0">\n${rows}\n</table>`}
+${list && `<ul class="items">\n${list}\n</ul>`}
+<p class="act">${link(origin + action.path, action.label, 'button')}</p>
+</main>
+<footer>
+<p class="small">${escapeHtml(because)}</p>
+<p class="small">${link(origin + PREFERENCES_PATH, 'Choose what you get', 'quiet')}${
+    unsubscribe ? ` · ${link(unsubscribe.url, unsubscribe.label, 'quiet')}` : ''
+  }</p>
+</footer>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}

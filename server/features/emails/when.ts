@@ -1,0 +1,54 @@
+import { zoneLabel } from '#shared/time-zone-labels.ts'
+
+const LOCALE = 'en-GB'
+
+interface Times {
+  startsAt: string
+  endsAt?: string | undefined
+  allDay?: boolean
+}
+
+export const dayOf = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(LOCALE, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })
+    .format(new Date(instant))
+    .replace(',', '')
+
+const clockTime = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant))
+
+/** `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time. */
+export function shortTime({ startsAt, allDay }: Times, timeZone: string) {
+  const date = dayOf(startsAt, timeZone)
+  return allDay ? date : `${date}, ${clockTime(startsAt, timeZone)}, ${zoneLabel(timeZone, startsAt, LOCALE)}`
+}
+
+/** `Tue 24 Nov 2026, 18:00–20:00, Lisbon time`, in the reader's zone; then as it is where the event takes place. */
+export function fullTimes(times: Times & { timeZone?: string }, readerZone: string): string[] {
+  if (times.allDay) return [allDayTime(times, times.timeZone ?? readerZone)]
+  const own = fullTime(times, readerZone)
+  if (!times.timeZone) return [own]
+  const local = fullTime(times, times.timeZone)
+  const isSame = local.split(', ').slice(0, -1).join() === own.split(', ').slice(0, -1).join()
+  return isSame ? [own] : [own, local]
+}
+
+function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
+  const [from, start] = [dayOf(startsAt, timeZone), clockTime(startsAt, timeZone)]
+  const zone = zoneLabel(timeZone, startsAt, LOCALE)
+  if (!endsAt) return `${from}, ${start}, ${zone}`
+  const [to, end] = [dayOf(endsAt, timeZone), clockTime(endsAt, timeZone)]
+  return from === to ? `${from}, ${start}–${end}, ${zone}` : `${from}, ${start} – ${to}, ${end}, ${zone}`
+}
+
+/** The end of an all-day event is the midnight after its last day. */
+function allDayTime({ startsAt, endsAt }: Times, timeZone: string) {
+  const first = dayOf(startsAt, timeZone)
+  const last = endsAt ? dayOf(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone) : first
+  return first === last ? first : `${first} – ${last}`
+}

@@ -1,0 +1,37 @@
+/** Where emails go, and whom they come from. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://`. */
+  url: string
+  from: { name: string; address: string }
+  /** Most messages per second and replica. */
+  rate: number
+}
+
+/** A name without what would end it, and an address; or the address alone. */
+const SENDER = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
+
+interface Reader {
+  text: (name: string, fallback: string) => string
+  integer: (name: string, fallback: number, min: number, max: number) => number
+}
+
+/** @param problems gets a sentence for each setting that is wrong */
+export function readMail({ text, integer }: Reader, problems: string[]): MailSettings | undefined {
+  const [url, from, name] = [text('SMTP_URL', ''), text('MAIL_FROM', ''), text('PRODUCT_NAME', 'Guildhall')]
+  const rate = integer('MAIL_RATE', 10, 1, 1_000)
+  if (!url && !from) return undefined
+  if (!url) problems.push('SMTP_URL is missing: MAIL_FROM alone sends no emails.')
+  else if (!isSmtpAddress(url))
+    problems.push('SMTP_URL must be an address like smtp://user:password@mail.example:587, or smtps://.')
+  const [, senderName, inBrackets, alone] = SENDER.exec(from) ?? []
+  const address = inBrackets ?? alone
+  if (address === undefined)
+    problems.push('MAIL_FROM must be an address like Guildhall <hello@guildhall.example>, with SMTP_URL.')
+  return { url, from: { name: senderName || name, address: address ?? '' }, rate }
+}
+
+const isSmtpAddress = (value: string) => {
+  const url = URL.parse(value)
+  const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash
+  return Boolean(isPlain && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname)
+}

@@ -1,0 +1,49 @@
+/** The mail server as this one needs it. `smtp.ts` is the one adapter. */
+export interface Mailer {
+  /**
+   * Hands one message to the mail server, which then answers for it.
+   * @param beforeText called when the server has accepted the address and waits for the text. If it rejects, or before it
+   * is called, nothing has been sent; afterwards the message may have arrived until the server has answered.
+   * @throws MailError
+   */
+  send(message: Message, beforeText: () => Promise<void>): Promise<void>
+  /** Ends the connections. */
+  close(): void
+}
+
+export interface Message {
+  /** Stays the same however often the message is tried; without angle brackets. */
+  id: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Names and values, in ASCII. */
+  headers: Readonly<Record<string, string>>
+  /** iCalendar text, attached as a file. */
+  calendar?: string
+}
+
+export type MailErrorKind =
+  /** The server refuses the address for good (5xx). */
+  | 'address_refused'
+  /** The server refuses this message for good (5xx). */
+  | 'message_refused'
+  /** The server wants this message later (4xx). */
+  | 'later'
+  /** The server does not work, wants fewer messages, or does not know us. Says nothing about the message. */
+  | 'unavailable'
+  /** The connection broke before the answer: the message may have arrived. */
+  | 'unknown'
+
+/** The only error that a `Mailer` throws, but for those of `beforeText`. */
+export class MailError extends Error {
+  override name = 'MailError'
+  readonly kind: MailErrorKind
+
+  /** @param answer of the server; one line */
+  constructor(kind: MailErrorKind, answer: string, options?: ErrorOptions) {
+    super(answer, options)
+    this.kind = kind
+  }
+}

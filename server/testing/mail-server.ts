@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+interface Received {
+  to: string
+  /** As it travelled. */
+  raw: string
+  parsed: ParsedMail
+}
+
+/** An answer of the server to a message, or a misdeed: to end the connection, or to say nothing more. */
+export type Behaviour = number | 'accept' | 'hang up' | 'hang up after the text' | 'stall'
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/** A real SMTP server on this machine, which can also refuse, stall, throttle and die. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  let received: Received[] = []
+  /** By the address, before the text and after it. */
+  let onAddress: (address: string) => Behaviour = () => 'accept'
+  let onText: (address: string) => Behaviour = () => 'accept'
+  const answer = (code: number) => Object.assign(new Error('as the test wants it'), { responseCode: code })
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
+    onRcptTo({ address }, session, done) {
+      const behaviour = onAddress(address)
+      if (typeof behaviour === 'number') done(answer(behaviour))
+      else if (behaviour === 'accept') done()
+      else if (behaviour !== 'stall') sockets.get(session.remotePort)?.destroy()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
+        const behaviour = onText(to)
+        if (typeof behaviour === 'number') return done(answer(behaviour))
+        if (behaviour === 'stall') return undefined
+        if (behaviour === 'hang up') return sockets.get(session.remotePort)?.destroy()
+        const raw = Buffer.concat(chunks).toString('latin1')
+        received.push({ to, raw, parsed: await simpleParser(raw) })
+        if (behaviour === 'hang up after the text') return sockets.get(session.remotePort)?.destroy()
+        return done()
+      })
+    },
+    ...options,
+  })
+  // A client that ends a connection in the middle.
+  server.on('error', () => {})
+  const sockets = new Map<number | undefined, Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    sockets.set(remotePort, socket)
+    socket.on('close', () => sockets.delete(remotePort))
+  })
+
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** In the order of their arrival. */
+    received: () => received,
+    clear: () => void (received = []),
+    behave(change: { onAddress?: typeof onAddress; onText?: typeof onText } = {}) {
+      onAddress = change.onAddress ?? (() => 'accept')
+      onText = change.onText ?? (() => 'accept')
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
