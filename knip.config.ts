@@ -4,6 +4,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'client/boot.ts',
+    'client/offline/{page,worker}.ts',
     'client/app/prerender.tsx',
     'client/e2e/harness/page/main.tsx',
     'server/main.ts',

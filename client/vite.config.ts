@@ -8,6 +8,7 @@ import { buildId } from './build/build-id.ts'
 import { devSettings } from './build/dev-settings.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { landingPage } from './build/landing-page.ts'
+import { offlinePage } from './build/offline.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
@@ -72,5 +73,14 @@ export default defineConfig({
   worker: { format: 'es' },
   // Its binary is found beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
-  plugins: [react(), bootScript(), devSettings(), fontPreload(), buildId(), landingPage(), precompress()],
+  plugins: [
+    react(),
+    bootScript(),
+    devSettings(),
+    fontPreload(),
+    buildId(),
+    landingPage(),
+    offlinePage(),
+    precompress(),
+  ],
 })

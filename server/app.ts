@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
       await site.register(spa, {
         folder: deps.clientFolder,
         settings: config.client,
-        cached: config.staticCache,
+        config,
         origin: config.origins[0],
         events: services.publicEvents,
         limit: limits.open,

@@ -141,6 +141,7 @@ describe('an invalid setting is refused', () => {
     ['SESSION_MAX_AGE', '1209601'],
     ['DRAIN_DELAY', '9'],
     ['STATIC_CACHE', 'maybe'],
+    ['SERVICE_WORKER', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['PRODUCT_SLUG', 'Guild Hall'],
     ['PRODUCT_SLUG', 'guild--hall'],

@@ -20,6 +20,8 @@ export interface Config {
   client: ClientSettings
   /** Whether the built client is served from memory. */
   staticCache: boolean
+  /** Whether browsers get the service worker. */
+  serviceWorker: boolean
   /** host:port of the Auth emulator, outside production only. */
   authEmulator: string | undefined
   /** Milliseconds. */
@@ -95,6 +97,7 @@ export function readConfig(env: Env): Config {
       AUTH_EMULATOR: authEmulator !== undefined,
     },
     staticCache: oneOf('STATIC_CACHE', ['on', 'off'], 'on') === 'on',
+    serviceWorker: oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     authEmulator,
     sessionMaxAge: integer('SESSION_MAX_AGE', SESSION.defaultMaxAge / 1000, shortest, longest) * 1000,
     adminEmails: new Set(list('ADMIN_EMAILS').map((email) => email.toLowerCase())),

@@ -11,6 +11,9 @@ export function useSignOut() {
   const toast = useToast()
   /** `everywhere`: on the person's other devices too. */
   return async (everywhere: boolean) => {
+    // What it keeps on this device is deleted without a connection, too.
+    const device = import('#client/features/notifications/push/device.ts')
+    device.then(({ forgetDevice }) => forgetDevice()).catch(() => {})
     await navigate(paths.landing)
     await auth
       .signOut({ everywhere })

@@ -68,11 +68,9 @@ const signingIn = (auth: Auth) => ({
   /** How the signed-in person can sign in: `providerId` is `password` or `google.com`. */
   signInMethods: () => auth.currentUser?.providerData ?? [],
   /** Refused for any account but the one that is signed in. */
-  confirmWithGoogle: async () => {
-    if (auth.currentUser) {
-      await reauthenticateWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver)
-    }
-  },
+  confirmWithGoogle: async () =>
+    auth.currentUser &&
+    reauthenticateWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver),
   reload: async () => auth.currentUser?.reload(),
   signOut: () => auth.signOut(),
 })

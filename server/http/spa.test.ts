@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { runInNewContext } from 'node:vm'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
     'index.html': PAGE,
     'landing.html': PAGE.replace('</div>', '<h1>%PRODUCT_NAME%</h1></div>'),
     'manifest.webmanifest': '{"display":"standalone"}',
+    'sw.js': 'const name = "%PRODUCT_NAME%"',
+    'offline.html': '<title>%PRODUCT_NAME%</title>',
   })
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -67,6 +70,16 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
       expect(answer.body).toContain('<div id="root">')
     })
 
+    test.each([
+      ['/sw.js', 'text/javascript; charset=utf-8', 'const name = "Guildhall"'],
+      ['/offline.html', 'text/html; charset=utf-8', '<title>Guildhall</title>'],
+    ])('%s has the product’s name, and browsers ask for it each time', async (url, type, body) => {
+      const answer = await get(url)
+      expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(answer.body).toBe(body)
+    })
+
     test('only the landing page is prerendered', async () => {
       expect((await get('/')).body).toContain('<h1>Guildhall</h1>')
       expect((await get('/events')).body).not.toContain('<h1>')
@@ -116,4 +129,16 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
     const { etag } = answer.headers
     expect((await get('/manifest.webmanifest', { 'if-none-match': String(etag) })).statusCode).toBe(304)
   })
+})
+
+test('the service worker can be taken back, and the product’s name cannot break out of it', async () => {
+  const name = 'A "guild" `${hall}` \\'
+  const [named, without] = await Promise.all([
+    startTestApp({ clientFolder: folder, env: { PRODUCT_NAME: name } }),
+    startTestApp({ clientFolder: folder, env: { SERVICE_WORKER: 'off' } }),
+  ])
+  const script = (await named.visitor('GET', '/sw.js')).body
+  expect(runInNewContext(`${script}; name`)).toBe(name)
+  expect((await without.visitor('GET', '/sw.js')).body).toContain('registration.unregister()')
+  await Promise.all([named.close(), without.close()])
 })

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { screenPatterns } from '#shared/paths.ts'
+import type { Config } from '#server/config.ts'
 
 import { frameworkFailure } from './problems.ts'
 import {
@@ -34,20 +35,40 @@ interface Options {
   origin: string
   events: PublicEventSource
   limit: (request: FastifyRequest) => Promise<void>
-  /** Whether hashed files and filled pages are served from memory instead of being read for each request. */
-  cached: boolean
+  /**
+   * `staticCache`: whether hashed files and filled pages are served from memory instead of being read for each request.
+   * Without `serviceWorker`, the one that browsers have removes itself.
+   */
+  config: Pick<Config, 'staticCache' | 'serviceWorker'>
   mayBeIndexed: MayBeIndexed
   /** Counts a request for what is not there. */
   onMiss: (request: FastifyRequest) => Promise<void>
 }
 
 const MANIFEST = 'manifest.webmanifest'
+const SERVICE_WORKER = 'sw.js'
+const OFFLINE_PAGE = 'offline.html'
+/** Takes the place of a service worker that has to go: it removes what that has stored, and then itself. */
+const NO_SERVICE_WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(
+  caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())
+))
+`
 const FILE_NAME = /\.[a-z0-9]{1,11}$/i
 
 /** The single-page app: its files, and its one page under every other address. */
 export const spa: FastifyPluginAsync<Options> = async (
   app,
-  { folder, settings, origin, events, limit, cached, mayBeIndexed, onMiss },
+  {
+    folder,
+    settings,
+    origin,
+    events,
+    limit,
+    config: { staticCache: cached, serviceWorker },
+    mayBeIndexed,
+    onMiss,
+  },
 ) => {
   if (cached) serveFromMemory(app, await loadHashedFiles(folder))
   // A route for each file that is there now, and so none that traverses.
@@ -57,7 +78,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST],
+    globIgnore: [...NOT_SERVED, '**/*.html', MANIFEST, SERVICE_WORKER],
     setHeaders: (reply, path) => void reply.headers(headersOf(relative(folder, path))),
   })
   const filled = async (name: string, fill: (template: string, settings: ClientSettings) => string) => {
@@ -79,11 +100,20 @@ export const spa: FastifyPluginAsync<Options> = async (
   // At the start rather than for the first visit.
   await pages.page()
   const manifest = await filled(MANIFEST, fillManifest)
+  const worker = await filled(SERVICE_WORKER, serviceWorker ? fillScript : () => NO_SERVICE_WORKER)
+  const offline = await filled(OFFLINE_PAGE, fillName)
   const isScreen = screenMatcher(settings.PRODUCT_SLUG)
 
-  app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (request, reply) =>
-    sendFile(await fileOf(MANIFEST, await manifest()), request, reply),
-  )
+  // Browsers ask each time, so that a new release reaches them at once.
+  for (const [name, content] of [
+    [MANIFEST, manifest],
+    [SERVICE_WORKER, worker],
+    [OFFLINE_PAGE, offline],
+  ] as const) {
+    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      sendFile(await fileOf(name, await content()), request, reply),
+    )
+  }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.raw.url ?? '')
@@ -126,6 +156,15 @@ export function fillPage(template: string, settings: ClientSettings): string {
   if (!filled.includes(data)) throw new Error('index.html has no place for the settings.')
   return filled
 }
+
+const fillName = (template: string, { PRODUCT_NAME: name }: ClientSettings) =>
+  template.replaceAll('%PRODUCT_NAME%', () => escapeHtml(name))
+
+/** Within quotes of any kind. */
+const fillScript = (template: string, { PRODUCT_NAME: name }: ClientSettings) =>
+  template.replaceAll('%PRODUCT_NAME%', () =>
+    name.replace(/[^\w ]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`),
+  )
 
 /** What the app is called on a person's home screen. */
 function fillManifest(template: string, { PRODUCT_NAME: name }: ClientSettings) {

@@ -15,7 +15,13 @@ const SECTION = `<section class="s" data-public-events="true"><h2>Upcoming event
 <p><span>__event-place__</span><span>__event-seats__</span></p>
 </li></ol></section>`
 export const LANDING = PAGE.replace('</div>', `${SECTION}<section>About us</section></div>`)
-const FILES = { 'index.html': PAGE, 'landing.html': LANDING, 'manifest.webmanifest': '{}' }
+const FILES = {
+  'index.html': PAGE,
+  'landing.html': LANDING,
+  'manifest.webmanifest': '{}',
+  'sw.js': '',
+  'offline.html': '',
+}
 
 /**
  * The least that the server takes for a built client, and more or other files by name.

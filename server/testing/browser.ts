@@ -43,7 +43,8 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 
 /** Where whoever waits in vain says for what, long before the test's time is up. */
 export async function newContext(browser: Browser, options?: BrowserContextOptions) {
-  const context = await browser.newContext(options)
+  // Only a page that a worker controls needs one: the requests of the others are there for tests to answer.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
   context.setDefaultTimeout(20_000)
   return context
 }

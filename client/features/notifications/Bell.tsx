@@ -61,6 +61,10 @@ function useUnread() {
     () => (uid === undefined ? undefined : followUnread(uid, (next) => void updateUnread(cache, next))),
     [cache, uid],
   )
+  useEffect(() => {
+    // Without it, the app works all the same.
+    if (uid) import('./push/device.ts').then(({ prepareDevice }) => prepareDevice(uid)).catch(() => {})
+  }, [uid])
   const { pathname, search } = useLocation()
   useEffect(() => {
     const subject = subjectAt({ pathname, search })

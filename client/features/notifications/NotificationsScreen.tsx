@@ -8,6 +8,7 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 
 import { MarkAllRead, NotificationList } from './NotificationList.tsx'
 import styles from './notifications.module.css'
+import { PushCard } from './push/PushCard.tsx'
 import { notificationList, unreadNotifications } from './queries.ts'
 
 /** All notifications of the last 90 days: `/dashboard?view=notifications`. */
@@ -33,6 +34,7 @@ export function NotificationsScreen() {
           <ShowMore {...list} />
         </div>
       )}
+      <PushCard />
     </>
   )
 }

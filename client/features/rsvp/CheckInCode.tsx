@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { CHECK_IN_OPENS } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import type { CheckInCode as Code } from '#shared/check-in.ts'
 import { eventUrl } from '#client/features/events/queries.ts'
+import { keepCheckInCode } from '#client/lib/check-in-codes.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
@@ -33,7 +34,7 @@ export function CheckInCode({ event }: { event: EventDetails }) {
     return phase === 'over' ? null : <Notice tone="success" title="You’re checked in. Enjoy the event!" />
   if (event.mine?.state !== 'going' || event.status !== 'published' || phase === 'over') return null
   if (event.format === 'online') return null
-  if (phase === 'open') return <EnlargeableCode eventId={event.id} title={event.title} />
+  if (phase === 'open') return <EnlargeableCode event={event} />
   return (
     <p className={patterns.muted}>
       You’ll find your check-in code here from {formatMoment(opensAt, viewerZone)}.
@@ -46,12 +47,16 @@ function phaseAt({ endsAt }: EventDetails, opensAt: string, now: number) {
   return Date.parse(opensAt) <= now ? 'open' : 'before'
 }
 
-function EnlargeableCode({ eventId, title }: { eventId: string; title: string }) {
+function EnlargeableCode({ event: { id, title, startsAt, endsAt, timeZone } }: { event: EventDetails }) {
   const [isEnlarged, setEnlarged] = useState(false)
   const { data, isPending, refetch, isFetching } = useQuery({
-    ...ownCheckInCode(eventId),
+    ...ownCheckInCode(id),
     throwOnError: false,
   })
+  const code = data?.code
+  useEffect(() => {
+    if (code !== undefined) keepCheckInCode(id, { title, startsAt, endsAt, timeZone, code })
+  }, [id, title, startsAt, endsAt, timeZone, code])
   if (isPending) return <Spinner label="Loading your check-in code" />
   if (!data)
     return (

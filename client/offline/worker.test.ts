@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+const ORIGIN = 'https://guildhall.test'
+
+type Listener = (event: object) => void
+const listeners = new Map<string, Listener>()
+const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>(async () => {})
+const openWindow = vi.fn<(url: string) => Promise<null>>(async () => null)
+const focus = vi.fn<() => Promise<void>>(async () => {})
+const fetchMock = vi.fn<typeof fetch>()
+
+/** The global scope that a browser gives a service worker. */
+beforeAll(async () => {
+  const scope = {
+    OFFLINE_VERSION: '1',
+    location: { origin: ORIGIN },
+    registration: { showNotification },
+    clients: { openWindow, matchAll: async () => [{ url: `${ORIGIN}/event/open`, focus }] },
+    caches: { match: async (file: string) => new Response(file) },
+    fetch: fetchMock,
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+  }
+  for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value)
+  await import('./worker.ts')
+})
+beforeEach(() => {
+  for (const mock of [showNotification, openWindow, focus, fetchMock]) mock.mockClear()
+})
+
+async function dispatch(type: string, event: object) {
+  const work: Promise<unknown>[] = []
+  const record = (each: Promise<unknown>) => void work.push(each)
+  listeners.get(type)?.({ ...event, waitUntil: record, respondWith: record })
+  return Promise.all(work)
+}
+
+const request = (path: string, more: object = {}) => ({
+  request: { url: ORIGIN + path, method: 'GET', mode: 'navigate', destination: 'document', ...more },
+})
+
+test('a push message shows what the list in the app shows', async () => {
+  const message = { title: 'Guildhall', text: 'A seat opened up.', path: '/event/one', id: 'n1' }
+  await dispatch('push', { data: { json: () => message } })
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+    'Guildhall',
+    expect.objectContaining({ body: 'A seat opened up.', tag: 'n1', data: { path: '/event/one' } }),
+  )
+})
+
+test('a message without content shows something, as browsers require', async () => {
+  await dispatch('push', { data: null })
+  expect(showNotification).toHaveBeenCalledOnce()
+})
+
+test.for([
+  ['opens its subject', '/event/one', `${ORIGIN}/event/one`],
+  ['never leads elsewhere', '//elsewhere.test/', ORIGIN],
+  ['never runs a script', 'javascript:alert(1)', ORIGIN],
+] as const)('a click on a notification %s', async ([, path, url]) => {
+  const close = vi.fn<() => void>()
+  await dispatch('notificationclick', { notification: { close, data: { path } } })
+  expect(close).toHaveBeenCalledOnce()
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith(url)
+})
+
+test('a window that shows the subject is focused', async () => {
+  await dispatch('notificationclick', { notification: { close() {}, data: { path: '/event/open' } } })
+  expect(focus).toHaveBeenCalledOnce()
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test('a page comes from the network, and only without one from what is stored', async () => {
+  const online = new Response('the app')
+  fetchMock.mockResolvedValueOnce(online)
+  expect(await dispatch('fetch', request('/events'))).toEqual([online])
+  fetchMock.mockRejectedValueOnce(new TypeError('no network'))
+  const [stored] = (await dispatch('fetch', request('/events'))) as [Response]
+  expect(await stored.text()).toBe('/offline.html')
+})
+
+test.for([
+  ['scripts', request('/assets/app.js', { mode: 'cors', destination: 'script' })],
+  ['calls', request('/api/me', { mode: 'cors', destination: '' })],
+  ['writes', request('/events', { method: 'POST' })],
+  ['frames', request('/__/auth/iframe', { destination: 'iframe' })],
+  ['other origins', { request: { ...request('').request, url: 'https://apis.google.com/js/api.js' } }],
+] as const)('the browser handles %s as if there were no service worker', async ([, event]) => {
+  expect(await dispatch('fetch', event)).toEqual([])
+  expect(fetchMock).not.toHaveBeenCalled()
+})

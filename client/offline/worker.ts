@@ -1,0 +1,77 @@
+/**
+ * The service worker. It answers navigations from the network, and only if there is none with the offline page, so that
+ * nobody sees the app of an earlier release. It stores nothing but that page, and shows push messages.
+ */
+import type { PushMessage } from '#shared/push.ts'
+
+const scope = globalThis as unknown as WorkerScope
+/** Filled in by the server. */
+const PRODUCT_NAME = '%PRODUCT_NAME%'
+const PAGE = '/offline.html'
+const FILES = [PAGE, '/offline.js', '/offline.css', '/icon.svg']
+const CACHE = `offline ${OFFLINE_VERSION} ${PRODUCT_NAME}`
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(store().then(() => scope.skipWaiting()))
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([removeOlder(), scope.clients.claim()]))
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  // Frames of the identity provider are none of ours.
+  if (request.mode === 'navigate') {
+    if (request.destination === 'document') event.respondWith(orStored(request, PAGE))
+  } else if (FILES.includes(pathname)) event.respondWith(orStored(request, pathname))
+})
+
+scope.addEventListener('push', (event) => {
+  const message = event.data?.json() as Partial<PushMessage> | undefined
+  // Browsers take the permission away from pages that show nothing.
+  event.waitUntil(
+    scope.registration.showNotification(message?.title ?? PRODUCT_NAME, {
+      body: message?.text ?? 'You have a new notification.',
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data: { path: message?.path ?? '/dashboard' },
+      ...(message?.id && { tag: message.id }),
+    }),
+  )
+})
+
+scope.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  const { path } = notification.data as Pick<PushMessage, 'path'>
+  const url = new URL(path, location.origin)
+  event.waitUntil(show(url.origin === location.origin ? url.href : location.origin))
+})
+
+async function store() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))
+}
+
+async function removeOlder() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))
+}
+
+async function orStored(request: Request, file: string) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(file)) ?? Response.error()
+  }
+}
+
+/** In a window that shows it already, otherwise in a new one: what is being written elsewhere is left alone. */
+async function show(url: string) {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find((each) => each.url === url)
+  await (shown ? shown.focus() : scope.clients.openWindow(url))
+}
