@@ -55,6 +55,14 @@ const SECTIONS: readonly Section[] = [
   },
   { value: 'devices', label: 'Devices', Panel: Devices },
   {
+    value: 'notifications',
+    label: 'Notifications',
+    Panel: lazy(async () => ({
+      default: (await import('#client/features/notifications/preferences/NotificationSettings.tsx'))
+        .NotificationSettings,
+    })),
+  },
+  {
     value: 'availability',
     label: 'Availability',
     Panel: lazy(async () => ({

@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  type Location,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router-dom'
 
 import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
@@ -74,10 +80,13 @@ const memberScreens = [
   screen(paths.createGrowthMeeting, () => import('#client/features/meetings/CreateGrowthMeetingScreen.tsx')),
 ]
 
+/** Every page that a tab was opened with has the same key, `default`: a link would start where another page was left. */
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
+
 const Root = () => (
   <>
     <Outlet />
-    <ScrollRestoration />
+    <ScrollRestoration getKey={placeOf} />
   </>
 )
 

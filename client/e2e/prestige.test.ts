@@ -57,7 +57,12 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await page.getByLabel('List me on the public prestige page').check()
   await waitForToast(page, 'Saved.')
   await page.getByRole('button', { name: 'Create link' }).click()
-  const link = await page.getByLabel('Statement link').inputValue()
+  const first = await page.getByLabel('Statement link').inputValue()
+  await page.getByRole('button', { name: 'Replace link…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click()
+  const shown = () => page.getByLabel('Statement link').inputValue()
+  await expect.poll(shown).not.toBe(first)
+  const link = await shown()
 
   const visitor = await product.newBrowser({ reducedMotion: 'reduce' })
   await visitor.goto(link)

@@ -35,6 +35,7 @@ const MEMBER_SCREENS = [
 const MEMBER_STATES = [
   `${paths.dashboard}?view=notifications`,
   `${paths.events}?list=mine`,
+  settingsPath('notifications'),
   settingsPath('appearance'),
   settingsPath('blocked'),
   `${paths.verification}?mode=verifyAndChangeEmail&oobCode=any`,

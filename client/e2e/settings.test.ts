@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import type { Preferences } from '#shared/notification-preferences.ts'
 import type { OwnSessionList, Session } from '#shared/session.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 
@@ -129,6 +130,24 @@ test('the devices of a person are listed, and one is signed out from another', a
   await title('Sign in', phone).waitFor()
   await page.reload()
   await page.getByText('This device').waitFor()
+})
+
+test('a member chooses what they are notified of, and loses no choice to a failure', async () => {
+  await openSignedIn(page, product.origin, person, settingsPath('notifications'))
+  const thanks = page.getByRole('checkbox', { name: 'Thanks: in the app' })
+  await thanks.uncheck()
+  await page.route('**/api/notifications/preferences', (route) => route.abort())
+  await button('Save notification settings').click()
+  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor()
+  await page.unroute('**/api/notifications/preferences')
+  await page.reload()
+  await page.getByText('Unsaved changes').waitFor()
+  expect(await thanks.isChecked()).toBe(false)
+  await expectAccessibleInEveryViewport(page)
+  await button('Save notification settings').click()
+  await waitForToast(page, 'Notification settings saved.')
+  const { body } = await call<Preferences>(page, 'GET', '/api/notifications/preferences')
+  expect(body).toMatchObject({ version: 1, topics: { thanks: { inApp: false } } })
 })
 
 async function popupOf(opened: Promise<Page>) {

@@ -102,6 +102,17 @@ test('the first focusable link skips the navigation', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
+test('a link that is opened in a tab that was scrolled before starts at the top', async () => {
+  const page = await product.newBrowser()
+  await page.goto(`${product.origin}/about-us`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => scrollTo(0, 200))
+  expect(await page.evaluate(() => scrollY)).toBe(200)
+  await page.goto(`${product.origin}/guildhall-prestige`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a chosen theme applies from the first paint of the next visit, and in other tabs', async () => {
   const page = await product.newBrowser({ colorScheme: 'light' })
   await page.goto(product.origin + paths.about)

@@ -46,34 +46,47 @@ export async function openIdentityProvider(settings: ClientSettings) {
   // Local storage tells the other tabs at once; IndexedDB would be polled, and costs a bigger download.
   const auth = initializeAuth(app, { persistence: browserLocalPersistence })
   // The emulator answers on the page's own origin; its banner would cover the bottom bar.
-  const connect = (to: Auth) =>
-    settings.AUTH_EMULATOR && connectAuthEmulator(to, location.origin, { disableWarnings: true })
-  connect(auth)
+  if (settings.AUTH_EMULATOR) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
   const redirectFailure = await getRedirectResult(auth, browserPopupRedirectResolver).then(
     () => undefined,
     (error: unknown) => error,
   )
-  return { ...signingIn(auth), ...emailLinks(auth), ...credentialChanges(auth, connect), redirectFailure }
+  return { ...signingIn(auth), ...emailLinks(auth), ...credentialChanges(auth), redirectFailure }
 }
 
-const signingIn = (auth: Auth) => ({
-  currentUser: () => auth.currentUser,
-  /** Called at once with who is signed in, then whenever the person or their ID token changes. */
-  onUser: (listener: (user: User | null) => void) => auth.onIdTokenChanged(listener),
-  createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
-  signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
-  signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
-  /** Leaves the page and returns to it. For browsers that block pop-ups. */
-  redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
-  /** How the signed-in person can sign in: `providerId` is `password` or `google.com`. */
-  signInMethods: () => auth.currentUser?.providerData ?? [],
-  /** Refused for any account but the one that is signed in. */
-  confirmWithGoogle: async () =>
-    auth.currentUser &&
-    reauthenticateWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver),
-  reload: async () => auth.currentUser?.reload(),
-  signOut: () => auth.signOut(),
-})
+function signingIn(auth: Auth) {
+  let isReplacingPassword = false
+  return {
+    currentUser: () => auth.currentUser,
+    /** Called at once with who is signed in, then whenever the person or their ID token changes. */
+    onUser: (listener: (user: User | null) => void) =>
+      auth.onIdTokenChanged((user) => isReplacingPassword || listener(user)),
+    /**
+     * Ends every session and refresh token of the person, then signs them in again. Nobody hears of the tokens that the
+     * provider gives out in between: they count as signed in before the end.
+     */
+    replacePassword: async (email: string, password: string) => {
+      isReplacingPassword = true
+      try {
+        if (auth.currentUser) await updatePassword(auth.currentUser, password)
+        await signInWithEmailAndPassword(auth, email, password)
+      } finally {
+        isReplacingPassword = false
+      }
+    },
+    createAccount: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
+    signInWithEmail: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
+    signInWithGoogle: () => signInWithPopup(auth, askWhichAccount(), browserPopupRedirectResolver),
+    /** Leaves the page and returns to it. For browsers that block pop-ups. */
+    redirectToGoogle: () => signInWithRedirect(auth, askWhichAccount(), browserPopupRedirectResolver),
+    /** How the signed-in person can sign in: `providerId` is `password` or `google.com`. */
+    signInMethods: () => auth.currentUser?.providerData ?? [],
+    /** Refused for any account but the one that is signed in. */
+    confirmWithGoogle: () => byPopup(auth, reauthenticateWithPopup),
+    reload: async () => auth.currentUser?.reload(),
+    signOut: () => auth.signOut(),
+  }
+}
 
 const emailLinks = (auth: Auth) => ({
   /** @param continueUrl where the link's screen continues to */
@@ -88,28 +101,17 @@ const emailLinks = (auth: Auth) => ({
 })
 
 /** For the person who is signed in. The provider refuses them after a few minutes, with `auth/requires-recent-login`. */
-const credentialChanges = (auth: Auth, connect: (to: Auth) => void) => ({
+const credentialChanges = (auth: Auth) => ({
   /** Takes effect when the link at the new address is used; the provider then notifies the old one. */
   sendEmailChange: async (email: string, continueUrl: string) =>
     auth.currentUser && verifyBeforeUpdateEmail(auth.currentUser, email, { url: continueUrl }),
-  /**
-   * Ends every session and refresh token of the person, so that they have to sign in with the new password next. In an
-   * instance apart: the tokens that the provider gives out for this count as signed in before they were revoked.
-   */
-  setPassword: async (password: string) => {
-    const apart = initializeAuth(initializeApp(auth.app.options, 'password'))
-    connect(apart)
-    try {
-      await apart.updateCurrentUser(auth.currentUser)
-      if (apart.currentUser) await updatePassword(apart.currentUser, password)
-    } finally {
-      await apart.signOut()
-    }
-  },
-  linkGoogle: async () =>
-    auth.currentUser && linkWithPopup(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver),
+  linkGoogle: () => byPopup(auth, linkWithPopup),
   unlinkGoogle: async () => auth.currentUser && unlink(auth.currentUser, 'google.com'),
 })
+
+/** For the person who is signed in; nothing while nobody is. */
+const byPopup = async (auth: Auth, ask: typeof linkWithPopup) =>
+  auth.currentUser && ask(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver)
 
 function askWhichAccount() {
   const provider = new GoogleAuthProvider()

@@ -8,6 +8,8 @@ import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
+import styles from './AuditLog.module.css'
+
 const auditLog = pagedQuery<AuditLine>(['admin', 'audit'], '/api/admin/audit')
 
 const COLUMNS = ['Time', 'Action', 'By', 'Target', 'Reason']
@@ -26,7 +28,9 @@ export function AuditLog() {
             </td>
             <th scope="row">{ACTION_LABELS[action] ?? readable(action)}</th>
             <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
-            <td>{entry.target !== entry.actor && (entry.targetName ?? entry.target)}</td>
+            <td className={styles.target}>
+              {entry.target !== entry.actor && (entry.targetName ?? entry.target)}
+            </td>
             <td>{reason && (REASON_LABELS[reason] ?? readable(reason))}</td>
           </tr>
         ))}

@@ -1,7 +1,6 @@
 import { USUAL_HOURS } from '#shared/availability-rules.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import patterns from '#client/ui/patterns.module.css'
 
 import styles from './availability.module.css'
 import { DaysOff } from './DaysOff.tsx'
@@ -12,7 +11,8 @@ import { WeeklyHours } from './WeeklyHours.tsx'
 
 /** The time zone, and when others' meeting forms suggest a time with this member. */
 export function AvailabilitySettings() {
-  const { form, isUnset, isSaved, isConflicting, keepMine, discard } = useAvailabilityForm()
+  const editing = useAvailabilityForm()
+  const { form, saved } = editing
   return (
     <div className={styles.settings}>
       <TimeZoneForm />
@@ -21,7 +21,7 @@ export function AvailabilitySettings() {
         your hours.
       </p>
       <form {...form.props} className={styles.form}>
-        {isUnset && (
+        {saved.version === 0 && (
           <Notice tone="info">
             You haven’t set your hours yet. Until you do, we use Monday to Friday,{' '}
             {hoursLabel(USUAL_HOURS[0]!)}.
@@ -29,36 +29,7 @@ export function AvailabilitySettings() {
         )}
         <WeeklyHours form={form} />
         <DaysOff form={form} />
-        {isConflicting && (
-          <Notice
-            tone="warning"
-            title="You changed your availability on another device"
-            actions={
-              <>
-                <Button variant="secondary" onClick={keepMine}>
-                  Keep mine
-                </Button>
-                <Button variant="quiet" onClick={discard}>
-                  Use the other version
-                </Button>
-              </>
-            }
-          >
-            Nothing was overwritten. Choose a version, then save.
-          </Notice>
-        )}
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-        <div className={patterns.actions}>
-          <Button type="submit" busy={form.busy && 'Saving…'} disabled={isConflicting}>
-            Save availability
-          </Button>
-          {!isSaved && !isConflicting && (
-            <Button variant="quiet" onClick={discard}>
-              Discard changes
-            </Button>
-          )}
-          <output className={patterns.muted}>{!isSaved && 'Unsaved changes'}</output>
-        </div>
+        <VersionedActions editing={editing} what="availability" />
       </form>
     </div>
   )

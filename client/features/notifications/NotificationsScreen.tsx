@@ -1,14 +1,15 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
+import { settingsPath } from '#shared/settings-paths.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { QuietBellMotif } from '#client/ui/motifs.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 
 import { MarkAllRead, NotificationList } from './NotificationList.tsx'
 import styles from './notifications.module.css'
-import { PushCard } from './push/PushCard.tsx'
 import { notificationList, unreadNotifications } from './queries.ts'
 
 /** All notifications of the last 90 days: `/dashboard?view=notifications`. */
@@ -22,7 +23,14 @@ export function NotificationsScreen() {
       <PageHeader
         title="Notifications"
         lead="Each one expires after 90 days."
-        actions={data !== undefined && data.unread > 0 && <MarkAllRead />}
+        actions={
+          <>
+            {data !== undefined && data.unread > 0 && <MarkAllRead />}
+            <LinkButton variant="secondary" to={settingsPath('notifications')}>
+              Settings
+            </LinkButton>
+          </>
+        }
       />
       {list.data.length === 0 ? (
         <EmptyState title="You’re all caught up" picture={<QuietBellMotif />}>
@@ -34,7 +42,6 @@ export function NotificationsScreen() {
           <ShowMore {...list} />
         </div>
       )}
-      <PushCard />
     </>
   )
 }

@@ -63,8 +63,6 @@ interface FormProps {
 function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
   const { signIn } = useAuth()
   const change = useCredentialChange()
-  const signInWith = (password: string) => signIn((identity) => identity.signInWithEmail(email, password))
-
   const form = useForm({
     initial: { present: '', password: '' },
     check: ({ present, password }) => ({
@@ -72,9 +70,10 @@ function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
       ...wrongNewPassword(password),
     }),
     submit: async ({ present, password }) => {
-      if (hasPassword) await signInWith(present).catch(asWrongPresent)
-      await change('password_change', (identity) => identity.setPassword(password))
-      await signInWith(password)
+      if (hasPassword) {
+        await signIn((identity) => identity.signInWithEmail(email, present)).catch(asWrongPresent)
+      }
+      await change('password_change', () => signIn((identity) => identity.replacePassword(email, password)))
       // The provider has revoked them already. This way they end at once, and leave the list.
       await request('/api/sessions', { method: 'DELETE' }).catch(() => undefined)
       await onDone()

@@ -13,7 +13,7 @@ import { devicePush, PUSH_URL, switchOff, switchOn } from './device.ts'
 const ROOT = 'push'
 
 /** What the server offers, and where the member has switched it on. */
-const ownPush = queryOptions({
+export const ownPush = queryOptions({
   queryKey: [ROOT, 'own'],
   queryFn: ({ signal }) => request<Push>(PUSH_URL, { signal }),
 })

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { OwnPrestige } from '#shared/prestige.ts'
 import { useLinkCreation, useLinkRevocation } from '#client/features/prestige/queries.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
@@ -5,6 +7,7 @@ import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CopyField } from '#client/ui/CopyField.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -14,6 +17,11 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
   const creation = useLinkCreation()
   const revocation = useLinkRevocation()
   const error = creation.error ?? revocation.error
+  const [replacing, setReplacing] = useState(false)
+  const replace = () => {
+    setReplacing(false)
+    creation.create()
+  }
   const revoke = () => revocation.mutate(undefined, { onSuccess: () => creation.reset() })
   return (
     <Card title="Verified statement">
@@ -38,8 +46,12 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
         )}
         {error && <Notice tone="danger">{explainProblem(error).message}</Notice>}
         <div className={patterns.actions}>
-          <Button variant="secondary" busy={creation.isPending && 'Creating…'} onClick={creation.create}>
-            {link ? 'Replace link' : 'Create link'}
+          <Button
+            variant="secondary"
+            busy={creation.isPending && 'Creating…'}
+            onClick={link ? () => setReplacing(true) : creation.create}
+          >
+            {link ? 'Replace link…' : 'Create link'}
           </Button>
           {link && (
             <Button variant="quiet" busy={revocation.isPending && 'Revoking…'} onClick={revoke}>
@@ -48,6 +60,21 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
           )}
         </div>
       </Stack>
+      <Dialog
+        open={replacing}
+        onClose={() => setReplacing(false)}
+        title="Replace this link?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setReplacing(false)}>
+              Keep this link
+            </Button>
+            <Button onClick={replace}>Replace link</Button>
+          </>
+        }
+      >
+        <p>The old link stops working for everyone you shared it with.</p>
+      </Dialog>
     </Card>
   )
 }

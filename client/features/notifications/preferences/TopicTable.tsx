@@ -1,0 +1,66 @@
+import type { Preferences } from '#shared/notification-preferences.ts'
+import type { NotificationChannel } from '#shared/notification-topics.ts'
+
+import type { TopicGroup } from './choices.ts'
+import styles from './preferences.module.css'
+
+const CHANNEL_LABELS: Record<NotificationChannel, string> = {
+  inApp: 'In the app',
+  email: 'Email',
+  push: 'Push',
+}
+
+type Topics = Preferences['topics']
+
+interface Props {
+  group: TopicGroup
+  channels: readonly NotificationChannel[]
+  topics: Topics
+  onChange: (topics: Topics) => void
+}
+
+/** A checkbox for each topic and channel. */
+export const TopicTable = ({ group, channels, topics, onChange }: Props) => (
+  <section className={styles.group}>
+    <h2 className={styles.groupName}>{group.label}</h2>
+    <table className={styles.table} aria-label={group.label}>
+      <thead>
+        <tr>
+          <th scope="col">Topic</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {CHANNEL_LABELS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {group.topics.map(({ topic, label }) => {
+          const chosen = topics[topic]
+          return (
+            chosen && (
+              <tr key={topic}>
+                <th scope="row">{label}</th>
+                {channels.map((channel) => (
+                  <td key={channel}>
+                    <label className={styles.choice}>
+                      <input
+                        type="checkbox"
+                        className={styles.box}
+                        aria-label={`${label}: ${CHANNEL_LABELS[channel].toLowerCase()}`}
+                        checked={chosen[channel]}
+                        onChange={(event) =>
+                          onChange({ ...topics, [topic]: { ...chosen, [channel]: event.target.checked } })
+                        }
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            )
+          )
+        })}
+      </tbody>
+    </table>
+  </section>
+)
