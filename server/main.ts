@@ -10,6 +10,7 @@ import { collections } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
@@ -78,6 +79,7 @@ async function run(config: Config) {
 
   await app.listen({ host: config.host, port: config.port })
   await untilWarm(services.warmUp, logger)
+  collectGarbage()
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
 }

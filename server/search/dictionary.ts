@@ -1,36 +1,29 @@
-import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
+import { createPostingLists } from './posting-lists.ts'
+import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 
 /** Every word of every entry, searchable by prefix. */
 export function createDictionary() {
+  const pool = createSlotPool()
   const words = new Map<string, Posting>()
   const sorted = createSortedList<Posting>((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
+  const lists = createPostingLists<Posting>((word) => {
+    words.delete(word.text)
+    sorted.remove(word)
+  })
 
   function wordOf(text: string) {
     const known = words.get(text)
     if (known) return known
-    const word = createPosting(text)
+    const word = lists.create((number) => createPosting(pool, text, number))
     words.set(text, word)
     sorted.add(word)
     return word
   }
 
-  function drop(word: Posting, slot: number) {
-    removeSlot(word, slot)
-    if (word.slots.length > 0) return
-    words.delete(word.text)
-    sorted.remove(word)
-  }
-
   return {
-    /** Replaces the words of a slot. Returns the postings to pass as `before` next time. */
-    replace(slot: number, before: Term, texts: ReadonlySet<string>): Term {
-      // Not `Array.from`, which leaves room for more than there are.
-      const after = [...texts].map(wordOf)
-      for (const word of after) if (!before.includes(word)) word.slots.push(slot)
-      for (const word of before) if (!after.includes(word)) drop(word, slot)
-      return after
-    },
+    /** Replaces the words of a slot. */
+    replace: (slot: number, texts: ReadonlySet<string>) => lists.replace(slot, Array.from(texts, wordOf)),
 
     equalTo(text: string): Term {
       const word = words.get(text)

@@ -1,11 +1,9 @@
-import { createPosting, type Posting, removeSlot, type Term } from './postings.ts'
+import { createPostingLists } from './posting-lists.ts'
+import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { firstIndexWhere } from './sorted-list.ts'
 import { fold } from './tokens.ts'
 
 export type Facets = Readonly<Record<string, readonly string[]>>
-
-/** Spellings of a value by its folded form. */
-type Values = Map<string, Map<string, Posting>>
 
 export interface FacetCount {
   /** In its most frequent spelling. */
@@ -13,47 +11,72 @@ export interface FacetCount {
   count: number
 }
 
+/** One spelling of a value. */
+interface Spelling extends Posting {
+  readonly name: string
+  readonly folded: string
+}
+
+interface Values {
+  bySpelling: Map<string, Spelling>
+  /** Spellings of a value by its folded form. */
+  byFolded: Map<string, Spelling[]>
+}
+
 /** Facet values of entries, to filter by. */
 export function createFacets() {
+  const pool = createSlotPool()
   const byName = new Map<string, Values>()
+  const lists = createPostingLists<Spelling>(({ name, text, folded }) => {
+    const { bySpelling, byFolded } = byName.get(name)!
+    bySpelling.delete(text)
+    const others = byFolded.get(folded)!.filter((spelling) => spelling.text !== text)
+    if (others.length > 0) byFolded.set(folded, others)
+    else byFolded.delete(folded)
+  })
 
-  function add(slot: number, facets: Facets) {
-    for (const [name, value] of pairsOf(facets)) {
-      const values = byName.getOrInsertComputed(name, () => new Map())
-      const spellings = values.getOrInsertComputed(fold(value), () => new Map())
-      spellings.getOrInsertComputed(value, createPosting).slots.push(slot)
-    }
+  function spellingOf(name: string, text: string) {
+    const { bySpelling, byFolded } = byName.getOrInsertComputed(name, () => ({
+      bySpelling: new Map(),
+      byFolded: new Map(),
+    }))
+    const known = bySpelling.get(text)
+    if (known) return known
+    const folded = fold(text)
+    const spelling = lists.create((number) => ({ ...createPosting(pool, text, number), name, folded }))
+    bySpelling.set(text, spelling)
+    byFolded.getOrInsertComputed(folded, () => []).push(spelling)
+    return spelling
   }
 
-  function remove(slot: number, facets: Facets) {
-    for (const [name, value] of pairsOf(facets)) {
-      const spellings = byName.get(name)?.get(fold(value))
-      const posting = spellings?.get(value)
-      if (!posting) continue
-      removeSlot(posting, slot)
-      if (posting.slots.length === 0) spellings?.delete(value)
-      if (spellings?.size === 0) byName.get(name)?.delete(fold(value))
+  /** Each value once, in its first spelling. */
+  function spellingsOf(facets: Facets) {
+    const found: Spelling[] = []
+    for (const [name, values] of Object.entries(facets)) {
+      for (const value of values) {
+        const isKnown = (other: Spelling) => other.name === name && other.folded === fold(value)
+        if (!found.some(isKnown)) found.push(spellingOf(name, value))
+      }
     }
+    return found
   }
 
   return {
-    add,
-    remove,
-    having: (name: string, value: string): Term => [...(byName.get(name)?.get(fold(value))?.values() ?? [])],
+    /** Replaces the values of a slot. */
+    replace: (slot: number, facets: Facets) => lists.replace(slot, spellingsOf(facets)),
 
-    /** Most frequent first. `except`: facets of entries to leave out. */
-    counts(name: string, limit: number, except: readonly Facets[]): FacetCount[] {
-      const uncounted = new Map<string, number>()
-      for (const facets of except) {
-        for (const [, value] of pairsOf({ [name]: facets[name] ?? [] })) {
-          uncounted.set(value, (uncounted.get(value) ?? 0) + 1)
-        }
+    having: (name: string, value: string): Term => byName.get(name)?.byFolded.get(fold(value)) ?? [],
+
+    /** Most frequent first. `except`: slots to leave out. */
+    counts(name: string, limit: number, except: readonly number[]): FacetCount[] {
+      const uncounted = new Map<Spelling, number>()
+      for (const slot of except) {
+        for (const spelling of lists.of(slot)) uncounted.set(spelling, (uncounted.get(spelling) ?? 0) + 1)
       }
-      const countOf = ({ text, slots }: Posting) => slots.length - (uncounted.get(text) ?? 0)
+      const countOf = (spelling: Spelling) => spelling.count - (uncounted.get(spelling) ?? 0)
       const most: Frequency[] = []
-      for (const [folded, spellings] of byName.get(name) ?? []) {
-        let count = 0
-        for (const spelling of spellings.values()) count += countOf(spelling)
+      for (const [folded, spellings] of byName.get(name)?.byFolded ?? []) {
+        const count = spellings.reduce((sum, spelling) => sum + countOf(spelling), 0)
         if (count > 0) insertIfTop(most, { folded, count, spellings }, limit)
       }
       return most.map(({ count, spellings }) => ({ value: mostUsed(spellings, countOf), count }))
@@ -64,7 +87,7 @@ export function createFacets() {
 interface Frequency {
   folded: string
   count: number
-  spellings: ReadonlyMap<string, Posting>
+  spellings: readonly Spelling[]
 }
 
 /** Sorting them all would cost too much where most values are rare. */
@@ -78,21 +101,7 @@ function insertIfTop(most: Frequency[], value: Frequency, limit: number) {
 const isBefore = (a: Frequency, b: Frequency) =>
   a.count > b.count || (a.count === b.count && a.folded < b.folded)
 
-/** Each value once per entry, ignoring spelling. */
-function* pairsOf(facets: Facets): Iterable<[name: string, value: string]> {
-  for (const [name, values] of Object.entries(facets)) {
-    const seen = new Set<string>()
-    for (const value of values) {
-      const folded = fold(value)
-      if (!seen.has(folded)) yield [name, value]
-      seen.add(folded)
-    }
-  }
-}
-
-function mostUsed(spellings: ReadonlyMap<string, Posting>, countOf: (spelling: Posting) => number) {
-  const [first] = [...spellings.values()].toSorted(
-    (a, b) => countOf(b) - countOf(a) || (a.text < b.text ? -1 : 1),
-  )
+function mostUsed(spellings: readonly Spelling[], countOf: (spelling: Spelling) => number) {
+  const [first] = spellings.toSorted((a, b) => countOf(b) - countOf(a) || (a.text < b.text ? -1 : 1))
   return first?.text ?? ''
 }

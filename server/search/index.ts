@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 import { comparePositions, decodeCursor, encodeCursor, fingerprint, type Position } from './cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets } from './facets.ts'
@@ -47,8 +45,6 @@ export interface Found {
 interface Row extends Position {
   /** Its position in the arrays of a search. Reused after the entry is removed. */
   slot: number
-  words: Term
-  facets: Facets
 }
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
@@ -109,8 +105,8 @@ export function createSearchIndex() {
     revision += 1
     rows.delete(id)
     ordered.remove(row.slot)
-    dictionary.replace(row.slot, row.words, new Set())
-    facets.remove(row.slot, row.facets)
+    dictionary.replace(row.slot, new Set())
+    facets.replace(row.slot, {})
     freeSlots.push(row.slot)
   }
 
@@ -132,22 +128,14 @@ export function createSearchIndex() {
     put({ id, key, words, facets: values }: Entry) {
       revision += 1
       const before = rows.get(id)
-      const row = before ?? { id, key, slot: freeSlots.pop() ?? bySlot.length, words: [], facets: {} }
+      const row = before ?? { id, key, slot: freeSlots.pop() ?? bySlot.length }
       if (before && before.key !== key) ordered.remove(row.slot)
       if (before?.key !== key) {
         bySlot[row.slot] = Object.assign(row, { key })
         ordered.add(row.slot)
       }
-      if (!isDeepStrictEqual(row.facets, values)) {
-        facets.remove(row.slot, row.facets)
-        facets.add(row.slot, values)
-        row.facets = values
-      }
-      row.words = dictionary.replace(
-        row.slot,
-        row.words,
-        new Set(words.flatMap((text) => [...searchTokens(text)])),
-      )
+      facets.replace(row.slot, values)
+      dictionary.replace(row.slot, tokensOf(words))
       rows.set(id, row)
     },
 
@@ -171,7 +159,7 @@ export function createSearchIndex() {
     counts(facet: string, { without = new Set(), keep, limit }: Pick<Search, 'without' | 'keep' | 'limit'>) {
       const isCounted = ({ id, key }: Row) => !without.has(id) && (!keep || keep(id, key))
       const candidates = keep ? rows.values() : Iterator.from(without).flatMap((id) => rowsOf(id))
-      const except = candidates.filter((row) => !isCounted(row)).map((row) => row.facets)
+      const except = candidates.filter((row) => !isCounted(row)).map(({ slot }) => slot)
       return facets.counts(facet, limit, [...except])
     },
   }
@@ -197,6 +185,12 @@ function scanRange(
 }
 
 const NO_ENTRIES: Term = []
+
+function tokensOf(texts: readonly string[]) {
+  const tokens = new Set<string>()
+  for (const text of texts) for (const token of searchTokens(text)) tokens.add(token)
+  return tokens
+}
 
 /** `from` moves with the time, and `keep` and `without` belong to the list. */
 const fingerprintOf = ({ list = '', text = '', facets = {}, direction = 'asc' }: Search) =>

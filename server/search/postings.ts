@@ -1,15 +1,83 @@
 /** The slots of the entries that contain a word or a facet value, in no order. */
 export interface Posting {
   readonly text: string
-  readonly slots: number[]
+  /** Its place among the others of its kind. Used again once it has no slots. */
+  readonly number: number
+  readonly pool: SlotPool
+  /** Its slots are `count` words of the pool from here on. */
+  start: number
+  count: number
+  /** Of `ROOMS`. */
+  room: number
 }
 
-export const createPosting = (text: string): Posting => ({ text, slots: [] })
+/** Sizes that a posting grows through. */
+const ROOMS = [2]
+while (ROOMS.at(-1)! < 2 ** 24) ROOMS.push(Math.ceil(ROOMS.at(-1)! * 1.4))
+const LEAST_WORDS = 1_024
+const GROWTH = 1.25
 
-export function removeSlot({ slots }: Posting, slot: number) {
+export type SlotPool = ReturnType<typeof createSlotPool>
+
+/** The slots of many postings in one array of numbers: an array for each would take several times as much memory. */
+export function createSlotPool() {
+  const pool = { words: new Uint32Array(LEAST_WORDS), allocate, release }
+  /** Rooms that are free, by their size. */
+  const free: number[][] = ROOMS.map(() => [])
+  let end = 0
+
+  function allocate(room: number) {
+    const start = free[room]!.pop()
+    if (start !== undefined) return start
+    end += ROOMS[room]!
+    if (end > pool.words.length) {
+      const larger = new Uint32Array(Math.ceil(end * GROWTH))
+      larger.set(pool.words)
+      pool.words = larger
+    }
+    return end - ROOMS[room]!
+  }
+
+  function release(start: number, room: number) {
+    free[room]!.push(start)
+  }
+
+  return pool
+}
+
+export const createPosting = (pool: SlotPool, text: string, number: number): Posting => ({
+  text,
+  number,
+  pool,
+  start: pool.allocate(0),
+  count: 0,
+  room: 0,
+})
+
+export function slotsOf({ pool, start, count }: Posting) {
+  return pool.words.subarray(start, start + count)
+}
+
+export function addSlot(posting: Posting, slot: number) {
+  const { pool, start, count, room } = posting
+  if (count === ROOMS[room]) {
+    posting.room = room + 1
+    posting.start = pool.allocate(posting.room)
+    pool.words.copyWithin(posting.start, start, start + count)
+    pool.release(start, room)
+  }
+  pool.words[posting.start + count] = slot
+  posting.count = count + 1
+}
+
+/** A posting without slots gives its room back: it must not be used any more. */
+export function removeSlot(posting: Posting, slot: number) {
+  const slots = slotsOf(posting)
   const position = slots.indexOf(slot)
-  const last = slots.pop()
-  if (last !== undefined && position < slots.length) slots[position] = last
+  if (position < 0) return
+  slots[position] = slots[slots.length - 1]!
+  posting.count -= 1
+  if (posting.count === 0) posting.pool.release(posting.start, posting.room)
 }
 
 /** Matches an entry that is in any of the postings. */
@@ -21,14 +89,17 @@ const EXCLUDED = 255
  * For each slot, how many terms it matches in sequence from the first. A slot with `terms.length` matches all. Fewer
  * than 255 terms.
  */
-export function countMatchedTerms(terms: readonly Term[], slots: number) {
-  const counts = new Uint8Array(slots)
+export function countMatchedTerms(terms: readonly Term[], slotCount: number) {
+  const matches = new Uint8Array(slotCount)
   for (const [matched, term] of terms.entries()) {
-    for (const posting of term) {
-      for (const slot of posting.slots) if (counts[slot] === matched) counts[slot] = matched + 1
+    for (const { pool, start, count } of term) {
+      const { words } = pool
+      for (let at = start; at < start + count; at++) {
+        if (matches[words[at]!] === matched) matches[words[at]!] = matched + 1
+      }
     }
   }
-  return counts
+  return matches
 }
 
 export function excludeSlot(counts: Uint8Array, slot: number | undefined) {

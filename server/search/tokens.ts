@@ -55,15 +55,14 @@ export const distinctFolded = (texts: readonly string[]) =>
     .toArray()
 
 /** The tokens of a searchable text. A query finds "O’Brien" by "obrien" and by "brien". */
-export const searchTokens = (text: string) =>
-  new Set([
-    ...tokenise(text),
-    ...(text.search(APOSTROPHES) < 0 ? [] : tokenise(text.replace(APOSTROPHES, ' '))),
-  ])
+export const searchTokens = (text: string): readonly string[] =>
+  text.search(APOSTROPHES) < 0
+    ? tokenise(text)
+    : [...tokenise(text), ...tokenise(text.replace(APOSTROPHES, ' '))]
 
 /** Whether every query token is a prefix of a token of the text. */
 export function matchesTokens(tokens: readonly string[], text: string) {
   if (tokens.length === 0) return true
-  const own = [...searchTokens(text)]
+  const own = searchTokens(text)
   return tokens.every((token) => own.some((each) => each.startsWith(token)))
 }

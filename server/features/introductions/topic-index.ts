@@ -1,6 +1,7 @@
 import type { Ask, MemberProfile } from '#shared/members.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
-import type { Term } from '#server/search/postings.ts'
+import { isoInstant } from '#server/lib/clock.ts'
+import { slotsOf, type Term } from '#server/search/postings.ts'
 import { fold } from '#server/search/tokens.ts'
 
 import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
@@ -9,9 +10,6 @@ const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
 export type Topic = (typeof TOPICS)[number]
 /** Words of a profile by topic, normalised for comparison. */
 export type TopicWords = Readonly<Record<Topic, ReadonlySet<string>>>
-
-/** Of a profile, of its asks and offers, and of its address. */
-const MATCHABLE_FIELDS = 'displayName asks offers keywords address industry text expiresAt city'.split(' ')
 
 /** The fields of a profile that introductions compare. */
 export interface MatchableProfile extends Pick<
@@ -36,8 +34,7 @@ export const topicWordsOf = ({
 
 interface Row {
   slot: number
-  words: Partial<Record<Topic, Term>>
-  /** The profile as JSON, which takes the least memory. */
+  /** The profile, which takes the least memory as a text. */
   text: string
 }
 
@@ -67,27 +64,25 @@ export function createTopicIndex() {
   return {
     put(profile: MatchableProfile) {
       const words = topicWordsOf(profile)
-      const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, words: {}, text: '' }
-      row.text = JSON.stringify(profile, MATCHABLE_FIELDS)
+      const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, text: '' }
+      row.text = packProfile(profile)
       idBySlot[row.slot] = profile.id
       rows.set(profile.id, row)
-      for (const topic of TOPICS) {
-        row.words[topic] = dictionaries[topic].replace(row.slot, row.words[topic] ?? [], words[topic])
-      }
+      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, words[topic])
     },
 
     remove(id: string) {
       const row = rows.get(id)
       if (!row) return
       rows.delete(id)
-      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, row.words[topic] ?? [], new Set())
+      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, new Set())
       freeSlots.push(row.slot)
     },
 
     /** May contain asks and offers that have expired since. */
     profileOf(id: string): MatchableProfile | undefined {
       const row = rows.get(id)
-      return row && { ...(JSON.parse(row.text) as Omit<MatchableProfile, 'id'>), id }
+      return row && { id, ...unpackProfile(row.text) }
     },
 
     /** How many profiles match. One with two matching words counts twice. */
@@ -98,8 +93,56 @@ export function createTopicIndex() {
       Math.log2(1 + rows.size / Math.max(1, frequencyOf(termOf(topic, word)))),
 
     idsOf: (topic: Topic, word: string) =>
-      new Set(termOf(topic, word).flatMap(({ slots }) => slots.map((slot) => idBySlot[slot] ?? ''))),
+      new Set(
+        termOf(topic, word).flatMap((posting) => Array.from(slotsOf(posting), (slot) => idBySlot[slot]!)),
+      ),
   }
 }
 
-const frequencyOf = (term: Term) => term.reduce((sum, { slots }) => sum + slots.length, 0)
+const frequencyOf = (term: Term) => term.reduce((sum, { count }) => sum + count, 0)
+
+type PackedAsk = [text: string, expiresAt: number]
+type PackedProfile = [
+  displayName: string,
+  industry: string,
+  city: string,
+  keywords: readonly string[],
+  asks: PackedAsk[],
+  offers: PackedAsk[],
+]
+
+const packProfile = ({
+  displayName,
+  industry,
+  address,
+  keywords,
+  asks = [],
+  offers = [],
+}: MatchableProfile) => {
+  const pack = (list: typeof asks) =>
+    list.map(({ text, expiresAt }): PackedAsk => [text, Date.parse(expiresAt)])
+  const packed: PackedProfile = [
+    displayName,
+    industry ?? '',
+    address?.city ?? '',
+    keywords ?? [],
+    pack(asks),
+    pack(offers),
+  ]
+  return JSON.stringify(packed)
+}
+
+function unpackProfile(packed: string): Omit<MatchableProfile, 'id'> {
+  const [displayName, industry, city, keywords, asks, offers] = JSON.parse(packed) as PackedProfile
+  return {
+    displayName,
+    keywords: [...keywords],
+    asks: unpackAsks(asks),
+    offers: unpackAsks(offers),
+    ...(industry && { industry }),
+    ...(city && { address: { city } }),
+  }
+}
+
+const unpackAsks = (list: readonly PackedAsk[]) =>
+  list.map(([text, expiresAt]) => ({ text, expiresAt: isoInstant(expiresAt) }))
