@@ -1,20 +1,29 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import type { Unread } from '#shared/notifications.ts'
 import { collections } from '#server/collections.ts'
+import { events } from '#server/features/events/collection.ts'
 import { notifications } from '#server/features/notifications/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 
 import { authEmulatorAt } from './auth-emulator.ts'
+import { eventDocument } from './events.ts'
 import { openEventStream } from './event-stream.ts'
 import { startNginx } from './nginx.ts'
 import { ask, signInAt, startReplicas } from './replicas.ts'
 import { freePort } from './server-process.ts'
+import { emulatorSettings } from './stack.ts'
 
 const person = { email: 'grace@replicas.test', password: 'correct horse', emailVerified: true }
+
+/** Milliseconds. A replica takes shorter pauses for those of the network. */
+const LONGER_THAN_NOTICED = 2_000
 
 const emulator = authEmulatorAt(inject('authEmulator'))
 let fixture: Awaited<ReturnType<typeof startBalanced>>
@@ -74,6 +83,43 @@ test('a session that was ended through one replica is dead at the other within t
   await vi.waitFor(async () => {
     expect(await sessionAt(secondOrigin, session)).toMatchObject({ authenticated: false })
   }, 2_000)
+})
+
+test('a replica that was paused shows no ended session and no outdated list when it continues', async () => {
+  const { firstOrigin, secondOrigin, second, dataDir } = fixture
+  const listAt = async (headers: Record<string, string>) => {
+    const answer = await ask('GET', `${secondOrigin}/api/events`, { headers })
+    return ((await answer.json()) as { items?: { id: string }[] }).items?.map(({ id }) => id)
+  }
+  const [ended, lasting] = [await signIn(firstOrigin), await signIn(secondOrigin)]
+  // What it remembers.
+  expect(await sessionAt(secondOrigin, ended)).toMatchObject({ authenticated: true })
+  expect(await listAt(lasting)).toEqual([])
+
+  process.kill(second.pid, 'SIGSTOP')
+  onTestFinished(() => void process.kill(second.pid, 'SIGCONT'))
+  expect((await ask('POST', `${firstOrigin}/api/session/logout`, { headers: ended })).status).toBe(204)
+  const store = openSqliteStore({ dataDir, secret: 'of no use here', collections: [events] })
+  onTestFinished(() => store.close())
+  await store.transact(async (tx) => tx.put(events, eventDocument('announced-meanwhile')))
+  await wait(LONGER_THAN_NOTICED)
+  // These are sent during the pause.
+  const answers = Promise.all([sessionAt(secondOrigin, ended), listAt(lasting)])
+  process.kill(second.pid, 'SIGCONT')
+  expect(await answers).toEqual([{ authenticated: false }, ['announced-meanwhile']])
+})
+
+test('a store is not copied while a server has it open', async () => {
+  const script = join(import.meta.dirname, '../tasks/copy-store.ts')
+  const copying = promisify(execFile)(process.execPath, [script, '--from', 'sqlite', '--to', 'firestore'], {
+    env: { ...process.env, ...emulatorSettings(emulator), DATA_DIR: fixture.dataDir },
+  })
+  await expect(copying).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Cannot open the data: another process has .*store\.sqlite open: stop the server first/,
+    ),
+  })
 })
 
 test('both replicas get requests', async () => {

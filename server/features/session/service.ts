@@ -1,6 +1,7 @@
 import { type Identity, IdentityError } from '#server/identity/port.ts'
 import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { watchForPauses } from '#server/lib/pauses.ts'
 import type { SessionContext } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -29,6 +30,9 @@ interface Deps {
   random?: () => number
 }
 
+/** Milliseconds. A session that ended elsewhere is over here within 2 s. */
+const LONGEST_PAUSE = 1_500
+
 export type SessionService = ReturnType<typeof createSessionService>
 
 /** Creates, checks and ends sessions. */
@@ -49,6 +53,12 @@ export function createSessionService(deps: Deps) {
   })
   const accountRecords = createAccountRecords({ identity, admit, clock })
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
+  /** After a pause, requests arrive before the ends of sessions from meanwhile: each is checked against the store. */
+  const noticePause = watchForPauses(LONGEST_PAUSE, checks.forgetAll)
+  const recall = (cookie: string) => {
+    noticePause()
+    return checks.recall(cookie)
+  }
 
   return {
     verification: createVerification({ secret, identity }),
@@ -58,14 +68,14 @@ export function createSessionService(deps: Deps) {
     exchange: createExchange({ identity, accountRecords, registry, checks, clock, maxAge, random }),
 
     /** The cached result for a cookie that was checked within the last 30 seconds. */
-    recall: (cookie: string) => checks.recall(cookie),
+    recall,
 
     /**
      * @param fresh bypasses the cache and asks the provider and the store
      * @throws Failure 401, or 503 when it cannot know
      */
     async authenticate(cookie: string, { fresh = false } = {}): Promise<SessionContext> {
-      const known = fresh ? undefined : checks.recall(cookie)
+      const known = fresh ? undefined : recall(cookie)
       if (known) return known
       const { identified, account } = await checks.check(cookie, { fresh })
       return checks.remember(identified, account)
