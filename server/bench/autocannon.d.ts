@@ -5,5 +5,10 @@ declare module 'autocannon' {
     duration: number
     connections: number
     headers?: Record<string, string>
-  }): Promise<{ non2xx: number; errors: number; requests: { average: number } }>
+  }): Promise<{
+    non2xx: number
+    errors: number
+    requests: { average: number; total: number }
+    latency: { p50: number; p99: number }
+  }>
 }

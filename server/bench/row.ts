@@ -9,6 +9,8 @@ export interface Row {
   ratio: number
   /** The least acceptable ratio. */
   target: number
+  /** Milliseconds; `limit` is the highest acceptable p99. */
+  latency?: { p50: number; p99: number; limit: number }
 }
 
 export const row = (name: string, ops: number, baselineOps: number, target: number): Row => ({

@@ -11,6 +11,7 @@ import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
 import { httpRows } from './http.ts'
 import { type Figure, pageFigures } from './pages.ts'
+import { requestRows } from './requests.ts'
 import { rosterFigures } from './roster.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
@@ -26,6 +27,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   directory: directoryFigures,
   roster: rosterFigures,
   streams: streamFigures,
+  requests: requestRows,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
@@ -64,14 +66,15 @@ function count(value: number) {
   return `${value.toLocaleString('en')}/s`
 }
 
-function rowCells({ name, ops, baselineOps, ratio, target }: Row) {
+function rowCells({ name, ops, baselineOps, ratio, target, latency }: Row) {
+  const { p50, p99, limit } = latency ?? { p50: 0, p99: 0, limit: 0 }
   return [
-    name,
+    latency ? `${name}, p50 ${p50} ms, p99 ${p99} ms` : name,
     count(ops),
     count(baselineOps),
     ratio.toFixed(2),
     `≥ ${target}`,
-    ratio >= target ? 'yes' : 'no',
+    ratio >= target && p99 <= limit ? 'yes' : 'no',
   ]
 }
 

@@ -7,10 +7,10 @@ import { createPosting, createSlotPool, type Posting, slotsOf } from './postings
 const WORDS = Array.from({ length: 12 }, (_, at) => `word-${at}`)
 const SLOTS = 40
 
-const changes = array(
-  record({ slot: integer({ min: 0, max: SLOTS - 1 }), words: subarray(WORDS) }),
-  { maxLength: 400, size: 'max' },
-)
+const changes = array(record({ slot: integer({ min: 0, max: SLOTS - 1 }), words: subarray(WORDS) }), {
+  maxLength: 400,
+  size: 'max',
+})
 
 test('slots and postings find each other, whatever is replaced, and what is empty is forgotten', () => {
   assert(

@@ -1,0 +1,69 @@
+import { connections } from '#server/features/connections/collection.ts'
+import { connectionIdOf } from '#server/features/connections/connection-state.ts'
+import { members } from '#server/features/members/collection.ts'
+import type { Store } from '#server/store/port.ts'
+import { eventDocument, putSeated } from '#server/testing/events.ts'
+
+import { seedMembers } from './members.ts'
+
+export const VIEWER = 'member-0'
+export const ORGANISER = 'member-1'
+/** Has a thousand members with a seat, the viewer among them. */
+export const FULL_EVENT = 'full'
+
+const CONNECTIONS = 350
+const OF_OTHERS = 40
+const UPCOMING = 200
+const ATTENDED = 20
+const DAY = 24 * 60 * 60_000
+
+/** What a member of a large community sees: so many members, 350 connections, and 220 events. */
+export async function seedCommunity(store: Store, count: number) {
+  await seedMembers(store, count)
+  await store.transact(async (tx) => {
+    const organiser = await tx.get(members, ORGANISER)
+    tx.put(members, { ...organiser!, role: 'organiser' })
+    for (let at = 1; at <= CONNECTIONS; at++) tx.put(connections, connected(0, at))
+  })
+  for (let at = 1; at <= CONNECTIONS; at++) {
+    await store.transact(async (tx) => {
+      for (let more = 0; more < OF_OTHERS; more++) {
+        tx.put(
+          connections,
+          connected(at, CONNECTIONS + 1 + ((at * 37 + more * 101) % (count - CONNECTIONS - 1))),
+        )
+      }
+    })
+  }
+  const going = Array.from({ length: 1_000 }, (_, at) => `member-${at}`)
+  await store.transact(async (tx) => putSeated(tx, event(FULL_EVENT, 7, { capacity: 1_000 }), going))
+  for (let at = 0; at < UPCOMING + ATTENDED; at++) {
+    const [days, who] =
+      at < ATTENDED ? [-7 - at, going.slice(0, 50)] : [1 + (at % 90), going.slice(at, at + 10)]
+    await store.transact(async (tx) => putSeated(tx, event(`event-${at}`, days), who))
+  }
+}
+
+function connected(one: number, other: number) {
+  const [requester, receiver] = [`member-${one}`, `member-${other}`]
+  const at = '2026-02-01T00:00:00.000Z'
+  return {
+    id: connectionIdOf(requester, receiver),
+    members: [requester, receiver].toSorted(),
+    requester,
+    receiver,
+    requestedAt: at,
+    note: '',
+    state: 'accepted' as const,
+    changedAt: at,
+    changedBy: receiver,
+    unanswered: false,
+  }
+}
+
+const event = (id: string, days: number, more: { capacity?: number } = {}) =>
+  eventDocument(id, {
+    createdBy: ORGANISER,
+    startsAt: new Date(Date.now() + days * DAY).toISOString(),
+    ...more,
+  })

@@ -1,0 +1,91 @@
+/**
+ * A process of its own with the servers that `requests.ts` measures: the product on the data of `DATA_DIR`, which counts
+ * against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare Fastify route.
+ */
+import { randomUUID } from 'node:crypto'
+import { openSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { devNull } from 'node:os'
+
+import { fastify } from 'fastify'
+
+import { buildApp } from '#server/app.ts'
+import { collections } from '#server/collections.ts'
+import { readConfig } from '#server/config.ts'
+import { createFirebaseIdentity } from '#server/identity/firebase.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
+import { createLifecycle } from '#server/lib/lifecycle.ts'
+import { createLogSink } from '#server/lib/log-sink.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createServices } from '#server/services.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+
+import { ORGANISER, VIEWER } from './community.ts'
+
+const clock = systemClock
+const google = await startGoogleStandIn()
+const cookies = [VIEWER, ORGANISER].map((uid) => {
+  google.accounts.set(uid, { localId: uid, email: `${uid}@example.org`, emailVerified: true })
+  return `session=${google.sessionCookie({ sub: uid })}`
+})
+
+const config = readConfig({
+  FIREBASE_API_KEY: 'bench',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  FIREBASE_PROJECT_ID: google.projectId,
+  FIREBASE_APP_ID: 'bench',
+  PORT: '0',
+  DATA_DIR: process.argv[2],
+})
+const store = openSqliteStore({ dataDir: config.dataDir, secret: config.secret, collections })
+const logSink = createLogSink(openSync(devNull, 'w'))
+const deps = {
+  config: { ...config, origins: ['http://localhost'] as const },
+  store,
+  identity: createFirebaseIdentity({ ...google, clock }),
+  clock,
+  newId: randomUUID,
+  logger: createLogger(config, logSink),
+  logSink,
+  sourceMaps: config.dataDir,
+  lifecycle: createLifecycle(),
+  liftRateLimits: true,
+  eventLoopDelay: () => 0,
+}
+const services = createServices(deps)
+const product = await buildApp(deps, services)
+const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
+
+// As main.ts starts.
+await services.warmUp()
+collectGarbage()
+const first = await product.inject({ url: '/api/directory', headers: { ...headers, cookie: cookies[0]! } })
+if (first.statusCode !== 200) throw new Error(first.body)
+/** Milliseconds from the start of the process. */
+const startedIn = performance.now()
+const startCpu = process.cpuUsage()
+
+const bare = fastify()
+bare.get('/', async () => ({ authenticated: false }))
+for (const app of [product, bare]) await app.listen({ host: '127.0.0.1', port: 0 })
+const portOf = (app: { server: { address(): unknown } }) => (app.server.address() as AddressInfo).port
+
+process.on('disconnect', async () => {
+  await store.close()
+  process.exit()
+})
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ processorTime: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() })
+})
+process.send?.({
+  product: portOf(product),
+  bare: portOf(bare),
+  headers,
+  cookies,
+  startedIn,
+  startedInProcessorTime: (startCpu.user + startCpu.system) / 1_000,
+  residentBytes: process.memoryUsage.rss(),
+})
