@@ -90,9 +90,8 @@ function signingIn(auth: Auth) {
 
 const emailLinks = (auth: Auth) => ({
   /** @param continueUrl where the link's screen continues to */
-  sendVerification: async (continueUrl: string) => {
-    if (auth.currentUser) await sendEmailVerification(auth.currentUser, { url: continueUrl })
-  },
+  sendVerification: async (continueUrl: string) =>
+    auth.currentUser && sendEmailVerification(auth.currentUser, { url: continueUrl }),
   sendPasswordReset: (email: string) => sendPasswordResetEmail(auth, email),
   /** What a link would do, and for which address, without doing it. */
   readLink: (code: string) => checkActionCode(auth, code),
@@ -113,8 +112,4 @@ const credentialChanges = (auth: Auth) => ({
 const byPopup = async (auth: Auth, ask: typeof linkWithPopup) =>
   auth.currentUser && ask(auth.currentUser, askWhichAccount(), browserPopupRedirectResolver)
 
-function askWhichAccount() {
-  const provider = new GoogleAuthProvider()
-  provider.setCustomParameters({ prompt: 'select_account' })
-  return provider
-}
+const askWhichAccount = () => new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
