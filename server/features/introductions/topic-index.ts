@@ -32,6 +32,8 @@ export const topicWordsOf = ({
   city: new Set(address?.city ? [fold(address.city)] : []),
 })
 
+const MAX_TERMS = 5_000
+
 interface Row {
   slot: number
   /** The profile, which takes the least memory as a text. */
@@ -52,7 +54,15 @@ export function createTopicIndex() {
   const idBySlot: string[] = []
   const freeSlots: number[] = []
 
+  /** Until a profile changes: suggesting introductions to one member asks for the same words hundreds of times. */
+  const terms = new Map<string, Term>()
+
   function termOf(topic: Topic, word: string): Term {
+    if (terms.size >= MAX_TERMS) terms.clear()
+    return terms.getOrInsertComputed(`${topic} ${word}`, () => findTerm(topic, word))
+  }
+
+  function findTerm(topic: Topic, word: string): Term {
     const dictionary = dictionaries[topic]
     if (topic === 'keywords' || topic === 'city') return dictionary.equalTo(word)
     return [
@@ -63,6 +73,7 @@ export function createTopicIndex() {
 
   return {
     put(profile: MatchableProfile) {
+      terms.clear()
       const words = topicWordsOf(profile)
       const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, text: '' }
       row.text = packProfile(profile)
@@ -75,6 +86,7 @@ export function createTopicIndex() {
       const row = rows.get(id)
       if (!row) return
       rows.delete(id)
+      terms.clear()
       for (const topic of TOPICS) dictionaries[topic].replace(row.slot, new Set())
       freeSlots.push(row.slot)
     },
