@@ -9,6 +9,7 @@ import type { BlockService } from '#server/features/blocks/service.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
 import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
+import { communitySettings } from '#server/features/community-settings/collection.ts'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { connections } from '#server/features/connections/collection.ts'
@@ -231,6 +232,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [auditEntries],
     exportOf: features.auditLog.exportOf,
     forget: 'The audit log is append-only, and contains no name.',
+  },
+  {
+    name: 'communitySettings',
+    collections: [communitySettings],
+    exportOf: 'Belongs to the organisation, and names nobody.',
+    forget: 'Contains no personal data.',
   },
   {
     name: 'clientErrors',

@@ -1,3 +1,4 @@
+import type { SettingsSection } from '#shared/community-settings.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
@@ -6,6 +7,7 @@ import { createMembershipActions } from '#server/features/admin/members/service.
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
+import { type CommunitySettings, settingsTarget } from '#server/features/community-settings/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
@@ -27,6 +29,7 @@ interface Deps {
   logger: Logger
   adminEmails: ReadonlySet<string>
   auditLog: AuditLog
+  communitySettings: CommunitySettings
   notify: Notify
   members: MemberService
   everyone: () => Promise<MemberRows>
@@ -39,8 +42,8 @@ interface Deps {
 
 /** Constructs the services of the admin area. A part of `createServices`. */
 export function createAdministration(deps: Deps) {
-  const { store, clock, logger, adminEmails, auditLog, notify, members, everyone } = deps
-  const { connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
+  const { store, clock, logger, adminEmails, auditLog, communitySettings, notify } = deps
+  const { members, everyone, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
 
@@ -85,7 +88,8 @@ export function createAdministration(deps: Deps) {
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,
   })
-  const names = { namesOf: members.namesForAdmins }
+  const named = (page: Parameters<typeof createNamedAuditLog>[0]['auditLog']) =>
+    createNamedAuditLog({ auditLog: page, namesOf: members.namesForAdmins })
 
   return {
     activity,
@@ -93,7 +97,7 @@ export function createAdministration(deps: Deps) {
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
       { name: 'meeting counts', every: MINUTE, run: activity.countMeetings },
     ] satisfies Job[],
-    warmUp: activityReadModel,
+    warmUp: () => Promise.all([activityReadModel(), communitySettings.start()]),
     /** What the routes of the admin area call. */
     admin: {
       actions,
@@ -105,9 +109,15 @@ export function createAdministration(deps: Deps) {
         const action = 'member.signed_out_everywhere'
         await sessions.endSessionsOf(memberId, { action, actor: id, target: memberId, sessionHash })
       },
-      auditLog: createNamedAuditLog({ auditLog: auditLog.list, ...names }),
+      auditLog: named(auditLog.list),
       historyOf: (memberId: string, cursor?: string) =>
-        createNamedAuditLog({ auditLog: (from) => auditLog.about(memberId, from), ...names })(cursor),
+        named((from) => auditLog.about(memberId, from))(cursor),
+      settings: {
+        current: communitySettings.current,
+        save: communitySettings.save,
+        history: (section: SettingsSection, cursor?: string) =>
+          named((from) => auditLog.about(settingsTarget(section), from))(cursor),
+      },
     },
   }
 }

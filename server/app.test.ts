@@ -116,22 +116,38 @@ describe('access', () => {
     expect(await answersTo((await memberWhoIs('former')).call)).toEqual(new Set(['member_former']))
   })
 
-  test.for(['pending', 'suspended'] as const)(
+  /** Of someone who is no active member. */
+  const OWN_ACCOUNT = [
+    'DELETE /api/account/deletion',
+    'DELETE /api/sessions',
+    `DELETE /api/sessions/${'f'.repeat(64)}`,
+    'GET /api/me',
+    'GET /api/sessions',
+    'POST /api/account/deletion',
+    'POST /api/account/export',
+  ]
+
+  async function reachedBy(status: MemberStatus) {
+    const answers = await answersOf((await memberWhoIs(status)).call)
+    return answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)
+  }
+
+  test.for(['suspended', 'declined'] as const)(
     'a %s member reaches nothing but their own account data',
     async (status) => {
-      const answers = await answersOf((await memberWhoIs(status)).call)
-      const reached = answers.filter(({ code }) => code !== `member_${status}`).map(({ route }) => route)
-      expect(reached.toSorted()).toEqual([
-        'DELETE /api/account/deletion',
-        'DELETE /api/sessions',
-        `DELETE /api/sessions/${'f'.repeat(64)}`,
-        'GET /api/me',
-        'GET /api/sessions',
-        'POST /api/account/deletion',
-        'POST /api/account/export',
-      ])
+      expect((await reachedBy(status)).toSorted()).toEqual(OWN_ACCOUNT)
     },
   )
+
+  test('someone who awaits approval can also complete the profile', async () => {
+    const reached = await reachedBy('pending')
+    expect(new Set(reached).difference(new Set(OWN_ACCOUNT))).toEqual(
+      new Set([
+        'GET /api/me/view-as/visitor',
+        'POST /api/me/asks/ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff/renewal',
+      ]),
+    )
+  })
 
   test('members have access to the member area, and only admins to the admin area', async () => {
     const [member, admin] = [await started.member(), await started.member({ email: ADMIN })]

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { settingsRoutes } from '#server/features/admin/settings/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
 import { availabilityRoutes, bestTimesRoutes } from '#server/features/availability/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
@@ -31,7 +32,7 @@ import { notificationRoutes, notificationStreamRoutes } from '#server/features/n
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
-import { createCallers, recentSignIn, withRole } from '#server/features/session/hooks.ts'
+import { createCallers, memberOrApplicant, recentSignIn, withRole } from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Shedding } from '#server/http/shedding.ts'
@@ -46,7 +47,6 @@ interface Options {
 export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
   const { announcements, availability, calendar, connections, events, images, members } = services
   const { meetAgain, memberIntroductions } = services
-  await app.register(ownProfileRoutes, { prefix: '/me', members })
   await app.register(availabilityRoutes, { prefix: '/me', availability })
   await app.register(memberRoutes, { prefix: '/members', members })
   await app.register(imageUploadRoutes, { prefix: '/images', images })
@@ -82,13 +82,20 @@ export const streamArea: FastifyPluginAsync<Options> = async (
   await app.register(notificationStreamRoutes, { prefix: '/notifications', streams, isActiveMember })
 }
 
-/** A person's own account and data: also while their membership is suspended or not approved yet. */
+/**
+ * A person's own account and data: also while their membership is suspended or not approved yet. Those who await approval
+ * can complete their profile too.
+ */
 export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
   { services: { accountData, members, sessions }, clock },
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', members })
   await app.register(keepAccountRoutes, { prefix: '/account', members })
+  await app.register(async (applicants) => {
+    applicants.addHook('preHandler', memberOrApplicant)
+    await applicants.register(ownProfileRoutes, { prefix: '/me', members })
+  })
   await app.register(ownSessionRoutes, { prefix: '/sessions', sessions })
   await app.register(async (sensitive) => {
     sensitive.addHook('preHandler', recentSignIn(sessions, clock))
@@ -112,6 +119,7 @@ export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { 
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
+  await app.register(settingsRoutes, { prefix: '/admin/settings', ...admin })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }
 

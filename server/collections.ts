@@ -4,6 +4,7 @@ import { availability } from '#server/features/availability/collection.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
+import { communitySettings } from '#server/features/community-settings/collection.ts'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
@@ -37,6 +38,7 @@ export const collections: readonly AnyCollection[] = [
   availability,
   blocks,
   calendarFeeds,
+  communitySettings,
   connectionNotes,
   connections,
   dismissals,

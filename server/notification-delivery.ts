@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https'
 
+import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
@@ -29,6 +30,8 @@ interface Deps {
 interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds'> {
   sessions: SessionService
   members: MemberService
+  /** From memory. */
+  roleOf: (memberId: string) => MemberRole | undefined
   memberReadModel: Pick<NotificationDeps, 'accountStates' | 'activeIds'> & {
     everyone: () => Promise<{ admins: () => Iterable<string> }>
   }
@@ -37,7 +40,7 @@ interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds'> {
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, memberReadModel, hiddenFrom, attendeeIds }: Parts,
+  { sessions, members, roleOf, memberReadModel, hiddenFrom, attendeeIds }: Parts,
 ) {
   const { accountStates, activeIds, everyone } = memberReadModel
   const refusals = createRefusals({ store, clock })
@@ -63,7 +66,12 @@ export function createNotificationDelivery(
     onPush: (memberId, notificationId) => pushSender.send(memberId, notificationId),
     cards: members.cards,
   })
-  const notificationStreams = createNotificationStreams({ store, clock, unread: notifications.unread })
+  const notificationStreams = createNotificationStreams({
+    store,
+    clock,
+    unread: notifications.unread,
+    roleOf,
+  })
   const push = createPushService({ store, clock, publicKey: config.vapid?.publicKey })
   const pushSender = createPushSender({
     vapid: config.vapid,

@@ -3,6 +3,7 @@ import { createAdministration } from '#server/administration.ts'
 import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
+import { admissionOf } from '#server/features/admin/settings/joining.ts'
 import { createAnnouncementService } from '#server/features/announcements/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
@@ -11,6 +12,7 @@ import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
+import { createCommunitySettings } from '#server/features/community-settings/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
@@ -32,7 +34,7 @@ import { createAwards } from '#server/features/prestige/awards.ts'
 import { createPrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
-import { createRsvpService, type RsvpService } from '#server/features/rsvps/service.ts'
+import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import type { Identity } from '#server/identity/port.ts'
@@ -43,9 +45,9 @@ import { createReadModelLog } from '#server/lib/read-model-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
-import type { RelationshipKindOf, RelationshipKindsOf } from './features/connections/types.ts'
+import type { LaterCalls } from '#server/later-calls.ts'
 import type { Mailer } from '#server/mail/port.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
+import type { Store } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
 export interface ServiceDeps {
@@ -94,6 +96,7 @@ export function createServices(deps: ServiceDeps) {
       if (membership.status === 'active') administration.activity.recordActive(user.uid)
       return membership
     },
+    notify: (tx, happening) => notifications.notify(tx, happening),
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
@@ -117,20 +120,25 @@ export function createServices(deps: ServiceDeps) {
   const images = createImageService({ store, clock })
 
   const prestigeReadModel = createPrestigeReadModel(store)
+  const memberRows = createMemberRows()
   const memberReadModel = createMemberReadModel({
     store,
     clock,
     directoryEntryOf,
-    everyone: createMemberRows(),
+    everyone: memberRows,
     topics: createTopicIndex(),
     publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
+  const communitySettings = createCommunitySettings({ store, clock, audit })
   const members = createMemberService({
     store,
     clock,
     newId,
     audit,
+    notify: later.notify,
+    admissionOf: async (email) =>
+      admissionOf((await communitySettings.current('joining')).value, { email, isInvited: false }),
     adminEmails: config.adminEmails,
     lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
@@ -159,6 +167,7 @@ export function createServices(deps: ServiceDeps) {
       memberReadModel,
       hiddenFrom: blockReadModel.hiddenFrom,
       attendeeIds: later.respondentIds,
+      roleOf: memberRows.roleOf,
       members,
     })
   const { notify } = notifications
@@ -396,6 +405,7 @@ export function createServices(deps: ServiceDeps) {
     logger,
     adminEmails: config.adminEmails,
     auditLog,
+    communitySettings,
     notify,
     members,
     everyone: memberReadModel.everyone,
@@ -527,24 +537,4 @@ export function createServices(deps: ServiceDeps) {
       ])
     },
   }
-}
-
-interface LaterCalls {
-  evictSession: (memberId: string) => void
-  admit: Parameters<typeof createSessionService>[0]['admit']
-  memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
-  sessionEnded: (sessionId?: string) => void
-  relationshipKindOf: RelationshipKindOf
-  relationshipKindsOf: RelationshipKindsOf
-  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
-  endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
-  leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
-  meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
-  prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
-  respondentIds: RsvpService['respondentIds']
-  eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
-  eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
-  hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
-  forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
-  timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
 }

@@ -1,11 +1,11 @@
 import { paths } from './paths.ts'
 
 /** Sections of the admin area, in the order of their tabs. The first has no name in the URL. */
-const ADMIN_SECTIONS = ['overview', 'members', 'joining', 'prestige', 'audit'] as const
-type AdminSection = (typeof ADMIN_SECTIONS)[number]
+export const ADMIN_SECTIONS = ['overview', 'members', 'joining', 'prestige', 'audit'] as const
+export type AdminSection = (typeof ADMIN_SECTIONS)[number]
 
 /** `/admin?section=…` with a query of the section's own. */
-function adminPath(section: AdminSection, query: Readonly<Record<string, string>> = {}) {
+export function adminPath(section: AdminSection, query: Readonly<Record<string, string>> = {}) {
   const search = new URLSearchParams({ ...(section !== ADMIN_SECTIONS[0] && { section }), ...query })
   return search.size > 0 ? `${paths.admin}?${search}` : paths.admin
 }

@@ -5,6 +5,7 @@ export type MembershipActionKind = (typeof MEMBERSHIP_ACTIONS)[number]
 /** Characters of a text, and members of one request. */
 export const MEMBERSHIP_LIMITS = { note: 500, reason: { min: 3, max: 500 }, batch: 200 } as const
 
+export const SUSPENSION_REASON_RULE = `Enter a reason (at least ${MEMBERSHIP_LIMITS.reason.min} characters).`
 export const SUSPENSION_END_RULE = 'Choose a date in the future.'
 
 /** How the list of members is sorted. A minus stands for the reverse order. */

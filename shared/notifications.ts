@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { MemberCardSchema } from './members.ts'
+import { MemberCardSchema, MemberRoleSchema } from './members.ts'
 import { NOTIFICATION_TOPICS, SUBJECT_KINDS } from './notification-topics.ts'
 import { IdSchema, pageOf } from './page.ts'
 
@@ -26,7 +26,11 @@ export type Notification = Static<typeof NotificationSchema>
 /** Latest first. */
 export const NotificationPageSchema = pageOf(NotificationSchema)
 
-export const UnreadSchema = Type.Object({ unread: Type.Integer() })
+export const UnreadSchema = Type.Object({
+  unread: Type.Integer(),
+  /** The member's own, so that every open page knows of a change. */
+  role: Type.Optional(MemberRoleSchema),
+})
 export type Unread = Static<typeof UnreadSchema>
 
 /** Marks as read those about one subject, without an id those about any of its kind, and without a subject all. */

@@ -10,6 +10,10 @@ export type MemberRole = (typeof MEMBER_ROLES)[number]
 export const MEMBER_STATUSES = ['pending', 'active', 'suspended', 'declined', 'former'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
+/** Of a session: `uninvited` people are no members, since only others can join at present. */
+export const MEMBERSHIP_STATUSES = [...MEMBER_STATUSES, 'uninvited'] as const
+export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
+
 /** Who can see a field, from most to fewest. */
 export const VISIBILITIES = ['public', 'members', 'connections', 'me'] as const
 export type Visibility = (typeof VISIBILITIES)[number]

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { MemberRoleSchema, MemberStatusSchema } from './members.ts'
+import { MemberRoleSchema } from './members.ts'
+import { MEMBERSHIP_STATUSES } from './profile.ts'
 
 export const SessionExchangeSchema = Type.Object(
   { idToken: Type.String({ minLength: 1, maxLength: 8192 }) },
@@ -9,7 +10,7 @@ export const SessionExchangeSchema = Type.Object(
 
 const MembershipSchema = Type.Object({
   role: MemberRoleSchema,
-  status: MemberStatusSchema,
+  status: Type.Enum([...MEMBERSHIP_STATUSES]),
   /** False until onboarding's last step was finished or skipped. */
   onboarded: Type.Boolean(),
 })

@@ -26,7 +26,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ person, isOpen, onSignOut }: AccountMenuProps) {
   // Without the profile it shows the email address, rather than an error screen.
-  const { data: profile } = useQuery({ ...ownProfile, throwOnError: false })
+  const { data: profile } = useQuery({ ...ownProfile, throwOnError: false, enabled: isOpen })
   const photo = isOpen && profile?.photo
   const own: MenuItem = { label: 'Your profile', to: paths.ownProfile, icon: <PersonIcon /> }
   const admin: MenuItem = { label: 'Admin', to: paths.admin, icon: <ShieldIcon /> }

@@ -17,8 +17,6 @@ const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.
 export function Component() {
   const auth = useAuth()
   const signOut = useSignOut()
-  // Screens show times in its time zone; this way it loads together with their code.
-  usePrefetchQuery(ownProfile)
   if (auth.state !== 'signed-in') return null
   const { status = 'active' } = auth.user.member ?? {}
 
@@ -30,6 +28,7 @@ export function Component() {
       onSignOut={(everywhere) => void signOut(everywhere)}
     >
       <RecentSignIn email={auth.user.email ?? ''}>
+        {status !== 'uninvited' && <ProfileAhead />}
         <UnsentCheckIns uid={auth.user.uid} />
         {status === 'active' ? (
           <ScreenOutlet />
@@ -41,4 +40,10 @@ export function Component() {
       </RecentSignIn>
     </MemberShell>
   )
+}
+
+/** Screens show times in its time zone; this way it loads together with their code. */
+function ProfileAhead() {
+  usePrefetchQuery(ownProfile)
+  return null
 }

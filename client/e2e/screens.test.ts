@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { adminPath } from '#shared/admin-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 
@@ -46,6 +47,8 @@ const MEMBER_STATES = [
   paths.memberProfile('none'),
 ]
 
+const ADMIN_STATES = [adminPath('joining'), adminPath('prestige'), adminPath('audit')]
+
 test('every public screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await expectSound(page, PUBLIC_SCREENS, PUBLIC_STATES)
@@ -63,9 +66,9 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser()
   await withoutStream(page)
-  await openSignedIn(page, product.origin, admin, paths.admin)
+  await openSignedIn(page, product.origin, admin, adminPath('audit'))
   await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
-  await expectSound(page, [paths.admin])
+  await expectSound(page, [paths.admin, adminPath('members')], ADMIN_STATES)
 
   const other = await product.newBrowser()
   await openSignedIn(other, product.origin, await newPerson(product.emulator), paths.admin)

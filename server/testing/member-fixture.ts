@@ -47,6 +47,8 @@ export function createMemberFixture() {
     newId,
     audit: audit.record,
     lookup,
+    notify() {},
+    admissionOf: async () => 'active',
     adminEmails: new Set(['grace@example.org', 'lin@example.org']),
     relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),

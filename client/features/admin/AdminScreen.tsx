@@ -1,40 +1,48 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { ADMIN_SECTIONS, type AdminSection } from '#shared/admin-paths.ts'
 import { PageHeader } from '#client/ui/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
-import { Stack } from '#client/ui/Stack.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
-import { AuditLog } from './AuditLog.tsx'
-import { Members } from './Members.tsx'
+/** Each section loads its code when it is opened. A section owns the rest of the query. */
+const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> = {
+  overview: {
+    label: 'Overview',
+    Section: lazy(async () => ({ default: (await import('./overview/Overview.tsx')).Overview })),
+  },
+  members: {
+    label: 'Members',
+    Section: lazy(async () => ({ default: (await import('./members/Members.tsx')).Members })),
+  },
+  joining: {
+    label: 'Who can join',
+    Section: lazy(async () => ({ default: (await import('./joining/Joining.tsx')).Joining })),
+  },
+  prestige: {
+    label: 'Prestige',
+    Section: lazy(async () => ({ default: (await import('./prestige/Prestige.tsx')).Prestige })),
+  },
+  audit: {
+    label: 'Audit log',
+    Section: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })),
+  },
+}
+const TABS = ADMIN_SECTIONS.map((value) => ({ value, label: SECTIONS[value].label }))
 
-const Prestige = lazy(async () => ({ default: (await import('./Prestige.tsx')).Prestige }))
-
-const SECTIONS = [
-  { value: 'community', label: 'Members and audit log' },
-  { value: 'prestige', label: 'Prestige' },
-] as const
-
-/** `?section=prestige` */
+/** `?section=members` and so on (decision 013). */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const section = search.get('section') === 'prestige' ? 'prestige' : 'community'
-  const open = (value: string) =>
-    setSearch(value === 'community' ? {} : { section: value }, { replace: true })
+  const section = ADMIN_SECTIONS.find((name) => name === search.get('section')) ?? 'overview'
+  const { Section } = SECTIONS[section]
+  const open = (value: AdminSection) => setSearch(value === 'overview' ? {} : { section: value })
   return (
     <>
       <ScreenTitle>Admin</ScreenTitle>
-      <PageHeader title="Admin" lead="All members, the audit log and prestige." />
-      <Tabs label="Sections" tabs={SECTIONS} value={section} onChange={open}>
-        {section === 'prestige' ? (
-          <Prestige />
-        ) : (
-          <Stack gap={8}>
-            <Members />
-            <AuditLog />
-          </Stack>
-        )}
+      <PageHeader title="Admin" />
+      <Tabs label="Sections" tabs={TABS} value={section} onChange={open}>
+        <Section />
       </Tabs>
     </>
   )

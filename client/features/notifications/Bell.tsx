@@ -57,6 +57,7 @@ function useUnread() {
   const cache = useQueryClient()
   const auth = useAuth()
   const uid = auth.state === 'signed-in' ? auth.user.uid : undefined
+  const { refresh } = auth
   useEffect(
     () => (uid === undefined ? undefined : followUnread(uid, (next) => void updateUnread(cache, next))),
     [cache, uid],
@@ -65,6 +66,11 @@ function useUnread() {
     // Without it, the app works all the same.
     if (uid) import('./push/device.ts').then(({ prepareDevice }) => prepareDevice(uid)).catch(() => {})
   }, [uid])
+  const role = auth.state === 'signed-in' ? auth.user.member?.role : undefined
+  useEffect(() => {
+    // An admin has changed it while this page was open. If the server is unreachable, it is retried automatically.
+    if (data?.role && role && data.role !== role) refresh().catch(() => {})
+  }, [data?.role, role, refresh])
   const { pathname, search } = useLocation()
   useEffect(() => {
     const subject = subjectAt({ pathname, search })

@@ -60,10 +60,10 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         if (entry.actor !== memberId) yield entry
       }
     },
-    /** What was done to the member, by others and by themselves, newest first. */
-    about: (memberId: string, cursor?: string): Promise<AuditPage> =>
+    /** What was done to a member or thing, newest first. */
+    about: (target: string, cursor?: string): Promise<AuditPage> =>
       store.find(auditEntries, {
-        where: { target: memberId },
+        where: { target },
         orderBy: 'at',
         direction: 'desc',
         limit: PAGE_SIZE,

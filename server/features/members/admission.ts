@@ -1,4 +1,5 @@
 import { DEFAULT_VISIBILITY } from '#shared/profile.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Membership } from '#shared/session.ts'
@@ -11,16 +12,19 @@ interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
+  notify: Notify
   adminEmails: ReadonlySet<string>
+  /** What becomes of someone who is no member yet. */
+  admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
   write: MemberWriter['write']
 }
 
 /** Who becomes a member, and as what. */
-export function createAdmission({ store, clock, audit, adminEmails, write }: Deps) {
+export function createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, write }: Deps) {
   return {
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
-     * admins whatever is stored. A deleted account stays as it is: a late sign-in must not store an email in it again.
+     * admins whatever is stored. Someone who is not let in is no member, and nothing is stored. A deleted account stays as it is: a late sign-in must not store an email in it again.
      */
     async admit(user: { uid: string; email: string }): Promise<Membership> {
       const email = user.email.toLowerCase()
@@ -30,6 +34,8 @@ export function createAdmission({ store, clock, audit, adminEmails, write }: Dep
 
       const known = await store.get(members, user.uid)
       if (known && isCurrent(known)) return membershipOf(known)
+      const status = known || isAdmin ? 'active' : await admissionOf(email)
+      if (status === 'uninvited') return { role: 'member', status, onboarded: false }
       const member = await write(
         user.uid,
         // A concurrent first call may have written it since the read above.
@@ -38,9 +44,18 @@ export function createAdmission({ store, clock, audit, adminEmails, write }: Dep
           const role = isAdmin ? 'admin' : before.role
           const action = before.version > 0 ? 'member.updated_at_sign_in' : 'member.joined'
           await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
+          if (before.version === 0 && before.status === 'pending') {
+            notify(tx, {
+              topic: 'memberAwaitsApproval',
+              subject: { kind: 'applicant', id: user.uid },
+              occurrence: user.uid,
+              recipients: 'admins',
+              data: {},
+            })
+          }
           return { ...before, email, role }
         },
-        () => newcomer(user.uid, isoInstant(clock())),
+        () => ({ ...newcomer(user.uid, isoInstant(clock())), status }),
       )
       return membershipOf(member)
     },

@@ -1,6 +1,7 @@
 import type { OwnProfile } from '#shared/members.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
 
@@ -19,7 +20,9 @@ interface Deps {
   clock: Clock
   newId: () => string
   audit: RecordAudit
+  notify: Notify
   adminEmails: ReadonlySet<string>
+  admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
   /** Members in memory. */
   lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
@@ -34,12 +37,13 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, adminEmails, lookup, useImage, timeZoneChanged, accountChanged } = deps
+  const { store, clock, newId, audit, notify, adminEmails, admissionOf, lookup } = deps
+  const { useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
 
   return {
-    ...createAdmission({ store, clock, audit, adminEmails, write }),
+    ...createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, timeZoneChanged, accountChanged }),
     ...createViewing({
       store,

@@ -23,7 +23,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<{ notifications: Noti
 
   app.get('/unread', {
     schema: { summary: 'Count your unread notifications', response: { 200: UnreadSchema } },
-    handler: async ({ actor }) => ({ unread: await notifications.unread(actor.id) }),
+    handler: async ({ actor: { id, role } }) => ({ unread: await notifications.unread(id), role }),
   })
 
   app.post('/read', {
@@ -55,7 +55,8 @@ export const notificationStreamRoutes: FastifyPluginAsyncTypebox<StreamOptions> 
     exposeHeadRoute: false,
     schema: {
       summary: 'Follow the number of your unread notifications',
-      description: 'Server-sent events. Each has `{"unread": <number>}`; the first comes at once.',
+      description:
+        'Server-sent events. Each has `{"unread": <number>, "role": <role>}`; the first comes at once.',
       response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
     },
     handler(request, reply) {

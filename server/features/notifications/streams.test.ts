@@ -77,7 +77,7 @@ test('a notification, and reading it elsewhere, reach every device within two se
   await ada.call('POST', '/api/notifications/read', { body: {} })
   for (const stream of [phone, laptop]) await stream.until(({ unread }) => unread === 0)
   expect(performance.now() - readAt).toBeLessThan(LIVE_WITHIN)
-  expect(other.events).toEqual([{ unread: 0 }])
+  expect(other.events).toEqual([{ unread: 0, role: 'member' }])
   for (const stream of [phone, laptop, other]) stream.close()
 })
 
@@ -101,7 +101,7 @@ test('of six streams of a session the oldest ends', async () => {
   await oldest.ended
   await notify(member)
   const latest = await Promise.all(others.map((stream) => stream.until(({ unread }) => unread > 0)))
-  expect(latest).toEqual(others.map(() => ({ unread: 1 })))
+  expect(latest).toEqual(others.map(() => ({ unread: 1, role: 'member' })))
   for (const stream of others) stream.close()
 })
 
@@ -118,6 +118,7 @@ function openStreams() {
     store: openTemporaryStore([notifications, outbox, reminderProgress]),
     clock: () => now,
     unread: async () => 0,
+    roleOf: () => 'member',
   })
   const output = {
     write: vi.fn<StreamOutput['write']>(),

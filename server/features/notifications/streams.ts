@@ -1,3 +1,4 @@
+import type { MemberRole } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
@@ -8,6 +9,8 @@ interface Deps {
   store: Store
   clock: Clock
   unread: (memberId: string) => Promise<number>
+  /** From memory. */
+  roleOf: (memberId: string) => MemberRole | undefined
 }
 
 /** Where a stream is written, such as the response of a request. */
@@ -48,8 +51,8 @@ const MAX_BACKLOG = 4 * 1024
 
 export type NotificationStreams = ReturnType<typeof createNotificationStreams>
 
-/** Server-sent events with the number of a member's unread notifications, for all streams of this process from one feed. */
-export function createNotificationStreams({ store, clock, unread }: Deps) {
+/** Server-sent events with the number of a member's unread notifications and their role, for all streams of this process from one feed. */
+export function createNotificationStreams({ store, clock, unread, roleOf }: Deps) {
   const byMember = new Map<string, Set<Stream>>()
   const bySession = new Map<string, Set<Stream>>()
   /** Members whose number may have changed. */
@@ -85,7 +88,10 @@ export function createNotificationStreams({ store, clock, unread }: Deps) {
   }
 
   async function sendUnread(member: string) {
-    const text = await unread(member).then(eventOf, () => undefined)
+    const text = await unread(member).then(
+      (count) => eventOf(count, roleOf(member)),
+      () => undefined,
+    )
     for (const stream of byMember.get(member) ?? []) {
       // The browser connects again until the store answers.
       if (text === undefined) end(stream)
@@ -162,8 +168,11 @@ export function createNotificationStreams({ store, clock, unread }: Deps) {
       else bySession.get(id)?.forEach(end)
     },
 
-    /** Call when a member's status may have changed. */
-    memberChanged: (memberId: string) => byMember.get(memberId)?.forEach(check),
+    /** Call when a member's role or status may have changed. The event of the same number carries the new role. */
+    memberChanged(memberId: string) {
+      byMember.get(memberId)?.forEach(check)
+      noteChange(memberId)
+    },
 
     /** @throws Failure 503 while the server shuts down */
     assertOpen() {
@@ -180,4 +189,5 @@ export function createNotificationStreams({ store, clock, unread }: Deps) {
   }
 }
 
-const eventOf = (count: number) => `data: ${JSON.stringify({ unread: count })}\n\n`
+const eventOf = (unread: number, role: MemberRole | undefined) =>
+  `data: ${JSON.stringify({ unread, role })}\n\n`

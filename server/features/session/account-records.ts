@@ -19,6 +19,8 @@ export interface AccountRecord {
 const FRESH_FOR = 30_000
 /** Short, so that a person who just verified the address gets in. */
 const UNVERIFIED_FRESH_FOR = 10_000
+/** Short, so that a person who was just invited gets in. */
+const UNINVITED_FRESH_FOR = 2_000
 const REMEMBERED_USERS = 10_000
 
 export type AccountRecords = ReturnType<typeof createAccountRecords>
@@ -44,7 +46,7 @@ export function createAccountRecords({
     const { email, emailVerified } = user
     const member =
       emailVerified && email && !user.disabled ? await admit({ uid, email, emailVerified }) : undefined
-    return { user, member, freshUntil: askedAt + (member ? FRESH_FOR : UNVERIFIED_FRESH_FOR) }
+    return { user, member, freshUntil: askedAt + lifetimeOf(member) }
   }
 
   function start(uid: string): Promise<AccountRecord> {
@@ -102,4 +104,9 @@ export function createAccountRecords({
 export function assertGood({ user }: AccountRecord, { authTime }: TokenClaims) {
   if (user.disabled) throw new IdentityError('disabled')
   if (authTime < user.tokensValidAfter) throw new IdentityError('revoked')
+}
+
+function lifetimeOf(member: Membership | undefined) {
+  if (!member) return UNVERIFIED_FRESH_FOR
+  return member.status === 'uninvited' ? UNINVITED_FRESH_FOR : FRESH_FOR
 }

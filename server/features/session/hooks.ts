@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 import { SESSION } from '#shared/constants.ts'
-import type { MemberRole, MemberStatus } from '#shared/profile.ts'
+import type { MemberRole, MembershipStatus } from '#shared/profile.ts'
 import type { RecordDenial } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { Failure, forbidden, unauthenticated } from '#server/lib/failure.ts'
@@ -61,7 +61,7 @@ export const signedIn =
   }
 
 const memberWhoIs =
-  (...statuses: MemberStatus[]): preHandlerHookHandler =>
+  (...statuses: MembershipStatus[]): preHandlerHookHandler =>
   (request, _reply, done) => {
     const { member, actor } = request.session
     if (member && actor && statuses.includes(member.status)) {
@@ -72,13 +72,17 @@ const memberWhoIs =
 
 export const activeMember = memberWhoIs('active')
 
+/** Also for those who complete their profile while they await approval. */
+export const memberOrApplicant = memberWhoIs('active', 'pending')
+
 /** For a person's rights over their data, whatever was decided about their membership. */
 export const anyMember = memberWhoIs('active', 'pending', 'suspended', 'declined')
 
-function refusal(status: MemberStatus | undefined): Failure {
+function refusal(status: MembershipStatus | undefined): Failure {
   if (!status) return forbidden('email_unverified', 'Verify your email to continue.')
   if (status === 'pending') return forbidden('member_pending', 'Your membership hasn’t been approved yet.')
   if (status === 'declined') return forbidden('member_declined', 'Your membership wasn’t approved.')
+  if (status === 'uninvited') return forbidden('member_uninvited', 'Only invited people can join.')
   if (status === 'former') return forbidden('member_former', 'This account was deleted.')
   return forbidden('member_suspended', 'Your membership is suspended.')
 }

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router-dom'
 
-import type { MemberStatus } from '#shared/profile.ts'
-import { AccountCard } from '#client/features/account/AccountCard.tsx'
+import { paths } from '#shared/paths.ts'
+import type { MembershipStatus } from '#shared/profile.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { Notice } from '#client/ui/Notice.tsx'
 
 import { AsksAndAudience } from './AsksAndAudience.tsx'
 import type { ProfileStepProps } from './OnboardingStep.tsx'
@@ -15,9 +14,13 @@ export interface ProfileFields {
   AsksAndVisibility: ProfileStepProps['Fields']
 }
 
-/** Steps 3 and 4. A person who left after the third continues with the fourth. */
-export function ProfileSteps({ status, ...fields }: ProfileFields & { status: MemberStatus | undefined }) {
-  if (status === 'pending') return <AwaitingApproval />
+/** Steps 3 and 4, also for those who await approval. A person who left after the third continues with the fourth. */
+export function ProfileSteps({
+  status,
+  ...fields
+}: ProfileFields & { status: MembershipStatus | undefined }) {
+  // The screens behind the guard say why.
+  if (status !== 'active' && status !== 'pending') return <Navigate to={paths.dashboard} replace />
   return <Steps {...fields} />
 }
 
@@ -33,11 +36,3 @@ function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
     <WhoYouAre profile={profile} Fields={AboutYou} />
   )
 }
-
-const AwaitingApproval = () => (
-  <AccountCard title="Email verified">
-    <Notice tone="info" title="Waiting for approval">
-      An admin reviews each new member. You’ll get access once you’re approved.
-    </Notice>
-  </AccountCard>
-)

@@ -80,6 +80,8 @@ export function createMemberRows() {
       admins.delete(id)
     },
 
+    roleOf: (id: string) => rows.get(id)?.role,
+
     /** Ids of active admins. */
     admins: (): Iterable<string> => admins,
     all: (): Iterable<MemberRow> => rows.values(),

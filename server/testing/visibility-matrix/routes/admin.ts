@@ -1,4 +1,4 @@
-import type { RouteRule } from '#server/testing/visibility-matrix/route-rule.ts'
+import { NO_MEMBERS, type RouteRule } from '#server/testing/visibility-matrix/route-rule.ts'
 
 const EVERYONE = 'Admins see everyone, whomever they have blocked.'
 const DECISION = 'Admins decide about everyone, whomever they have blocked.'
@@ -16,5 +16,8 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/members/:memberId/restoration': DECISION,
   'POST /api/admin/members/:memberId/role': DECISION,
   'POST /api/admin/members/:memberId/sign-out': DECISION,
+  'GET /api/admin/settings/joining': NO_MEMBERS,
+  'PUT /api/admin/settings/joining': NO_MEMBERS,
+  'GET /api/admin/settings/joining/history': 'Admins see every action.',
   'POST /api/admin/members/batch': DECISION,
 }

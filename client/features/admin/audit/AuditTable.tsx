@@ -1,48 +1,49 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-
 import type { AuditLine } from '#shared/admin.ts'
 import { formatStamp } from '#client/lib/time/dates.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { ShowMore } from '#client/ui/ShowMore.tsx'
-import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-import styles from './AuditLog.module.css'
-
-const auditLog = pagedQuery<AuditLine>(['admin', 'audit'], '/api/admin/audit')
+import styles from './AuditTable.module.css'
 
 const COLUMNS = ['Time', 'Action', 'By', 'Target', 'Reason']
 
-export function AuditLog() {
-  const list = useSuspenseInfiniteQuery(auditLog)
+/** Entries of the audit log. @param label names the table */
+export function AuditTable({ label, entries }: { label: string; entries: readonly AuditLine[] }) {
   const zone = useViewerZone()
   return (
-    <Stack gap={3}>
-      <h2>Audit log</h2>
-      <Table label="Audit log" columns={COLUMNS}>
-        {list.data.map(({ id, at, action, reason, ...entry }) => (
-          <tr key={id}>
-            <td>
-              <time dateTime={at}>{formatStamp(at, zone)}</time>
-            </td>
-            <th scope="row">{ACTION_LABELS[action] ?? readable(action)}</th>
-            <td>{entry.actorName ?? entry.actor ?? 'Unknown'}</td>
-            <td className={styles.target}>
-              {entry.target !== entry.actor && (entry.targetName ?? entry.target)}
-            </td>
-            <td>{reason && (REASON_LABELS[reason] ?? readable(reason))}</td>
-          </tr>
-        ))}
-      </Table>
-      <ShowMore {...list} />
-    </Stack>
+    <Table label={label} columns={COLUMNS}>
+      {entries.map(({ id, at, action, reason, ...entry }) => (
+        <tr key={id}>
+          <td>
+            <time dateTime={at}>{formatStamp(at, zone)}</time>
+          </td>
+          <th scope="row">{ACTION_LABELS[action] ?? readable(action)}</th>
+          <td>{entry.actorName ?? entry.actor ?? 'System'}</td>
+          <td className={styles.target}>
+            {entry.target !== entry.actor && (entry.targetName ?? entry.target)}
+          </td>
+          <td>
+            {reason && (REASON_LABELS[reason] ?? (/^[a-z_]+$/.test(reason) ? readable(reason) : reason))}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'member.joined': 'Joined',
   'member.updated_at_sign_in': 'Email or role updated at sign-in',
+  'member.approved': 'Approved',
+  'member.declined': 'Declined',
+  'member.suspended': 'Suspended',
+  'member.suspension_ended': 'Suspension ended',
+  'member.restored': 'Restored',
+  'member.role_changed': 'Changed role',
+  'member.viewed_by_admin': 'Viewed account as an admin',
+  'member.signed_out_everywhere': 'Signed out everywhere by an admin',
+  'members.exported': 'Downloaded list of members',
+  'settings.joining_changed': 'Changed who can join',
   'member.deletion_requested': 'Requested account deletion',
   'member.deletion_cancelled': 'Cancelled account deletion',
   'member.deleted': 'Account deleted',
@@ -80,6 +81,8 @@ const REASON_LABELS: Readonly<Record<string, string>> = {
   reauth_required: 'Recent sign-in required',
   email_unverified: 'Email not verified',
   member_pending: 'Pending approval',
+  member_declined: 'Declined',
+  member_uninvited: 'Not invited',
   member_suspended: 'Suspended',
   member_former: 'Account deleted',
   session_required: 'Not signed in',

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { adminMemberPath, adminPath } from '#shared/admin-paths.ts'
+import type { AdminMember } from '#shared/admin-members.ts'
+
+import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { call, openSignedIn, waitForToast } from './members.ts'
+import { newPerson } from './people.ts'
+import { runProduct } from './product.ts'
+
+// Who can join is decided for everyone: with a server of its own, nobody else waits for approval.
+const product = runProduct({ ownServer: true })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function newAdmin(path: string, which = 0) {
+  const admin = { email: product.admins[which]!, password: 'a long enough password' }
+  const { uid } = await product.emulator.createUser({ ...admin, emailVerified: true })
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  await openSignedIn(page, product.origin, admin, path)
+  return { page, uid }
+}
+
+test('a newcomer waits, completes the profile and enters once approved; a new role and its loss reach open pages', async () => {
+  const { page: admin } = await newAdmin(adminPath('joining'))
+  await admin.getByLabel('Approval').check()
+  await button(admin, 'Save').click()
+  await waitForToast(admin, 'Saved.')
+  await expectAccessibleInEveryViewport(admin)
+
+  const person = await newPerson(product.emulator)
+  const newcomer = await product.newBrowser({ reducedMotion: 'reduce' })
+  await openSignedIn(newcomer, product.origin, person, '/events')
+  await title(newcomer, 'Your membership is awaiting approval').waitFor()
+  await expectAccessibleInEveryViewport(newcomer)
+  await newcomer.getByRole('link', { name: 'Complete profile' }).click()
+  await newcomer.getByLabel('Name', { exact: true }).fill('Nora Newcomer')
+  await button(newcomer, 'Save and continue').click()
+  await button(newcomer, 'Skip this step').click()
+  await title(newcomer, 'Your membership is awaiting approval').waitFor()
+
+  await admin.getByRole('tab', { name: 'Overview' }).click()
+  await admin.getByRole('link', { name: '1 person awaits approval' }).click()
+  await admin.getByLabel('Select Nora Newcomer').check()
+  await admin
+    .getByRole('region', { name: 'Selected members' })
+    .getByRole('button', { name: 'Approve…' })
+    .click()
+  await dialog(admin).getByLabel('Note').fill('Welcome to the guild.')
+  await dialog(admin).getByRole('button', { name: 'Continue' }).click()
+  await dialog(admin).getByText('1 member will be approved.').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await dialog(admin).getByRole('button', { name: 'Approve 1 member' }).click()
+  await dialog(admin).getByText('1 member was approved.').waitFor()
+  await dialog(admin).getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  // The page that waits notices it.
+  await title(newcomer, 'Welcome').or(title(newcomer, 'Events')).first().waitFor()
+  await newcomer.goto(`${product.origin}/dashboard`)
+
+  await admin.goto(product.origin + adminMemberPath(person.uid))
+  await button(admin, 'Change role…').click()
+  await dialog(admin)
+    .getByRole('radio', { name: /^Admin/ })
+    .check()
+  await dialog(admin).getByRole('button', { name: 'Change role', exact: true }).click()
+  await waitForToast(admin, 'Saved.')
+  await expectAccessibleInEveryViewport(admin)
+  // Within the open page, without a reload.
+  await button(newcomer, 'Your account').click()
+  await newcomer.getByRole('link', { name: 'Admin' }).click()
+  await title(newcomer, 'Admin').waitFor()
+
+  // Demoted while the page is open: the next action shows the 403 screen.
+  await newcomer.getByRole('tab', { name: 'Who can join' }).click()
+  await newcomer.getByLabel('Open').check()
+  const { body } = await call<AdminMember>(admin, 'GET', `/api/admin/members/${person.uid}`)
+  const demoted = await call(
+    admin,
+    'POST',
+    `/api/admin/members/${person.uid}/role`,
+    { role: 'member' },
+    body.version,
+  )
+  expect(demoted.status).toBe(200)
+  await button(newcomer, 'Save').click()
+  await title(newcomer, 'Access Denied').waitFor()
+})
+
+test('someone without an invitation learns so, and an admin suspends a member until a day', async () => {
+  const { page: admin } = await newAdmin(adminPath('members'), 1)
+  const member = await newPerson(product.emulator)
+  const page = await product.newBrowser({ reducedMotion: 'reduce' })
+  const save = (value: object, version: number) =>
+    call(admin, 'PUT', '/api/admin/settings/joining', value, version)
+  const { body } = await call<{ version: number }>(admin, 'GET', '/api/admin/settings/joining')
+  await save({ policy: 'open', access: 'invited', domains: [] }, body.version)
+  await openSignedIn(page, product.origin, member)
+  await title(page, 'You need an invitation').waitFor()
+  await expectAccessibleInEveryViewport(page)
+  await save({ policy: 'open', access: 'anyone', domains: [] }, body.version + 1)
+  await title(page, 'Welcome').waitFor()
+
+  await admin.getByRole('searchbox', { name: 'Search members' }).fill(member.email)
+  await admin.getByText('1 member found').waitFor()
+  await admin.getByRole('link', { name: 'No name yet' }).click()
+  await button(admin, 'Suspend…').click()
+  await dialog(admin).getByRole('button', { name: 'Suspend', exact: true }).click()
+  await admin.getByText('Enter a reason (at least 3 characters).').waitFor()
+  await dialog(admin).getByLabel('Reason').fill('Spam in every inbox')
+  await dialog(admin).getByLabel('Last day').fill('2099-01-01')
+  await dialog(admin).getByRole('button', { name: 'Suspend', exact: true }).click()
+  await waitForToast(admin, 'Saved.')
+  await admin.getByRole('rowheader', { name: 'Suspended' }).waitFor()
+  await title(page, 'Your membership is suspended').waitFor()
+  await page.getByText('Reason: Spam in every inbox').waitFor()
+
+  const download = admin.waitForEvent('download')
+  await admin.goto(product.origin + adminPath('members', { status: 'suspended' }))
+  await button(admin, 'Download CSV').click()
+  expect((await download).suggestedFilename()).toBe('guildhall-members.csv')
+})

@@ -1,0 +1,156 @@
+import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { AdminMemberRow } from '#shared/admin-members.ts'
+import { adminMemberPath } from '#shared/admin-paths.ts'
+import { MEMBERSHIP_LIMITS } from '#shared/membership-actions.ts'
+import { ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
+import { saveFile } from '#client/lib/files.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { formatOn } from '#client/lib/time/dates.ts'
+import { DateOf } from '#client/lib/time/Time.tsx'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { useToast } from '#client/ui/toast.ts'
+
+import { Filters } from './Filters.tsx'
+import { type MemberFilter, NO_FILTER, useMemberFilter } from './filter.ts'
+import styles from './members.module.css'
+import { downloadMembers, memberList } from './queries.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+
+const COLUMNS = ['Select', 'Name', 'Status', 'Role', 'Email', 'Joined', 'Last active', 'Tier']
+
+export function MemberList() {
+  const { filter, change, isFiltered } = useMemberFilter()
+  const list = useSuspenseInfiniteQuery(memberList(filter))
+  const searching = useIsFetching({ queryKey: ['admin', 'members', 'list'] }) > 0 && !list.isFetchingNextPage
+  const [selected, setSelected] = useState<ReadonlyMap<string, AdminMemberRow>>(new Map())
+  const { items, total } = list.data
+  const select = (member: AdminMemberRow, isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Map(before)
+      if (!isSelected) next.delete(member.id)
+      else if (next.size < MEMBERSHIP_LIMITS.batch) next.set(member.id, member)
+      return next
+    })
+  // Those that are on screen have their latest version.
+  const chosen = [...selected.values()].map((member) => items.find(({ id }) => id === member.id) ?? member)
+  return (
+    <Stack gap={4}>
+      <h2 className={styles.heading}>Members</h2>
+      <Filters filter={filter} onChange={change} />
+      <div className={styles.summary}>
+        <output>{countLabel(total, isFiltered)}</output>
+        {isFiltered && (
+          <Button variant="quiet" onClick={() => change(NO_FILTER)}>
+            Clear filters
+          </Button>
+        )}
+        <Export filter={filter} />
+      </div>
+      <SelectionBar
+        members={chosen}
+        onSelectShown={() =>
+          setSelected(new Map(items.slice(0, MEMBERSHIP_LIMITS.batch).map((member) => [member.id, member])))
+        }
+        shown={Math.min(items.length, MEMBERSHIP_LIMITS.batch)}
+        onClear={() => setSelected(new Map())}
+      />
+      {items.length === 0 ? (
+        <p className={patterns.muted}>No matches. Try removing a filter.</p>
+      ) : (
+        <div className={patterns.refreshing} data-stale={searching || undefined}>
+          <Table label="Members" columns={COLUMNS}>
+            {items.map((member) => (
+              <Row
+                key={member.id}
+                member={member}
+                isSelected={selected.has(member.id)}
+                onSelect={(isSelected) => select(member, isSelected)}
+              />
+            ))}
+          </Table>
+          <ShowMore {...list} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Row({
+  member,
+  isSelected,
+  onSelect,
+}: {
+  member: AdminMemberRow
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}) {
+  const { id, displayName, status, role, email, joinedAt, activeOn, tier, suspendedUntil } = member
+  const name = displayName || 'No name yet'
+  return (
+    <tr>
+      <td>
+        <label className={styles.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${displayName || email}`}
+            checked={isSelected}
+            disabled={status === 'former'}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      </td>
+      <th scope="row">
+        <Link to={adminMemberPath(id)}>{name}</Link>
+      </th>
+      <td>
+        {STATUS_LABELS[status]}
+        {suspendedUntil && (
+          <>
+            {' until '}
+            <DateOf at={suspendedUntil} />
+          </>
+        )}
+      </td>
+      <td>{ROLE_LABELS[role]}</td>
+      <td>{email}</td>
+      <td>
+        <DateOf at={joinedAt} />
+      </td>
+      <td>{activeOn ? formatOn(activeOn) : '–'}</td>
+      <td>{tier}</td>
+    </tr>
+  )
+}
+
+function Export({ filter }: { filter: MemberFilter }) {
+  const [busy, setBusy] = useState(false)
+  const toast = useToast()
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile(`${readSettings().PRODUCT_SLUG}-members.csv`, await downloadMembers(filter))
+    } catch (error) {
+      toast(explainProblem(error).message ?? '', { tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="secondary" busy={busy && 'Preparing…'} onClick={() => void download()}>
+      Download CSV
+    </Button>
+  )
+}
+
+function countLabel(total: number, isFiltered: boolean) {
+  const members = total === 1 ? '1 member' : `${total.toLocaleString('en')} members`
+  return isFiltered ? `${members} found` : members
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { useAuth } from '#client/lib/auth.tsx'
+import { ProblemError } from '#client/lib/request-errors.ts'
+
+/** The person is no admin any more. */
+const isRoleRefusal = (error: unknown) => error instanceof ProblemError && error.code === 'role_required'
+
+/**
+ * A command of the admin area, after which everything in it is loaded anew. For someone who has lost the role meanwhile
+ * the 403 screen replaces the page.
+ */
+export function useAdminCommand<Input, Result>(command: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient()
+  const { refresh } = useAuth()
+  return useMutation({
+    mutationFn: command,
+    onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
+    // The menu offers the admin area no longer. If the server is unreachable, it is retried automatically.
+    async onError(failure) {
+      if (isRoleRefusal(failure)) await refresh().catch(() => undefined)
+    },
+    throwOnError: isRoleRefusal,
+  })
+}

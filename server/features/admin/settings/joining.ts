@@ -1,0 +1,30 @@
+import type { Joining } from '#shared/community-settings.ts'
+import { DOMAINS_RULE } from '#shared/joining.ts'
+import { invalidFields } from '#server/lib/failure.ts'
+
+/** What becomes of someone who signs in for the first time: `uninvited` people become no members. */
+export type Admission = 'active' | 'pending' | 'uninvited'
+
+interface Applicant {
+  email: string
+  /** Has an invitation for this address that is still valid. */
+  isInvited: boolean
+}
+
+/** An invitation skips both the approval and the restriction. */
+export function admissionOf(
+  { policy, access, domains }: Joining,
+  { email, isInvited }: Applicant,
+): Admission {
+  if (isInvited) return 'active'
+  if (access === 'invited') return 'uninvited'
+  if (access === 'domains' && !domains.includes(domainOf(email))) return 'uninvited'
+  return policy === 'approval' ? 'pending' : 'active'
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** @throws Failure 400 where the fields contradict each other */
+export function assertValidJoining({ access, domains }: Joining) {
+  if (access === 'domains' && domains.length === 0) throw invalidFields({ domains: DOMAINS_RULE })
+}

@@ -1,0 +1,30 @@
+import type { createConnectionService } from '#server/features/connections/service.ts'
+import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
+import type { createMemberReadModel } from '#server/features/members/read-model.ts'
+import type { createMemberService } from '#server/features/members/service.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
+import type { createRsvpService, RsvpService } from '#server/features/rsvps/service.ts'
+import type { createSessionService } from '#server/features/session/service.ts'
+import type { Transaction } from '#server/store/port.ts'
+
+/** What a service calls of one that is constructed after it. A part of `createServices`. */
+export interface LaterCalls {
+  evictSession: (memberId: string) => void
+  notify: Notify
+  admit: Parameters<typeof createSessionService>[0]['admit']
+  memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
+  sessionEnded: (sessionId?: string) => void
+  relationshipKindOf: RelationshipKindOf
+  relationshipKindsOf: RelationshipKindsOf
+  hasBlocked: (viewerId: string, memberId: string) => Promise<boolean>
+  endConnection: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
+  meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
+  prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
+  respondentIds: RsvpService['respondentIds']
+  eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
+  eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
+  hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
+  forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
+  timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
+}
