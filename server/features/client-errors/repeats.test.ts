@@ -26,6 +26,8 @@ const isStored = async (id: string) =>
 test('the ids of a batch are one document, and each of them is known', async () => {
   const entries = Array.from({ length: 50 }, () => clientErrorEntry())
   const [first] = entries
+  // Connects: the intake waits a second for the store at most.
+  expect(await fixture.store.count(writtenClientErrors, {})).toBe(0)
   await fixture.send(clientErrorBatch(entries))
   expect(await fixture.store.count(writtenClientErrors, {})).toBe(1)
   const other = await fixture.startReplica()
