@@ -12,8 +12,10 @@ import type { MemberIntroductionService } from '#server/features/member-introduc
 import type { MemberService } from '#server/features/members/service.ts'
 import type { PreferenceService } from '#server/features/notification-preferences/service.ts'
 import { createReminders } from '#server/features/notifications/reminders.ts'
+import { createRsvpSummaries } from '#server/features/notifications/rsvp-summaries.ts'
 import { sentenceOf } from '#server/features/notifications/sentences.ts'
 import type { NotificationService } from '#server/features/notifications/service.ts'
+import type { RsvpService } from '#server/features/rsvps/service.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/lib/jobs.ts'
@@ -35,9 +37,9 @@ interface Deps {
 }
 
 interface Parts {
-  accountStates: AccountStates
   recipients: {
     members: MemberService
+    memberReadModel: { accountStates: AccountStates }
     notifications: NotificationService
     preferences: PreferenceService
     refusals: Refusals
@@ -50,13 +52,15 @@ interface Parts {
     events: EventService
     meetings: MeetingService
     memberIntroductions: MemberIntroductionService
+    rsvps: RsvpService
   }
 }
 
 /** Constructs what reminds members, and sends emails. A part of `createServices`. */
-export function createEmailDelivery(deps: Deps, { accountStates, recipients, about }: Parts) {
+export function createEmailDelivery(deps: Deps, { recipients, about }: Parts) {
   const { config, store, clock, newId, logger, mailer, identity } = deps
   const { members, notifications, preferences, refusals } = recipients
+  const { accountStates } = recipients.memberReadModel
   const [origin] = config.origins
   const unsubscribe = createUnsubscribe({
     secret: config.secret,
@@ -101,7 +105,15 @@ export function createEmailDelivery(deps: Deps, { accountStates, recipients, abo
     promisesDueOn: about.meetings.promisesDueOn,
     timeZonesOf: members.timeZonesOf,
   })
+  const summariseRsvps = createRsvpSummaries({
+    store,
+    clock,
+    notify: notifications.notify,
+    answersBetween: about.rsvps.answersBetween,
+    events: about.events.nonDrafts,
+  })
   const jobs: Job[] = [
+    { name: 'new RSVPs', every: MINUTE, run: summariseRsvps },
     { name: 'reminders', every: MINUTE, run: remind },
     { name: 'emails', every: 2_000, run: emails.sendDue },
     { name: 'digests', every: MINUTE, run: emails.bundleDigests },

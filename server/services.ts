@@ -348,9 +348,8 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const { emails, emailJobs, unsubscribe } = createEmailDelivery(deps, {
-    accountStates: memberReadModel.accountStates,
-    recipients: { members, notifications, preferences, refusals },
-    about: { announcements, calendar, connections, events, meetings, memberIntroductions },
+    recipients: { members, memberReadModel, notifications, preferences, refusals },
+    about: { announcements, calendar, connections, events, meetings, memberIntroductions, rsvps },
   })
 
   const directory = createDirectoryService({
@@ -386,6 +385,7 @@ export function createServices(deps: ServiceDeps) {
     store,
     clock,
     newId,
+    notify,
     audit,
     readModel: prestigeReadModel,
     putEntry: awards.putEntry,

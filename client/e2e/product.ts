@@ -13,6 +13,8 @@ type Stack = Awaited<ReturnType<typeof startStack>>
 interface Options {
   /** Starts a server for this file: `dataDir` is empty, `logs()` are about it alone. */
   ownServer?: boolean
+  /** Settings of that server. */
+  env?: Record<string, string>
   /** Starts a browser for this file, such as one with a camera. */
   browserArguments?: readonly string[]
 }
@@ -21,8 +23,8 @@ interface Options {
 const ADMINS = Array.from({ length: 300 }, () => `${randomUUID()}@admins.test`)
 const unusedAdmins = [...ADMINS]
 
-const start = () =>
-  startStack({ authEmulator: inject('authEmulator'), env: { ADMIN_EMAILS: ADMINS.join(',') } })
+const start = (env: Record<string, string> = {}) =>
+  startStack({ authEmulator: inject('authEmulator'), env: { ADMIN_EMAILS: ADMINS.join(','), ...env } })
 
 /** Starting a server and a browser takes as long as a test or two: the files of a worker share them. */
 const shared = test
@@ -41,7 +43,7 @@ const shared = test
   })
 
 /** The whole product and a browser for the tests of a file; what a test opens ends with it. */
-export function runProduct({ ownServer = false, browserArguments }: Options = {}) {
+export function runProduct({ ownServer = false, env, browserArguments }: Options = {}) {
   const [admin = '', second = '', third = ''] = unusedAdmins.splice(0, 3)
   let stack: Stack
   let browser: Browser
@@ -49,7 +51,7 @@ export function runProduct({ ownServer = false, browserArguments }: Options = {}
 
   if (ownServer) {
     beforeAll(async () => {
-      stack = await start()
+      stack = await start(env)
     })
     afterAll(async () => {
       await pool.close()

@@ -28,7 +28,8 @@ async function start() {
   const began = Date.now()
   const options = readOptions('dev')
   await checkPort(options)
-  const { origin, settings, config, printEmailLinks } = await startEnvironment(options, shutdown)
+  const environment = await startEnvironment(options, shutdown)
+  const { settings, config, printEmailLinks } = environment
 
   // Vite serves the page and proxies everything else to the server, so that there is one origin.
   const port = await freePort()
@@ -47,7 +48,7 @@ async function start() {
   await vite.listen()
 
   console.log(
-    startupMessage(origin, { seconds: Math.round((Date.now() - began) / 1000), log: 'this terminal' }),
+    startupMessage(environment, { seconds: Math.round((Date.now() - began) / 1000), log: 'this terminal' }),
   )
   void printEmailLinks()
   restartOnChange(server)

@@ -7,6 +7,7 @@ import { emulatorSettings } from '#server/testing/stack.ts'
 
 import { DEMO_ACCOUNTS, PASSWORD } from './accounts.ts'
 import { printEmailLinks } from './email-links.ts'
+import { startMailbox } from './mailbox.ts'
 import type { DemoOptions } from './options.ts'
 import { seed } from './seed/seed.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -32,9 +33,12 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
     shutdown,
   )
 
+  const mailbox = await startMailbox()
+  shutdown.add(mailbox.close)
   const origin = `http://localhost:${port}`
   const settings = {
     ...emulatorSettings(emulator),
+    ...mailbox.settings,
     PUBLIC_ORIGIN: `${origin},http://127.0.0.1:${port}`,
     STORE: 'sqlite',
     DATA_DIR: dataDir,
@@ -47,13 +51,17 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
   shutdown.add(async () => polling.abort())
   return {
     origin,
+    mailbox: mailbox.address,
     settings,
     config,
     printEmailLinks: () => printEmailLinks(emulator, origin, polling.signal),
   }
 }
 
-export function startupMessage(origin: string, { seconds, log }: { seconds: number; log: string }) {
+export function startupMessage(
+  { origin, mailbox }: { origin: string; mailbox: string },
+  { seconds, log }: { seconds: number; log: string },
+) {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
   return [
     '',
@@ -62,7 +70,8 @@ export function startupMessage(origin: string, { seconds, log }: { seconds: numb
     `  Sign in as one of these, with the password "${PASSWORD}":`,
     ...DEMO_ACCOUNTS.map(({ role, email }) => `    ${email.padEnd(width)}  ${role}`),
     '',
-    '  Or create an account with any email. Emails are not sent: their links appear here.',
+    '  Or create an account with any email. Emails are not sent: they appear here, and at',
+    `  ${mailbox}`,
     `  Ready in ${seconds} s. Server log: ${log}. Press Ctrl-C to stop.`,
     '',
   ].join('\n')

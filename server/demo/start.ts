@@ -27,7 +27,7 @@ async function start() {
 
   console.log('Building the client, starting the Auth emulator …')
   const [environment] = await Promise.all([startEnvironment(options, shutdown), buildClient()])
-  const { origin, settings, printEmailLinks } = environment
+  const { settings, printEmailLinks } = environment
 
   const logFile = join(options.dataDir, 'server.log')
   const log = createWriteStream(logFile)
@@ -40,6 +40,6 @@ async function start() {
     shutdown,
   )
   shutdown.add(async () => console.log('\nStopping …'))
-  console.log(startupMessage(origin, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
+  console.log(startupMessage(environment, { seconds: Math.round((Date.now() - began) / 1000), log: logFile }))
   void printEmailLinks()
 }

@@ -17,7 +17,10 @@ export type Behaviour = number | 'accept' | 'hang up' | 'hang up after the text'
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 /** A real SMTP server on this machine, which can also refuse, stall, throttle and die. */
-export async function startMailServer(options: SMTPServerOptions = {}) {
+export async function startMailServer({
+  onEmail,
+  ...options
+}: SMTPServerOptions & { onEmail?: (email: Received) => void } = {}) {
   let received: Received[] = []
   /** By the address, before the text and after it. */
   let onAddress: (address: string) => Behaviour = () => 'accept'
@@ -44,7 +47,9 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         if (behaviour === 'stall') return undefined
         if (behaviour === 'hang up') return sockets.get(session.remotePort)?.destroy()
         const raw = Buffer.concat(chunks).toString('latin1')
-        received.push({ to, raw, parsed: await simpleParser(raw) })
+        const email = { to, raw, parsed: await simpleParser(raw) }
+        received.push(email)
+        onEmail?.(email)
         if (behaviour === 'hang up after the text') return sockets.get(session.remotePort)?.destroy()
         return done()
       })

@@ -39,7 +39,9 @@ const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
 const MAX_SUBJECT = 150
-const BECAUSE_ALWAYS =
+const whyAlways = (topic: NotificationTopic) =>
+  ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT
+const CHANGES_ARE_SENT =
   'You get this because it concerns something you’re part of. Cancellations and changes of time are always sent.'
 
 /** Writes emails as things are when they are sent, and as their reader may see them. */
@@ -149,13 +151,15 @@ export function createCompose(deps: ComposeDeps) {
     content: EmailContent,
   ): Message {
     const isAlways = topic !== 'digest' && TOPIC_SETTINGS[topic].always === true
-    const label = topic === 'digest' ? 'the digest' : `“${TOPIC_SETTINGS[topic].label}”`
+    const about = topic === 'digest' ? 'your digest' : `emails about “${TOPIC_SETTINGS[topic].label}”`
     const unsubscribe = isAlways ? undefined : unsubscribeUrl(topic, actor.id)
     const { text, html } = renderEmail(content, {
       product,
       origin,
-      because: isAlways ? BECAUSE_ALWAYS : `You get this because emails about ${label} are on.`,
-      unsubscribe: unsubscribe && { label: `Stop emails about ${label}`, url: unsubscribe.page },
+      because: isAlways
+        ? whyAlways(topic)
+        : `You get this because ${about} ${topic === 'digest' ? 'is' : 'are'} on.`,
+      unsubscribe: unsubscribe && { label: `Stop ${about}`, url: unsubscribe.page },
     })
     return {
       id: `${id}@${domain}`,

@@ -24,12 +24,13 @@ export const textOf = (text: string) => text.split('\n').map(wrapped).join('\n')
 
 function wrapped(line: string) {
   const lines: string[] = []
+  const [indent = ''] = /^ */.exec(line) ?? []
   let current = ''
-  for (const word of line.split(' ')) {
+  for (const word of line.slice(indent.length).split(' ')) {
     if (current && current.length + 1 + word.length > WIDTH) {
-      lines.push(current)
+      lines.push(indent + current)
       current = word
     } else current = current ? `${current} ${word}` : word
   }
-  return [...lines, current].join('\n')
+  return [...lines, indent + current].join('\n')
 }

@@ -33,6 +33,8 @@ interface MeetingEmail {
   subject: string
   action: string
   hasCalendar?: true
+  /** The time of the meeting is past, or beside the point. */
+  isTimeless?: true
 }
 
 const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
@@ -56,23 +58,27 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   },
   meetingReminder: {
     matters: isAhead,
-    subject: 'Reminder: growth meeting',
+    subject: 'Reminder',
     action: 'See the meeting',
     hasCalendar: true,
   },
   meetingConfirm: {
     matters: ({ meeting }) => meeting.status === 'awaitingConfirmation',
-    subject: 'Did it take place?',
+    subject: 'To confirm',
     action: 'Answer',
+    isTimeless: true,
   },
   promiseDue: {
     matters: ({ meeting, data }) =>
       meeting.promises?.some(({ text, state }) => text === data['text'] && state === 'open') ?? false,
     subject: 'Your promise is due',
     action: 'See the promise',
+    isTimeless: true,
   },
-  thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting' },
+  thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting', isTimeless: true },
 }
+
+const NOWHERE = { startsAt: undefined, place: '', joinUrl: '' }
 
 export const isAboutMeeting = (cause: Cause): cause is Cause & { topic: MeetingTopic } =>
   Object.hasOwn(MEETING_EMAILS, cause.topic)
@@ -84,14 +90,18 @@ export async function meetingEmail(
   { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
 ): Promise<EmailContent | undefined> {
   const meeting = await visible(deps.meetingDetails(reader.actor.id, id))
-  const { matters, subject, action, hasCalendar } = MEETING_EMAILS[topic]
+  const { matters, subject, action, hasCalendar, isTimeless } = MEETING_EMAILS[topic]
   if (!meeting || !matters({ meeting, now, data })) return undefined
-  const { purpose, startsAt, durationMinutes, place, joinUrl, change } = meeting
+  const { purpose, durationMinutes, change } = meeting
+  const { startsAt, place, joinUrl } = isTimeless ? NOWHERE : meeting
   const endsAt = startsAt && new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString()
   const file = hasCalendar && (await visible(deps.meetingFile(reader.actor, id)))
   const reason = topic === 'meetingChanged' ? change?.reason : undefined
   return {
-    subject: [`${subject}: ${purpose}`, startsAt && shortTime({ startsAt }, reader.timeZone)]
+    subject: [
+      `${[subject, data['due']].filter(Boolean).join(' ')}: ${purpose}`,
+      startsAt && shortTime({ startsAt }, reader.timeZone),
+    ]
       .filter(Boolean)
       .join(', '),
     heading: purpose,

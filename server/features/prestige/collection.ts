@@ -122,6 +122,8 @@ export const prestigeCounts = defineCollection({
     revision: Type.String(),
     /** What each entry counts, by `encodeCounts`. */
     counts: Type.String(),
+    /** Which the member was last notified of. Absent in older documents. */
+    tier: Type.Optional(Type.Enum([...TIERS])),
   }),
 })
 

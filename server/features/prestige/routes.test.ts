@@ -39,6 +39,19 @@ describe('the own statement', () => {
     expect(items[1]?.confirmedBy).toMatchObject([{ id: fixture.ada.uid, displayName: 'Ada' }])
   })
 
+  test('notifies of a new tier, once', async () => {
+    const eve = await fixture.person('Eve')
+    await fixture.services.warmUp()
+    await fixture.earnBronze(eve.uid)
+    await fixture.calculate()
+    await fixture.own(eve)
+    await fixture.services.notifications.idle()
+    const { items } = await fixture.services.notifications.list(eve.uid)
+    expect(items).toMatchObject([
+      { text: 'You reached Bronze, with 60 points from 4 people.', subject: { kind: 'prestige' } },
+    ])
+  })
+
   test('says why an entry counts less', async () => {
     const eve = await fixture.person('Eve')
     for (const days of [3, 2, 1]) await fixture.award(eve.uid, 'meetingHeld', days, fixture.ada.uid)

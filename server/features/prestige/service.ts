@@ -2,6 +2,7 @@ import type { MemberCard } from '#shared/members.ts'
 import type { PublicPrestige, Rings } from '#shared/prestige.ts'
 import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import type { HiddenFrom } from '#server/features/connections/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -24,6 +25,7 @@ interface Deps {
   store: Store
   clock: Clock
   newId: () => string
+  notify: Notify
   audit: RecordAudit
   readModel: PrestigeReadModel
   putEntry: ReturnType<typeof createAwards>['putEntry']
@@ -44,9 +46,9 @@ export type PrestigeService = ReturnType<typeof createPrestigeService>
 const BATCH = 400
 
 export function createPrestigeService(deps: Deps) {
-  const { store, clock, newId, audit, readModel, putEntry, secret, origin, productSlug } = deps
+  const { store, clock, newId, notify, audit, readModel, putEntry, secret, origin, productSlug } = deps
   const { namesForAdmins, syncProfiles, publicProfiles, cards, hiddenFrom } = deps
-  const summaries = createSummaries({ store, clock })
+  const summaries = createSummaries({ store, clock, notify })
   const sharing = createSharing({ store, clock, audit, newId, secret, origin, productSlug })
 
   return {

@@ -1,7 +1,8 @@
-import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
+import { RULES_IN_FORCE, type Tier, TIERS } from '#shared/prestige-rules.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import {
   type EntryDocument,
@@ -37,7 +38,13 @@ const EMPTY: StoredEvaluation = {
  * What follows from members' entries, as stored after the last change. A reader that finds it out of date calculates
  * it from all entries of the member, and stores it if none changed in the meantime.
  */
-export function createSummaries({ store, clock }: { store: Store; clock: Clock }) {
+interface Deps {
+  store: Store
+  clock: Clock
+  notify: Notify
+}
+
+export function createSummaries({ store, clock, notify }: Deps) {
   async function calculate(memberId: string, revision: string) {
     const now = clock()
     const entries = await allOf(store, prestigeEntries, ofMember(memberId))
@@ -47,9 +54,30 @@ export function createSummaries({ store, clock }: { store: Store; clock: Clock }
       if ((await tx.get(prestigeSummaries, memberId))?.revision !== revision) return
       const dueAt = evaluation.changesAt
       tx.put(prestigeSummaries, { id: memberId, revision, evaluated, ...(dueAt && { dueAt }) })
-      tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation) })
+      const before = await tx.get(prestigeCounts, memberId)
+      const { tier } = evaluation
+      tx.put(prestigeCounts, { id: memberId, revision, counts: encodeCounts(evaluation), tier })
+      notifyOfTier(tx, memberId, before ? before.tier : 'Member', evaluation)
     })
     return { evaluated, counts: evaluation.counts }
+  }
+
+  function notifyOfTier(
+    tx: Transaction,
+    memberId: string,
+    before: Tier | undefined,
+    { tier, points, confirmers }: Evaluation,
+  ) {
+    if (before === undefined || before === tier) return
+    const isHigher = TIERS.indexOf(tier) > TIERS.indexOf(before)
+    const from = `${points} ${points === 1 ? 'point' : 'points'} from ${confirmers.size} people`
+    notify(tx, {
+      topic: 'prestigeChanged',
+      subject: { kind: 'prestige', id: memberId },
+      occurrence: `${memberId} ${before} ${tier} ${isoInstant(clock())}`,
+      recipients: [memberId],
+      data: { change: isHigher ? `You reached ${tier}, with ${from}.` : `Your tier is now ${tier}.` },
+    })
   }
 
   const isCurrent = (summary: SummaryDocument): summary is Required<SummaryDocument> =>

@@ -56,6 +56,7 @@ export const rsvps = defineCollection({
   name: 'rsvps',
   schema: RsvpDocumentSchema,
   indexes: [
+    { order: 'answeredAt' },
     { equal: ['checkedInBy'], order: 'checkedInAt' },
     { equal: ['event'], order: 'answeredAt' },
     { equal: ['event'], order: 'checkedInAt' },

@@ -1,4 +1,5 @@
-import { allOf } from '#server/lib/all-of.ts'
+import type { RsvpState } from '#shared/event-rules.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { RosterRsvp, RosterTracking } from './types.ts'
 import type { Store } from '#server/store/port.ts'
@@ -14,6 +15,17 @@ export function createRosterRsvps({
   clock: Clock
 }) {
   return {
+    /** RSVPs that were given after `after` and no later than `until` (ISO instants), counted by event id. */
+    async answersBetween(after: string, until: string) {
+      const counts = new Map<string, Map<RsvpState, number>>()
+      const given = eachOf(store, rsvps, { orderBy: 'answeredAt', range: { gt: after, lte: until } })
+      for await (const { event, state } of given) {
+        const ofEvent = counts.getOrInsertComputed(event, () => new Map())
+        ofEvent.set(state, (ofEvent.get(state) ?? 0) + 1)
+      }
+      return counts
+    },
+
     /** Every RSVP to the event, in the order they were made. */
     async rosterRsvps(eventId: string): Promise<RosterRsvp[]> {
       const all = await allOf(store, rsvps, { where: { event: eventId }, orderBy: 'answeredAt' })

@@ -8,9 +8,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { RecoverEmail } from './RecoverEmail.tsx'
+import { Unsubscribe } from './Unsubscribe.tsx'
 import { VerifyEmail } from './VerifyEmail.tsx'
 
-/** Handles every link that the identity provider sends by email. */
+/** Handles the links in emails: those of the identity provider, and those that switch emails off. */
 export function Component() {
   useAuthNow()
   const [search] = useSearchParams()
@@ -21,6 +22,8 @@ export function Component() {
   if (code && mode === 'resetPassword') return <NewPassword code={code} />
   if (code && mode === 'verifyAndChangeEmail') return <ChangeEmail code={code} />
   if (code && mode === 'recoverEmail') return <RecoverEmail code={code} />
+  const token = search.get('token')
+  if (token && mode === 'unsubscribe') return <Unsubscribe token={token} />
   return <UnknownLink complete={Boolean(code && mode)} />
 }
 

@@ -1,0 +1,28 @@
+/** `npm run emails`: writes every email with sample data to a folder, to look at. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sampleEmails } from '#server/testing/sample-emails.ts'
+import { escapeHtml } from '#server/features/emails/escaping.ts'
+import { messageText } from '#server/mail/message-text.ts'
+
+const FOLDER = join(import.meta.dirname, '../../dist/emails')
+const FROM = { name: 'Guildhall', address: 'hello@guildhall.example' }
+
+const all = await sampleEmails()
+await mkdir(FOLDER, { recursive: true })
+for (const { name, message } of all) {
+  await writeFile(join(FOLDER, `${name}.html`), message.html)
+  await writeFile(join(FOLDER, `${name}.txt`), message.text)
+  await writeFile(join(FOLDER, `${name}.eml`), await messageText(message, FROM, new Date()))
+}
+const items = all.map(
+  ({ name, message }) =>
+    `<li><a href="${name}.html">${escapeHtml(message.subject)}</a> · <a href="${name}.txt">text</a> · <a href="${name}.eml">message</a></li>`,
+)
+const index = join(FOLDER, 'index.html')
+await writeFile(
+  index,
+  `<!doctype html><meta charset="utf-8"><title>Emails</title><ul>${items.join('\n')}</ul>\n`,
+)
+console.log(`${all.length} emails: ${index}`)
