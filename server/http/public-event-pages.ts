@@ -4,6 +4,7 @@ import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import type { PublicEvent } from '#shared/public-events.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
+import { escapeHtml, jsonForHtml } from '#server/lib/html.ts'
 
 import type { FilledFiles, StaticFile } from './static-files.ts'
 
@@ -130,10 +131,3 @@ const withData = (html: string, id: string, data: unknown) =>
     '</head>',
     () => `<script type="application/json" id="${id}">${jsonForHtml(data)}</script></head>`,
   )
-
-/** JSON that cannot end its script element. */
-export const jsonForHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
-
-/** For text and for attributes in double quotes. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -7,14 +7,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { screenPatterns } from '#shared/paths.ts'
 import type { Config } from '#server/config.ts'
+import { escapeHtml, jsonForHtml } from '#server/lib/html.ts'
 
 import { frameworkFailure } from './problems.ts'
-import {
-  createPublicEventPages,
-  escapeHtml,
-  jsonForHtml,
-  type PublicEventSource,
-} from './public-event-pages.ts'
+import { createPublicEventPages, type PublicEventSource } from './public-event-pages.ts'
 import { pathOf } from './request-log.ts'
 import type { MayBeIndexed } from './robots.ts'
 import {
