@@ -160,7 +160,7 @@ export default defineConfig({
     ),
     rule(
       [
-        'server/{app,services,meeting-preparation,administration,later-calls,notification-delivery,email-delivery,areas,collections,account-data-parts}.ts',
+        'server/{app,services,meeting-preparation,administration,community,later-calls,notification-delivery,email-delivery,areas,collections,account-data-parts}.ts',
       ],
       [
         ...serverBans,

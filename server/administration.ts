@@ -1,4 +1,3 @@
-import type { SettingsSection } from '#shared/community-settings.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
@@ -7,7 +6,6 @@ import { createMembershipActions } from '#server/features/admin/members/service.
 import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
-import { type CommunitySettings, settingsTarget } from '#server/features/community-settings/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
@@ -29,7 +27,6 @@ interface Deps {
   logger: Logger
   adminEmails: ReadonlySet<string>
   auditLog: AuditLog
-  communitySettings: CommunitySettings
   notify: Notify
   members: MemberService
   everyone: () => Promise<MemberRows>
@@ -42,7 +39,7 @@ interface Deps {
 
 /** Constructs the services of the admin area. A part of `createServices`. */
 export function createAdministration(deps: Deps) {
-  const { store, clock, logger, adminEmails, auditLog, communitySettings, notify } = deps
+  const { store, clock, logger, adminEmails, auditLog, notify } = deps
   const { members, everyone, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
@@ -97,7 +94,7 @@ export function createAdministration(deps: Deps) {
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
       { name: 'meeting counts', every: MINUTE, run: activity.countMeetings },
     ] satisfies Job[],
-    warmUp: () => Promise.all([activityReadModel(), communitySettings.start()]),
+    warmUp: activityReadModel,
     /** What the routes of the admin area call. */
     admin: {
       actions,
@@ -112,12 +109,6 @@ export function createAdministration(deps: Deps) {
       auditLog: named(auditLog.list),
       historyOf: (memberId: string, cursor?: string) =>
         named((from) => auditLog.about(memberId, from))(cursor),
-      settings: {
-        current: communitySettings.current,
-        save: communitySettings.save,
-        history: (section: SettingsSection, cursor?: string) =>
-          named((from) => auditLog.about(settingsTarget(section), from))(cursor),
-      },
     },
   }
 }

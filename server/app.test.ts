@@ -49,6 +49,7 @@ const OPEN = [
   '/api/reports',
   '/api/public-events',
   '/api/public-events/{eventId}',
+  '/api/public/texts',
   '/api/public/prestige',
   '/api/public/prestige/members',
   '/api/public/prestige/statement',

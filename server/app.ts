@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { accountArea, adminArea, memberArea, organiserArea, programArea, streamArea } from '#server/areas.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
+import { publicTextRoutes } from '#server/features/community-settings/routes.ts'
 import { subscriptionRoutes } from '#server/features/emails/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
@@ -33,6 +34,7 @@ import {
 } from '#server/features/session/hooks.ts'
 import { createShedding, type Shedding } from '#server/http/shedding.ts'
 import { spa } from '#server/http/spa.ts'
+import { themeRoutes } from '#server/http/theme.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startJobs, type RunningJobs } from '#server/lib/jobs.ts'
 import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
@@ -101,6 +103,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
     await site.register(pictures, { prefix: '/images', deps, services, limits, shedding })
     await site.register(programArea, { services, limits, shedding })
     await site.register(identityPages, { deps, shedding, headers: passedOnHeaders(headers) })
+    await site.register(themeRoutes, { prefix: '/theme' })
     if (deps.clientFolder) {
       await site.register(spa, {
         folder: deps.clientFolder,
@@ -108,6 +111,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         config,
         origin: config.origins[0],
         events: services.publicEvents,
+        community: services.community.ofPages,
         limit: limits.open,
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
@@ -182,6 +186,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
       prefix: '/public/subscription',
       unsubscribe: services.unsubscribe,
     })
+    await open.register(publicTextRoutes, { prefix: '/public/texts', texts: services.community.texts })
     const { findUserId: viewerOf } = createCallers(services.sessions)
     const prestige = { prestige: services.prestige, viewerOf }
     await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', ...prestige })

@@ -115,11 +115,14 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 
-export const adminArea: FastifyPluginAsync<Options> = async (app, { services: { admin, prestige } }) => {
+export const adminArea: FastifyPluginAsync<Options> = async (
+  app,
+  { services: { admin, community, prestige } },
+) => {
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
-  await app.register(settingsRoutes, { prefix: '/admin/settings', ...admin })
+  await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }
 

@@ -27,4 +27,5 @@ export interface LaterCalls {
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
   timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
+  namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }

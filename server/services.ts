@@ -1,5 +1,6 @@
 import { accountDataParts } from '#server/account-data-parts.ts'
 import { createAdministration } from '#server/administration.ts'
+import { createCommunity } from '#server/community.ts'
 import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
@@ -12,7 +13,6 @@ import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
-import { createCommunitySettings } from '#server/features/community-settings/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
@@ -113,11 +113,19 @@ export function createServices(deps: ServiceDeps) {
     hostedEventIds: (memberId) => events.hostedIds(memberId),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
     timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
+    namesForAdmins: (ids) => members.namesForAdmins(ids),
   }
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
   const audit = auditLog.record
   const images = createImageService({ store, clock })
+  const community = createCommunity({
+    store,
+    clock,
+    auditLog,
+    useImage: images.use,
+    namesForAdmins: later.namesForAdmins,
+  })
 
   const prestigeReadModel = createPrestigeReadModel(store)
   const memberRows = createMemberRows()
@@ -130,7 +138,6 @@ export function createServices(deps: ServiceDeps) {
     publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
-  const communitySettings = createCommunitySettings({ store, clock, audit })
   const members = createMemberService({
     store,
     clock,
@@ -138,7 +145,7 @@ export function createServices(deps: ServiceDeps) {
     audit,
     notify: later.notify,
     admissionOf: async (email) =>
-      admissionOf((await communitySettings.current('joining')).value, { email, isInvited: false }),
+      admissionOf((await community.current('joining')).value, { email, isInvited: false }),
     adminEmails: config.adminEmails,
     lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
@@ -405,7 +412,6 @@ export function createServices(deps: ServiceDeps) {
     logger,
     adminEmails: config.adminEmails,
     auditLog,
-    communitySettings,
     notify,
     members,
     everyone: memberReadModel.everyone,
@@ -493,6 +499,7 @@ export function createServices(deps: ServiceDeps) {
     calendarFeeds,
     checkIn,
     clientErrors,
+    community,
     connections,
     dashboard,
     directory,
@@ -519,7 +526,9 @@ export function createServices(deps: ServiceDeps) {
     unsubscribe,
     /** Whether visitors may see a picture, too. */
     isPublicPicture: async (imageId: string) =>
-      (await publicEvents.isCover(imageId)) || prestige.isPublicPhoto(imageId),
+      (await community.isLogo(imageId)) ||
+      (await publicEvents.isCover(imageId)) ||
+      prestige.isPublicPhoto(imageId),
     /** Reads what is answered from memory. After a failure the next call resumes where it stopped. */
     warmUp: async () => {
       await Promise.all([
@@ -531,6 +540,7 @@ export function createServices(deps: ServiceDeps) {
         sessions.syncEnds(),
         rsvps.syncSeats(),
         administration.warmUp(),
+        community.start(),
         notifications.start(),
         notificationStreams.start(),
         push.sync(),

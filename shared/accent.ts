@@ -34,11 +34,6 @@ export interface ContrastCheck {
 /** Every use of the accent colour in one mode, least readable first. */
 export function contrastChecks(colour: string, mode: Mode): ContrastCheck[] {
   const { paper, raised, onAccent } = SURFACES[mode]
-  const check = (name: string, one: string, other: string, least: number) => ({
-    name,
-    ratio: contrast(one, other),
-    least,
-  })
   return [
     check('Links on the page', colour, paper, TEXT),
     check('Links on cards', colour, raised, TEXT),
@@ -48,6 +43,12 @@ export function contrastChecks(colour: string, mode: Mode): ContrastCheck[] {
     check('Borders and drawings', colour, mixed(colour, paper, 0.28), GRAPHIC),
   ].toSorted((one, other) => one.ratio / one.least - other.ratio / other.least)
 }
+
+const check = (name: string, one: string, other: string, least: number): ContrastCheck => ({
+  name,
+  ratio: contrast(one, other),
+  least,
+})
 
 /** What is wrong with a colour, in a sentence, or undefined. */
 export function contrastError(colour: string, mode: Mode): string | undefined {

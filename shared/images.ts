@@ -2,6 +2,6 @@ import { Type, type Static } from 'typebox'
 
 export const ImageIdSchema = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** Answer to `POST /api/images?kind=photo|cover`, whose body is the picture itself. */
+/** Answer to `POST /api/images?kind=photo|cover|logo`, whose body is the picture itself. */
 export const UploadedImageSchema = Type.Object({ id: Type.String() })
 export type UploadedImage = Static<typeof UploadedImageSchema>

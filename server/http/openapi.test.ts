@@ -172,6 +172,8 @@ const REFUSALS: Record<string, string> = {
   putMe: 'stale_version',
   putMeAvailability: 'stale_version',
   putNotificationsPreferences: 'stale_version',
+  putAdminSettingsIndustries: 'stale_version',
+  putAdminSettingsProfiles: 'stale_version',
   postPush: 'push_unavailable',
   postMeetings: 'invalid_input',
   postMemberIntroductions: 'invalid_input',

@@ -28,6 +28,7 @@ function pagesWith(
   const { at } = createPublicEventPages({
     page: async () => PAGE,
     landing: async () => LANDING,
+    about: async () => PAGE,
     origin: 'https://guildhall.test',
     productName: 'Guildhall',
     events: {

@@ -4,8 +4,9 @@ import { imageUrl } from '#shared/image-rules.ts'
 import { paths } from '#shared/paths.ts'
 import type { PublicEvent } from '#shared/public-events.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
-import { escapeHtml, jsonForHtml } from '#server/lib/html.ts'
+import { escapeHtml } from '#server/lib/html.ts'
 
+import { withData } from './page-data.ts'
 import type { FilledFiles, StaticFile } from './static-files.ts'
 
 /** The public events, as the pages need them. */
@@ -20,6 +21,7 @@ interface Options {
   /** The pages of the build, with the settings in them. */
   page: () => Promise<string>
   landing: () => Promise<string>
+  about: () => Promise<string>
   origin: string
   productName: string
   events: PublicEventSource
@@ -35,7 +37,7 @@ const EVENT_PATH = new RegExp(`^${paths.event('')}([\\w.:-]{1,128})/?$`, 'i')
 
 /** The pages of the app; some differ by the public events in them. */
 export function createPublicEventPages(options: Options) {
-  const { page, landing, origin, productName, events, limit, fileOf } = options
+  const { page, landing, about, origin, productName, events, limit, fileOf } = options
   let shown: { template: string; items: readonly PublicEvent[]; file: Promise<StaticFile> } | undefined
 
   /** The same for every path but those of the landing and of public events. */
@@ -61,6 +63,7 @@ export function createPublicEventPages(options: Options) {
     /** For any screen. */
     at(path: string, request: FastifyRequest): Promise<StaticFile> {
       if (path === paths.landing) return filledLanding()
+      if (path === paths.about) return about().then((html) => fileOf(HTML, html))
       const eventId = EVENT_PATH.exec(path)?.[1]
       return eventId === undefined ? neutral() : linked(eventId, request)
     },
@@ -125,9 +128,3 @@ function withPreview(
 
 const tag = (attribute: string, name: string, content: string | undefined) =>
   content ? `<meta ${attribute}="${name}" content="${escapeHtml(content)}">` : ''
-
-const withData = (html: string, id: string, data: unknown) =>
-  html.replace(
-    '</head>',
-    () => `<script type="application/json" id="${id}">${jsonForHtml(data)}</script></head>`,
-  )

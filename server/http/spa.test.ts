@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
 
-import { fillPage } from './spa.ts'
+import { fillPage } from './page-data.ts'
 
 const PAGE = `<!doctype html><title>%PRODUCT_NAME%</title>
 <script type="application/json" id="settings">{}</script><div id="root"></div>`

@@ -7,12 +7,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { screenPatterns } from '#shared/paths.ts'
 import type { Config } from '#server/config.ts'
-import { escapeHtml, jsonForHtml } from '#server/lib/html.ts'
+import { escapeHtml } from '#server/lib/html.ts'
 
 import { frameworkFailure } from './problems.ts'
 import { createPublicEventPages, type PublicEventSource } from './public-event-pages.ts'
 import { pathOf } from './request-log.ts'
 import type { MayBeIndexed } from './robots.ts'
+import { type Community, withCommunity } from './community-pages.ts'
+import { fillPage } from './page-data.ts'
 import {
   chooseVariant,
   createFilledFiles,
@@ -30,6 +32,7 @@ interface Options {
   /** Our own address, for what refers to it from elsewhere. */
   origin: string
   events: PublicEventSource
+  community: () => Promise<Community>
   limit: (request: FastifyRequest) => Promise<void>
   /**
    * `staticCache`: whether hashed files and filled pages are served from memory instead of being read for each request.
@@ -60,6 +63,7 @@ export const spa: FastifyPluginAsync<Options> = async (
     settings,
     origin,
     events,
+    community,
     limit,
     config: { staticCache: cached, serviceWorker },
     mayBeIndexed,
@@ -83,10 +87,13 @@ export const spa: FastifyPluginAsync<Options> = async (
     return async () => (cached ? first : read())
   }
   const fileOf = createFilledFiles()
+  const page = await filled('index.html', fillPage)
+  const landing = await filled('landing.html', fillPage)
   const pages = createPublicEventPages({
-    page: await filled('index.html', fillPage),
+    page: withCommunity(page, settings, community),
     // The same page with the landing's words in it: a first visit reads them before any script has come.
-    landing: await filled('landing.html', fillPage),
+    landing: withCommunity(landing, settings, community),
+    about: withCommunity(page, settings, community, { texts: true }),
     origin,
     productName: settings.PRODUCT_NAME,
     events,
@@ -139,18 +146,6 @@ function sendFile(file: StaticFile, { headers: asked }: FastifyRequest, reply: F
   reply.headers(headers)
   if (!isUnchanged(asked['if-none-match'], headers['etag'])) return reply.send(body)
   return reply.removeHeader('content-length').code(304).send()
-}
-
-/** Puts the settings and the product's name into the built page; neither can break out of its place. */
-export function fillPage(template: string, settings: ClientSettings): string {
-  const data = jsonForHtml(settings)
-  const name = escapeHtml(settings.PRODUCT_NAME)
-  const filled = template
-    .replaceAll('%PRODUCT_NAME%', () => name)
-    .replaceAll('%PRODUCT_SLUG%', settings.PRODUCT_SLUG)
-    .replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + data)
-  if (!filled.includes(data)) throw new Error('index.html has no place for the settings.')
-  return filled
 }
 
 const fillName = (template: string, { PRODUCT_NAME: name }: ClientSettings) =>

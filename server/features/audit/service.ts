@@ -20,6 +20,8 @@ interface Deps {
 /** Milliseconds within which a repeated denial is only logged, not stored. */
 const DENIAL_WINDOW = 10 * 60_000
 const REMEMBERED_DENIALS = 1_000
+/** Each has two whole states. */
+const CHANGES_PER_PAGE = 10
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
@@ -67,6 +69,15 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         orderBy: 'at',
         direction: 'desc',
         limit: PAGE_SIZE,
+        ...(cursor !== undefined && { cursor }),
+      }),
+    /** What was changed of a thing, newest first, with its states before and after. */
+    changesOf: (target: string, cursor?: string) =>
+      store.find(auditEntries, {
+        where: { target },
+        orderBy: 'at',
+        direction: 'desc',
+        limit: CHANGES_PER_PAGE,
         ...(cursor !== undefined && { cursor }),
       }),
     /** Newest first. */

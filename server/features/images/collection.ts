@@ -9,7 +9,7 @@ const ImageDocumentSchema = Type.Object({
   bytes: Type.String(),
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
-  /** `member:<id>` and `event:<id>`. */
+  /** `member:<id>`, `event:<id>` and `settings:logo`. */
   usedBy: Type.Array(Type.String()),
   /** Since its upload; absent while it is used. */
   unusedSince: Type.Optional(Type.String()),

@@ -15,7 +15,7 @@ interface Deps {
   clock: Clock
 }
 
-export type ImageUser = `member:${string}` | `event:${string}`
+export type ImageUser = `member:${string}` | `event:${string}` | 'settings:logo'
 
 /** One picture in place of another; either id may be empty. */
 interface Replacement {
@@ -78,7 +78,7 @@ export function createImageService({ store, clock }: Deps) {
       const users = [user].flat()
       const [next, before] = await tx.getMany(images, [id, oldId])
       if (id) {
-        const kind = users[0]?.startsWith('member:') ? 'photo' : 'cover'
+        const kind = kindFor(users[0])
         const isAllowed = next && mayUse(next, replacement)
         if (!isAllowed || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind))
           throw unknownPicture(kind)
@@ -139,6 +139,11 @@ function withUploader(image: ImageDocument, memberId: string): ImageDocument {
   return { ...image, alsoUploadedBy: [...alsoUploadedBy, memberId].slice(-MOST_UPLOADERS) }
 }
 
+function kindFor(user: string | undefined): ImageKind {
+  if (user === 'settings:logo') return 'logo'
+  return user?.startsWith('member:') ? 'photo' : 'cover'
+}
+
 /** Makes room for one more unused upload, which may be stored already. */
 async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
   const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
@@ -169,7 +174,7 @@ function tooLarge(kind: ImageKind) {
   return invalid('image_too_large', 'This image is too large.', { detail })
 }
 
-const unknownPicture = (field: ImageKind) =>
-  invalidFields({ [field]: 'This image is no longer available. Choose it again.' })
+const unknownPicture = (kind: ImageKind) =>
+  invalidFields({ [kind === 'logo' ? 'image' : kind]: 'This image is no longer available. Choose it again.' })
 
 const exported = ({ id, bytes }: ImageDocument) => ({ id, type: IMAGE_TYPE, base64: bytes })

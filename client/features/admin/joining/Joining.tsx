@@ -1,19 +1,17 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
-import type { Joining as JoiningValue, JoiningSettings } from '#shared/community-settings.ts'
+import type { Joining as JoiningValue, Settings } from '#shared/community-settings.ts'
 import { DOMAINS_RULE, type JOIN_ACCESS, type JOIN_POLICIES, MAX_DOMAINS } from '#shared/joining.ts'
-import { AuditTable } from '#client/features/admin/audit/AuditTable.tsx'
+import { History } from '#client/features/admin/settings/History.tsx'
+import { settings, useSaveSettings } from '#client/features/admin/settings/queries.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
-import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { TextListField } from '#client/ui/TextListField.tsx'
 import { useToast } from '#client/ui/toast.ts'
-
-import { joiningHistory, joiningSettings, useSaveJoining } from './queries.ts'
 
 const POLICIES: readonly { value: (typeof JOIN_POLICIES)[number]; label: string; hint: string }[] = [
   { value: 'open', label: 'Open', hint: 'New members get access once their email is verified.' },
@@ -34,17 +32,17 @@ const ACCESS: readonly { value: (typeof JOIN_ACCESS)[number]; label: string; hin
 ]
 
 export function Joining() {
-  const { data } = useSuspenseQuery(joiningSettings)
+  const { data } = useSuspenseQuery(settings('joining'))
   return (
     <Stack gap={8}>
       <JoiningForm key={data.version} settings={data} />
-      <History />
+      <History section="joining" describe={describe} />
     </Stack>
   )
 }
 
-function JoiningForm({ settings: { value, version } }: { settings: JoiningSettings }) {
-  const save = useSaveJoining()
+function JoiningForm({ settings: { value, version } }: { settings: Settings<'joining'> }) {
+  const save = useSaveSettings('joining')
   const toast = useToast()
   const form = useForm<JoiningValue>({
     initial: value,
@@ -90,14 +88,8 @@ const domainsOf = (domains: readonly string[]) => [
   ...new Set(domains.map((domain) => domain.trim().replace(/^@/, '').toLowerCase()).filter(Boolean)),
 ]
 
-function History() {
-  const list = useSuspenseInfiniteQuery(joiningHistory)
-  if (list.data.length === 0) return null
-  return (
-    <Stack gap={3}>
-      <h2>History</h2>
-      <AuditTable label="History" entries={list.data} />
-      <ShowMore {...list} />
-    </Stack>
-  )
-}
+const describe = ({ policy, access, domains }: JoiningValue) =>
+  [access === 'domains' ? domains.join(', ') : labelOf(ACCESS, access), labelOf(POLICIES, policy)].join(' · ')
+
+const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label

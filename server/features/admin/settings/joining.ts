@@ -1,6 +1,4 @@
 import type { Joining } from '#shared/community-settings.ts'
-import { DOMAINS_RULE } from '#shared/joining.ts'
-import { invalidFields } from '#server/lib/failure.ts'
 
 /** What becomes of someone who signs in for the first time: `uninvited` people become no members. */
 export type Admission = 'active' | 'pending' | 'uninvited'
@@ -23,8 +21,3 @@ export function admissionOf(
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-
-/** @throws Failure 400 where the fields contradict each other */
-export function assertValidJoining({ access, domains }: Joining) {
-  if (access === 'domains' && domains.length === 0) throw invalidFields({ domains: DOMAINS_RULE })
-}

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { AuditPage } from '#shared/admin.ts'
-import type { Joining, JoiningSettings } from '#shared/community-settings.ts'
-import type { OwnProfile } from '#shared/members.ts'
-import type { Session } from '#shared/session.ts'
+import {
+  DEFAULT_SETTINGS,
+  type PublicTexts,
+  type Settings,
+  SETTINGS_SECTIONS,
+  type SettingsChange,
+  type SettingsOf,
+  type SettingsSection,
+} from '#shared/community-settings.ts'
 import { communitySettings } from '#server/features/community-settings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { profileEdit } from '#server/testing/profiles.ts'
+import { picture } from '#server/testing/webp.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
+const SECTIONS = Object.keys(SETTINGS_SECTIONS) as SettingsSection[]
 
 let started: TestApp
 let admin: Awaited<ReturnType<TestApp['member']>>
@@ -18,104 +24,164 @@ beforeAll(async () => {
   started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
   admin = await started.member({ email: ADMIN })
 })
-beforeEach(() => started.store.transact(async (tx) => tx.delete(communitySettings, 'joining')))
+beforeEach(() =>
+  started.store.transact(async (tx) => {
+    for (const section of SECTIONS) tx.delete(communitySettings, section)
+  }),
+)
 afterAll(() => started.close())
 
-const URL = '/api/admin/settings/joining'
-const current = async () => (await admin.call('GET', URL)).json<JoiningSettings>()
-const save = (value: Joining, version: number, by = admin) =>
-  by.call('PUT', URL, { body: value, headers: { 'if-match': `"${version}"` } })
-
-const APPROVAL: Joining = { policy: 'approval', access: 'anyone', domains: [] }
-const DOMAINS: Joining = { policy: 'open', access: 'domains', domains: ['example.org'] }
-
-test('anyone can join until an admin decides otherwise', async () => {
-  expect(await current()).toEqual({ version: 0, value: { policy: 'open', access: 'anyone', domains: [] } })
-})
-
-test('with approval, a person waits, completes the profile, and enters once an admin approves', async () => {
-  expect((await save(APPROVAL, 0)).json()).toEqual({ version: 1, value: APPROVAL })
-  const person = await started.member()
-  expect((await person.call('GET', '/api/events')).json()).toMatchObject({ code: 'member_pending' })
-  const { version } = (await person.call('GET', '/api/me')).json<OwnProfile>()
-  const saved = await person.call('PUT', '/api/me', {
-    body: profileEdit,
-    headers: { 'if-match': `"${version}"` },
-  })
-  expect(saved.statusCode).toBe(200)
-  expect((await person.call('POST', '/api/me/onboarded')).statusCode).toBe(204)
-
-  await started.services.notifications.idle()
-  const { items } = (await admin.call('GET', '/api/notifications')).json<{ items: object[] }>()
-  expect(items).toMatchObject([
-    { topic: 'memberAwaitsApproval', subject: { kind: 'applicant', id: person.uid } },
-  ])
-  const overview = (await admin.call('GET', '/api/admin/overview')).json()
-  expect(overview).toMatchObject({ waiting: { approvals: 1 }, members: { pending: 1 } })
-
-  const latest = (await person.call('GET', '/api/me')).json<OwnProfile>().version
-  const approved = await admin.call('POST', `/api/admin/members/${person.uid}/approval`, {
-    body: {},
-    headers: { 'if-match': `"${latest}"` },
-  })
-  expect(approved.json()).toMatchObject({ status: 'active' })
-  expect((await person.call('GET', '/api/events')).statusCode).toBe(200)
-})
-
-test('admins named in the configuration, and members from before, need no approval', async () => {
-  const member = await started.member()
-  await save(APPROVAL, 0)
-  expect((await member.call('GET', '/api/events')).statusCode).toBe(200)
-})
-
-test('someone without an address at a chosen domain is no member, and gets in within seconds of a change', async () => {
-  await save(DOMAINS, 0)
-  const inside = await started.member({ email: `${randomUUID()}@example.org` })
-  expect((await inside.call('GET', '/api/events')).statusCode).toBe(200)
-
-  const outside = await started.member()
-  const session = (await outside.call('GET', '/api/session')).json<Session>()
-  expect(session).toMatchObject({ user: { member: { status: 'uninvited', onboarded: false } } })
-  for (const [method, url] of [
-    ['GET', '/api/events'],
-    ['GET', '/api/me'],
-    ['POST', '/api/me/onboarded'],
-    ['POST', '/api/account/export'],
-  ] as const)
-    expect((await outside.call(method, url)).json()).toMatchObject({ code: 'member_uninvited' })
-  const found = (await admin.call('GET', `/api/admin/members?q=${outside.email}`)).json()
-  expect(found).toMatchObject({ total: 0 })
-
-  await save({ ...DOMAINS, domains: ['example.org', 'guildhall.test'] }, 1)
-  started.advance(2_001)
-  expect((await outside.call('GET', '/api/events')).statusCode).toBe(200)
-})
-
-test('two admins do not overwrite each other, and a repeated request changes nothing', async () => {
-  const changes = async () => (await admin.call('GET', `${URL}/history`)).json<AuditPage>().items
-  const before = await changes()
-  await save(APPROVAL, 0)
-  expect((await save(APPROVAL, 0)).json()).toMatchObject({ version: 1 })
-  expect((await save(DOMAINS, 0)).json()).toMatchObject({ status: 412, code: 'stale_version' })
-  const after = await changes()
-  expect(after).toHaveLength(before.length + 1)
-  expect(after[0]).toMatchObject({ action: 'settings.joining_changed', actor: admin.uid })
-})
-
-test.each([
-  [{ ...DOMAINS, domains: [] }, 'domains'],
-  [{ ...DOMAINS, domains: ['@example.org'] }, 'domains.0'],
-  [{ ...DOMAINS, domains: ['EXAMPLE.org'] }, 'domains.0'],
-  [{ ...DOMAINS, domains: ['localhost'] }, 'domains.0'],
-  [{ ...DOMAINS, domains: ['a.example.org/', 'b.example.org'] }, 'domains.0'],
-])('%o is refused at its field', async (value, field) => {
-  const answer = await save(value, 0)
+const urlOf = (section: SettingsSection) => `/api/admin/settings/${section}`
+const current = async <S extends SettingsSection>(section: S) =>
+  (await admin.call('GET', urlOf(section))).json<Settings<S>>()
+const save = <S extends SettingsSection>(section: S, value: SettingsOf<S>, version = 0, by = admin) =>
+  by.call('PUT', urlOf(section), { body: value, headers: { 'if-match': `"${version}"` } })
+const changes = async <S extends SettingsSection>(section: S) =>
+  (await admin.call('GET', `${urlOf(section)}/changes`)).json<{ items: SettingsChange<S>[] }>().items
+const publicTexts = async () => (await started.visitor('GET', '/api/public/texts')).json<PublicTexts>()
+const fieldsOf = (answer: Awaited<ReturnType<typeof save>>) => {
   expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
+  return answer.json<{ fields: Record<string, string> }>().fields
+}
+
+test.each(SECTIONS)('%s has the product’s default until an admin changes it', async (section) => {
+  expect(await current(section)).toEqual({ version: 0, value: DEFAULT_SETTINGS[section] })
 })
 
-test('members cannot read or change it', async () => {
+test.each(SECTIONS)('members neither read nor change %s', async (section) => {
   const member = await started.member()
-  expect((await member.call('GET', URL)).json()).toMatchObject({ code: 'role_required' })
-  expect((await save(APPROVAL, 0, member)).json()).toMatchObject({ code: 'role_required' })
+  for (const answer of [
+    await member.call('GET', urlOf(section)),
+    await member.call('GET', `${urlOf(section)}/changes`),
+    await save(section, DEFAULT_SETTINGS[section], 0, member),
+  ])
+    expect(answer.json()).toMatchObject({ status: 403, code: 'role_required' })
+})
+
+describe('a change', () => {
+  const first = { text: '# Terms\n\nBe *kind*.' }
+
+  test('is public at once, and its undo too', async () => {
+    expect((await save('terms', first)).json()).toEqual({ version: 1, value: first })
+    expect(await publicTexts()).toEqual({
+      terms: { html: '<h3>Terms</h3><p>Be <em>kind</em>.</p>' },
+    })
+    const [change] = await changes('terms')
+    expect(change).toMatchObject({ actor: admin.uid, before: { text: '' }, after: first })
+    expect((await save('terms', change!.before, 1)).json()).toEqual({ version: 2, value: { text: '' } })
+    expect(await publicTexts()).toEqual({})
+    expect((await changes('terms'))[0]).toMatchObject({ before: first, after: { text: '' } })
+  })
+
+  test('on a version that is no longer the latest is refused, and nothing is lost', async () => {
+    await save('contact', { text: 'Write to us.' })
+    const late = await save('contact', { text: 'Call us.' }, 0)
+    expect(late.json()).toMatchObject({
+      status: 412,
+      code: 'stale_version',
+      title: 'Someone else changed this section.',
+    })
+    expect(await current('contact')).toEqual({ version: 1, value: { text: 'Write to us.' } })
+  })
+
+  test('that is sent twice changes once', async () => {
+    const count = async () => (await changes('privacy')).length
+    const before = await count()
+    await save('privacy', first)
+    expect((await save('privacy', first)).json()).toMatchObject({ version: 1 })
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('without a version is refused', async () => {
+    const answer = await admin.call('PUT', urlOf('terms'), { body: first })
+    expect(answer.json()).toMatchObject({ status: 428 })
+  })
+})
+
+describe('texts', () => {
+  test('with scripts are shown as typed', async () => {
+    await save('about', {
+      title: '<b>Us</b>',
+      text: '<script>alert(1)</script>\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>',
+    })
+    const { about } = await publicTexts()
+    expect(about?.title).toBe('<b>Us</b>')
+    expect(about?.html).not.toMatch(/<(?!\/?p>)/)
+  })
+
+  test.each([
+    ['terms', { text: 'x'.repeat(20_001) }],
+    ['terms', { text: '- '.repeat(2_000) }],
+    ['landing', { title: 'x'.repeat(121), text: '' }],
+    ['landing', { title: '', text: 'x'.repeat(1_001) }],
+    ['consent', { text: 'x'.repeat(4_001) }],
+  ] as const)('%s beyond its limits is refused at its field, case %#', async (section, value) => {
+    expect(Object.keys(fieldsOf(await save(section, value)))).toEqual([
+      'title' in value && value.title ? 'title' : 'text',
+    ])
+  })
+
+  test('of the most characters, four bytes each, fit', async () => {
+    expect((await save('terms', { text: '𝔸'.repeat(20_000) })).statusCode).toBe(200)
+  })
+})
+
+describe('the accent colour', () => {
+  test('that people cannot read is refused with its ratio, in the mode it is for', async () => {
+    expect(fieldsOf(await save('accent', { light: '#ffcc00', dark: '#7fc4ad' }))).toEqual({
+      light: expect.stringMatching(/hard to read in light mode: .* 1\.\d:1\. At least 4\.5:1/),
+    })
+    expect(fieldsOf(await save('accent', { light: '#1f5d4c', dark: '#1f5d4c' }))).toEqual({
+      dark: expect.stringContaining('dark mode'),
+    })
+  })
+
+  test.each(['red', '#fff', '#FFFFFF', '#1f5d4c;}body{display:none', 'url(x)'])(
+    '%s is no colour',
+    async (light) => {
+      expect(fieldsOf(await save('accent', { light, dark: '#7fc4ad' }))).toHaveProperty('light')
+    },
+  )
+
+  test('needs one for each mode', async () => {
+    expect(fieldsOf(await save('accent', { light: '#1f5d4c', dark: '' }))).toEqual({
+      dark: 'Choose a colour for dark mode too.',
+    })
+  })
+})
+
+describe('the logo', () => {
+  const upload = async (file: Buffer) =>
+    admin.call('POST', '/api/images?kind=logo', { body: file, headers: { 'content-type': 'image/webp' } })
+  const uploaded = async (seed: number) => (await upload(picture(seed, 128, 128))).json<{ id: string }>().id
+
+  test('can be seen by visitors while it is in use, and an undo brings the one before it back', async () => {
+    const [one, two] = [await uploaded(1), await uploaded(2)]
+    const statusFor = async (id: string) => (await started.visitor('GET', `/images/${id}`)).statusCode
+    expect(await statusFor(one)).toBe(401)
+    await save('logo', { image: one })
+    expect(await statusFor(one)).toBe(200)
+    await save('logo', { image: two }, 1)
+    expect([await statusFor(one), await statusFor(two)]).toEqual([401, 200])
+    const [change] = await changes('logo')
+    expect((await save('logo', change!.before, 2)).json()).toEqual({ version: 3, value: { image: one } })
+    expect(await statusFor(one)).toBe(200)
+  })
+
+  test.each([
+    ['text', Buffer.from('<svg onload="alert(1)">')],
+    ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ])('cannot be %s that calls itself a picture', async (_, file) => {
+    expect((await upload(file)).json()).toMatchObject({ status: 400, code: 'not_an_image' })
+  })
+
+  test('must have been uploaded, by the admin, in the size of a logo', async () => {
+    expect(fieldsOf(await save('logo', { image: 'a'.repeat(64) }))).toHaveProperty('image')
+    expect((await upload(picture(3, 257, 128))).json()).toMatchObject({ code: 'image_too_large' })
+    const photo = await admin.call('POST', '/api/images?kind=photo', {
+      body: picture(4, 512, 512),
+      headers: { 'content-type': 'image/webp' },
+    })
+    expect(fieldsOf(await save('logo', { image: photo.json<{ id: string }>().id }))).toHaveProperty('image')
+  })
 })

@@ -1,9 +1,17 @@
 import { NO_MEMBERS, type RouteRule } from '#server/testing/visibility-matrix/route-rule.ts'
+import { SETTINGS_SECTIONS } from '#shared/community-settings.ts'
 
 const EVERYONE = 'Admins see everyone, whomever they have blocked.'
 const DECISION = 'Admins decide about everyone, whomever they have blocked.'
 
+const settingsRoutes = Object.keys(SETTINGS_SECTIONS).flatMap((section): [string, RouteRule][] => [
+  [`GET /api/admin/settings/${section}`, NO_MEMBERS],
+  [`PUT /api/admin/settings/${section}`, NO_MEMBERS],
+  [`GET /api/admin/settings/${section}/changes`, 'Admins see who changed what.'],
+])
+
 export const admin: Record<string, RouteRule> = {
+  ...Object.fromEntries(settingsRoutes),
   'GET /api/admin/overview': 'Contains numbers only.',
   'GET /api/admin/audit': 'Admins see every action.',
   'GET /api/admin/members': EVERYONE,
@@ -16,8 +24,5 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/members/:memberId/restoration': DECISION,
   'POST /api/admin/members/:memberId/role': DECISION,
   'POST /api/admin/members/:memberId/sign-out': DECISION,
-  'GET /api/admin/settings/joining': NO_MEMBERS,
-  'PUT /api/admin/settings/joining': NO_MEMBERS,
-  'GET /api/admin/settings/joining/history': 'Admins see every action.',
   'POST /api/admin/members/batch': DECISION,
 }

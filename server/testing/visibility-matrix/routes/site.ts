@@ -7,6 +7,8 @@ export const site: Record<string, RouteRule> = {
   'GET /health/live': NO_MEMBERS,
   'GET /health/ready': NO_MEMBERS,
   'GET /api/openapi.json': NO_MEMBERS,
+  'GET /api/public/texts': NO_MEMBERS,
+  'GET /theme/:name': NO_MEMBERS,
   'POST /api/reports': NO_MEMBERS,
   'POST /api/client-errors': NO_MEMBERS,
   'GET /api/public/subscription': ACCOUNT_DATA_BY_LINK,
