@@ -104,7 +104,7 @@ export const SETTINGS_SECTIONS = {
   terms: textOf(SETTINGS_LIMITS.text),
   privacy: textOf(SETTINGS_LIMITS.text),
   contact: textOf(SETTINGS_LIMITS.text),
-  /** What people agree to when they sign up. Each version is agreed to anew. */
+  /** What people agree to when they create an account. Each version is agreed to anew. */
   consent: textOf(SETTINGS_LIMITS.consent),
   accent: AccentSchema,
   logo: LogoSchema,

@@ -4,9 +4,9 @@ import { PublicShell } from './PublicShell.tsx'
 import { ScreenOutlet } from './ScreenFrame.tsx'
 
 export function PublicLayout() {
-  const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
+  const { PRODUCT_NAME, PRODUCT_SLUG, COMMUNITY } = readSettings()
   return (
-    <PublicShell product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }}>
+    <PublicShell product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} links={COMMUNITY?.links ?? []}>
       <ScreenOutlet />
     </PublicShell>
   )

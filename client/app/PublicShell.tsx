@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
 import { LinesIcon } from '#client/ui/icons.tsx'
@@ -15,12 +15,14 @@ import { Wordmark } from './Wordmark.tsx'
 
 interface PublicShellProps {
   product: { name: string; slug: string }
+  /** Titles of the about page's sections that have a text. */
+  links: readonly string[]
   children: ReactNode
 }
 
 const MENU_ID = 'site-menu'
 
-export const PublicShell = ({ product, children }: PublicShellProps) => (
+export const PublicShell = ({ product, links, children }: PublicShellProps) => (
   <div className={styles.page}>
     <SkipLink />
     <ScreenChange />
@@ -48,6 +50,11 @@ export const PublicShell = ({ product, children }: PublicShellProps) => (
         <p>{product.name}, a members’ network</p>
         <nav aria-label="Footer" className={styles.footerLinks}>
           <SiteLinks slug={product.slug} />
+          {links.map((title) => (
+            <Link key={title} to={`${paths.about}#${title.toLowerCase()}`}>
+              {title}
+            </Link>
+          ))}
         </nav>
       </div>
     </footer>

@@ -17,11 +17,14 @@ const EVENT = {
   seats: '__event-seats__',
 }
 
+/** The server leaves out those without a text. */
+const LINKS = ['Terms', 'Privacy', 'Contact']
+
 /** The landing as a visitor first sees it. Runs in the build, never in a browser. */
 export const renderLanding = (product: Product) =>
   renderToStaticMarkup(
     <StaticRouter location={paths.landing}>
-      <PublicShell product={product}>
+      <PublicShell product={product} links={LINKS}>
         <Landing product={product} events={[EVENT]} />
       </PublicShell>
     </StaticRouter>,

@@ -1,23 +1,41 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
 import { paths } from '#shared/paths.ts'
+import { useCommunityTexts } from '#client/lib/community-texts.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import page from '#client/ui/public-page.module.css'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 import { Arcade } from './Arcade.tsx'
 import styles from './AboutScreen.module.css'
 
 export function Component() {
   const { PRODUCT_NAME } = readSettings()
+  const loaded = useCommunityTexts()
+  const texts = typeof loaded === 'string' ? {} : loaded
+  useScrollToSection(loaded)
+  if (loaded === 'loading') return <ScreenSpinner />
   return (
     <>
       <ScreenTitle>About</ScreenTitle>
       <section className={`${page.band} ${page.hero} ${styles.hero}`}>
-        <h1 className={page.title}>A home for your network</h1>
-        <p className={page.lead}>
-          Chapters, chambers, alumni and founders’ networks use {PRODUCT_NAME} to bring their members
-          together: to meet, to keep in touch and to help each other’s business grow.
-        </p>
+        <h1 className={page.title}>{texts.about?.title || 'A home for your network'}</h1>
+        {texts.about?.html ? (
+          <SanitisedHtml html={texts.about.html} />
+        ) : (
+          <p className={page.lead}>
+            Chapters, chambers, alumni and founders’ networks use {PRODUCT_NAME} to bring their members
+            together: to meet, to keep in touch and to help each other’s business grow.
+          </p>
+        )}
+        {loaded === 'failed' && (
+          <Notice tone="danger">Some texts of this page couldn’t be loaded. Reload it to try again.</Notice>
+        )}
       </section>
       <Arcade />
       <section className={`${page.band} ${styles.columns}`}>
@@ -44,6 +62,17 @@ export function Component() {
           </ul>
         </div>
       </section>
+      {SECTIONS.map(({ id, title }) => {
+        const text = texts[id]
+        return (
+          text && (
+            <section key={id} id={id} className={`${page.band} ${styles.columns}`}>
+              <h2 className={page.heading}>{title}</h2>
+              <SanitisedHtml html={text.html} />
+            </section>
+          )
+        )
+      })}
       <section data-for="visitor" className={`${page.band} ${styles.close}`}>
         <h2 className={page.heading}>Join us</h2>
         <div className={styles.actions}>
@@ -55,6 +84,21 @@ export function Component() {
       </section>
     </>
   )
+}
+
+/** The footer links to them. */
+const SECTIONS = [
+  { id: 'terms', title: 'Terms' },
+  { id: 'privacy', title: 'Privacy' },
+  { id: 'contact', title: 'Contact' },
+] as const
+
+/** The browser looks for the section before it is there. */
+function useScrollToSection(loaded: unknown) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash && loaded !== 'loading') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, loaded])
 }
 
 const ROLES = [

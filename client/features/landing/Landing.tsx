@@ -16,19 +16,34 @@ export interface Product {
 
 interface Props {
   product: Product
+  /** The community's own first lines; `html` comes sanitised from the server. */
+  text?: { title: string; html: string } | undefined
   events: readonly ListedEvent[]
 }
 
-/** Takes the product as a prop, not from the page, so that the build can write it as HTML too. */
-export const Landing = ({ product, events }: Props) => (
+const leadClass = `${page.lead} ${styles.lead}`
+
+/**
+ * Takes the product as a prop, not from the page, so that the build can write it as HTML too. There the server replaces
+ * the texts of what has a `data-landing` attribute (`server/http/community-pages.ts`).
+ */
+export const Landing = ({ product, text, events }: Props) => (
   <>
     <section className={`${page.band} ${page.hero} ${styles.hero}`}>
       <div className={styles.text}>
-        <h1 className={page.title}>Where members meet, and help each other grow</h1>
-        <p className={page.lead}>
-          {product.name} is your network’s own place for events, connections and the meetings that move your
-          business forward.
-        </p>
+        <h1 className={page.title} data-landing-title>
+          {text?.title || 'Where members meet, and help each other grow'}
+        </h1>
+        {text?.html ? (
+          <div className={leadClass} data-landing-text dangerouslySetInnerHTML={{ __html: text.html }} />
+        ) : (
+          <div className={leadClass} data-landing-text>
+            <p>
+              {product.name} is your network’s own place for events, connections and the meetings that move
+              your business forward.
+            </p>
+          </div>
+        )}
         <div className={styles.actions}>
           <LinkButton data-for="visitor" to={paths.onboarding}>
             Create account

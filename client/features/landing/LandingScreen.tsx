@@ -7,11 +7,15 @@ import { pageData, readSettings } from '#client/lib/settings.ts'
 import { Landing } from './Landing.tsx'
 
 export function Component() {
-  const { PRODUCT_NAME, PRODUCT_SLUG } = readSettings()
+  const { PRODUCT_NAME, PRODUCT_SLUG, COMMUNITY } = readSettings()
   return (
     <>
       <title>{`${PRODUCT_NAME}: a members’ network`}</title>
-      <Landing product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }} events={useNextEvents()} />
+      <Landing
+        product={{ name: PRODUCT_NAME, slug: PRODUCT_SLUG }}
+        text={COMMUNITY?.landing}
+        events={useNextEvents()}
+      />
     </>
   )
 }

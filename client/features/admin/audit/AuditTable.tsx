@@ -49,7 +49,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'settings.terms_changed': 'Changed the terms',
   'settings.privacy_changed': 'Changed the privacy notice',
   'settings.contact_changed': 'Changed the contact details',
-  'settings.consent_changed': 'Changed the sign-up consent',
+  'settings.consent_changed': 'Changed what new members agree to',
   'settings.accent_changed': 'Changed the accent colour',
   'settings.logo_changed': 'Changed the logo',
   'settings.industries_changed': 'Changed the industries',

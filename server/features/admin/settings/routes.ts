@@ -35,7 +35,7 @@ const NAMES: Record<SettingsSection, string> = {
   terms: 'the terms',
   privacy: 'the privacy notice',
   contact: 'the contact details',
-  consent: 'what people agree to when they sign up',
+  consent: 'what people agree to when they create an account',
   accent: 'the accent colour',
   logo: 'the logo',
   industries: 'the industries',
