@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
+import { adminFigures } from './admin.ts'
 import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
@@ -25,6 +26,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   errors: clientErrorRows,
   events: eventRows,
   directory: directoryFigures,
+  admin: adminFigures,
   roster: rosterFigures,
   streams: streamFigures,
   requests: requestRows,

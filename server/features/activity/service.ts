@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 import { type ActivityDocument, meetingCounts, memberActivity } from './collection.ts'
 import { type ActivityReadModel, WEEKS_KEPT } from './read-model.ts'
 
-interface HeldMeeting {
+export interface HeldMeeting {
   startsAt: string
   /** Members who confirmed that it took place. */
   people: readonly string[]

@@ -3,7 +3,6 @@ import type { Tier } from '#shared/prestige-rules.ts'
 import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
 import { comparePositions, decodeCursor, encodeCursor, fingerprint } from '#server/search/cursor.ts'
 import { fold } from '#server/search/tokens.ts'
-import { dateOfDay } from '#server/lib/weeks.ts'
 
 /** What is kept of each member. */
 export interface MemberRow {
@@ -108,20 +107,23 @@ export function createMemberRows() {
       let total = 0
       for (const row of matching(search)) {
         total += 1
-        const position = { key: keyOf(row), id: row.id, row }
+        const key = keyOf(row)
+        // Most rows come after the page: nothing is allocated for them.
+        const end = first.length > limit ? first[limit] : undefined
+        if (end && key !== end.key && key > end.key !== isDescending(search)) continue
+        const position = { key, id: row.id, row }
         if (after && !isBefore(after, position)) continue
-        const last = first.at(-1)
-        if (first.length > limit && last && !isBefore(position, last)) continue
+        if (end && !isBefore(position, end)) continue
         const at = first.findLastIndex((other) => isBefore(other, position)) + 1
         first.splice(at, 0, position)
         if (first.length > limit + 1) first.pop()
       }
       const shown = first.slice(0, limit)
-      const end = shown.at(-1)
+      const last = shown.at(-1)
       return {
         rows: shown.map(({ row }) => row),
         total,
-        ...(first.length > limit && end && { next: encodeCursor({ key: end.key, id: end.id }, query) }),
+        ...(first.length > limit && last && { next: encodeCursor({ key: last.key, id: last.id }, query) }),
       }
     },
   }
@@ -132,10 +134,8 @@ const isDescending = ({ sort }: Search) => sort.startsWith('-')
 function keyIn({ sort, facts }: Search): (row: MemberRow) => string {
   if (sort.endsWith('name')) return ({ key }) => key
   if (sort.endsWith('joined')) return ({ joinedAt }) => joinedAt
-  return ({ id }) => {
-    const day = facts.lastDayOf(id)
-    return day < 0 ? '' : dateOfDay(day)
-  }
+  // Days since 1970 in six digits, which sort as text; none for those who never were.
+  return ({ id }) => String(facts.lastDayOf(id) + 1).padStart(6, '0')
 }
 
 function matcher({ filter, today, facts }: Search): (row: MemberRow) => boolean {
