@@ -49,6 +49,8 @@ import { pushSubscriptions } from '#server/features/push/collection.ts'
 import type { PushService } from '#server/features/push/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
+import { reportedPictures, reports } from '#server/features/reports/collection.ts'
+import type { ReportService } from '#server/features/reports/service.ts'
 import type { RsvpService } from '#server/features/rsvps/service.ts'
 import { sessions } from '#server/features/session/collection.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -74,6 +76,7 @@ interface Features {
   announcements: AnnouncementService
   prestige: PrestigeService
   push: PushService
+  reports: ReportService
   rsvps: RsvpService
   sessions: SessionService
 }
@@ -226,6 +229,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [memberActivity, meetingCounts],
     exportOf: features.activity.exportOf,
     forget: features.activity.forget,
+  },
+  {
+    name: 'reports',
+    collections: [reports, reportedPictures],
+    exportOf: features.reports.exportOf,
+    forget: features.reports.forget,
   },
   {
     name: 'auditLog',

@@ -35,6 +35,8 @@ interface Deps {
   prestige: PrestigeService
   prestigeReadModel: PrestigeReadModel
   sessions: SessionService
+  /** Reports that wait for this admin. */
+  openReports: (admin: { id: string }) => Promise<number>
 }
 
 /** Constructs the services of the admin area. A part of `createServices`. */
@@ -84,6 +86,7 @@ export function createAdministration(deps: Deps) {
     activity: activityReadModel,
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,
+    openReports: deps.openReports,
   })
   const named = (page: Parameters<typeof createNamedAuditLog>[0]['auditLog']) =>
     createNamedAuditLog({ auditLog: page, namesOf: members.namesForAdmins })

@@ -37,7 +37,8 @@ import { spa } from '#server/http/spa.ts'
 import { themeRoutes } from '#server/http/theme.ts'
 import type { Lifecycle } from '#server/lib/lifecycle.ts'
 import { startJobs, type RunningJobs } from '#server/lib/jobs.ts'
-import { createServices, type ServiceDeps, type Services } from '#server/services.ts'
+import type { ServiceDeps } from '#server/service-deps.ts'
+import { createServices, type Services } from '#server/services.ts'
 
 export interface AppDeps extends ServiceDeps {
   lifecycle: Lifecycle

@@ -24,6 +24,7 @@ import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetAgainRoutes } from '#server/features/meet-again/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
 import { memberIntroductionRoutes } from '#server/features/member-introductions/routes.ts'
+import { adminReportRoutes, reportRoutes } from '#server/features/reports/routes.ts'
 import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
 import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
@@ -70,6 +71,7 @@ export const memberArea: FastifyPluginAsync<Options> = async (app, { services })
   await app.register(notificationRoutes, { prefix: '/notifications', notifications: services.notifications })
   await app.register(preferenceRoutes, { prefix: '/notifications', preferences: services.preferences })
   await app.register(pushRoutes, { prefix: '/push', push: services.push, sender: services.pushSender })
+  await app.register(reportRoutes, { prefix: '/moderation', reports: services.reports })
   await app.register(dashboardRoutes, { prefix: '/dashboard', dashboard: services.dashboard })
 }
 
@@ -117,12 +119,13 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
 
 export const adminArea: FastifyPluginAsync<Options> = async (
   app,
-  { services: { admin, community, prestige } },
+  { services: { admin, community, prestige, reportQueue: queue } },
 ) => {
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
+  await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }
 

@@ -26,6 +26,7 @@ import {
 import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import { pushSubscriptions } from '#server/features/push/collection.ts'
+import { reportedPictures, reports } from '#server/features/reports/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessions } from '#server/features/session/collection.ts'
@@ -64,6 +65,8 @@ export const collections: readonly AnyCollection[] = [
   recentRequests,
   refusedAddresses,
   reminderProgress,
+  reportedPictures,
+  reports,
   rsvps,
   sessions,
   writtenClientErrors,

@@ -110,7 +110,7 @@ export function createEmailDelivery(deps: Deps, { recipients, about }: Parts) {
     clock,
     notify: notifications.notify,
     answersBetween: about.rsvps.answersBetween,
-    events: about.events.nonDrafts,
+    events: about.events.visible,
   })
   const jobs: Job[] = [
     { name: 'new RSVPs', every: MINUTE, run: summariseRsvps },

@@ -1,7 +1,10 @@
+import type { createAdministration } from '#server/administration.ts'
 import type { createConnectionService } from '#server/features/connections/service.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
+import type { createImageService } from '#server/features/images/service.ts'
 import type { createMemberReadModel } from '#server/features/members/read-model.ts'
 import type { createMemberService } from '#server/features/members/service.ts'
+import type { NotificationDeps } from '#server/features/notifications/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { createRsvpService, RsvpService } from '#server/features/rsvps/service.ts'
 import type { createSessionService } from '#server/features/session/service.ts'
@@ -25,6 +28,9 @@ export interface LaterCalls {
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
+  isPictureHidden: Parameters<typeof createImageService>[0]['isHidden']
+  aboutHidden: NotificationDeps['aboutHidden']
+  openReports: Parameters<typeof createAdministration>[0]['openReports']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
   timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
   namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>

@@ -44,7 +44,7 @@ export function createMeetingPreparation(deps: Deps) {
 
   const hostedEvents = async (memberId: string, until: string) => {
     const now = isoInstant(clock())
-    const hosted = await events.listedNonDrafts(await events.hostedIds(memberId, until))
+    const hosted = await events.listedVisible(await events.hostedIds(memberId, until))
     return hosted.filter(({ status, endsAt }) => status === 'published' && endsAt > now)
   }
   const availability = createAvailabilityService({
@@ -70,7 +70,7 @@ export function createMeetingPreparation(deps: Deps) {
   const meetAgain = createMeetAgainService({
     store,
     clock,
-    eventOf: events.nonDraft,
+    eventOf: events.visibleEvent,
     rsvpsTo: rsvps.rsvpsTo,
     arrivals: rsvps.arrivals,
     attendeeIds: rsvps.attendeeIds,

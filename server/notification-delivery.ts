@@ -27,7 +27,7 @@ interface Deps {
   pushAgent?: Agent | undefined
 }
 
-interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds'> {
+interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds' | 'aboutHidden'> {
   sessions: SessionService
   members: MemberService
   /** From memory. */
@@ -40,7 +40,7 @@ interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds'> {
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, roleOf, memberReadModel, hiddenFrom, attendeeIds }: Parts,
+  { sessions, members, roleOf, memberReadModel, hiddenFrom, attendeeIds, aboutHidden }: Parts,
 ) {
   const { accountStates, activeIds, everyone } = memberReadModel
   const refusals = createRefusals({ store, clock })
@@ -58,6 +58,7 @@ export function createNotificationDelivery(
     log: logger,
     accountStates,
     hiddenFrom,
+    aboutHidden,
     activeIds,
     adminIds: async () => (await everyone()).admins(),
     attendeeIds,

@@ -1,7 +1,6 @@
 import { accountDataParts } from '#server/account-data-parts.ts'
 import { createAdministration } from '#server/administration.ts'
 import { createCommunity } from '#server/community.ts'
-import type { Config } from '#server/config.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
@@ -27,6 +26,7 @@ import { createIntroductionService } from '#server/features/introductions/servic
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createEmailDelivery } from '#server/email-delivery.ts'
 import { createMeetingPreparation } from '#server/meeting-preparation.ts'
+import { createModeration } from '#server/moderation.ts'
 import { createMeetingService } from '#server/features/meetings/service.ts'
 import { createMemberReadModel } from '#server/features/members/read-model.ts'
 import { createMemberService } from '#server/features/members/service.ts'
@@ -37,35 +37,12 @@ import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
-import type { Identity } from '#server/identity/port.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { createReadModelLog } from '#server/lib/read-model-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
-import type { LogSink } from '#server/lib/log-sink.ts'
-import type { Logger } from '#server/lib/logger.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
-import type { Mailer } from '#server/mail/port.ts'
-import type { Store } from '#server/store/port.ts'
-
-/** What `main.ts` opens, and tests replace. */
-export interface ServiceDeps {
-  config: Config
-  store: Store
-  identity: Identity
-  clock: Clock
-  newId: () => string
-  logger: Logger
-  /** Where the logger writes, for lines that must be known to be written. */
-  logSink: LogSink
-  /** `<build>/<script>.map`, not served to browsers; need not exist. */
-  sourceMaps: string
-  /** For requests to push services. By default only to public addresses. */
-  pushAgent?: Parameters<typeof createNotificationDelivery>[0]['pushAgent']
-  /** Absent where no emails are sent. */
-  mailer?: Mailer
-}
+import type { ServiceDeps } from '#server/service-deps.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -111,6 +88,9 @@ export function createServices(deps: ServiceDeps) {
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
+    isPictureHidden: (user) => moderation.isPictureHidden(user),
+    aboutHidden: (found) => moderation.aboutHidden(found),
+    openReports: (admin) => moderation.reportQueue.countOpen(admin),
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
     timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
     namesForAdmins: (ids) => members.namesForAdmins(ids),
@@ -118,7 +98,7 @@ export function createServices(deps: ServiceDeps) {
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
   const audit = auditLog.record
-  const images = createImageService({ store, clock })
+  const images = createImageService({ store, clock, isHidden: later.isPictureHidden })
   const community = createCommunity({
     store,
     clock,
@@ -174,6 +154,7 @@ export function createServices(deps: ServiceDeps) {
       memberReadModel,
       hiddenFrom: blockReadModel.hiddenFrom,
       attendeeIds: later.respondentIds,
+      aboutHidden: later.aboutHidden,
       roleOf: memberRows.roleOf,
       members,
     })
@@ -296,7 +277,7 @@ export function createServices(deps: ServiceDeps) {
     attendedEventIds: rsvps.attendedEventIds,
     hosted: events.hostedIds,
     attendeesOf: rsvps.attendeeIds,
-    eventsOf: events.listedNonDrafts,
+    eventsOf: events.listedVisible,
   })
   const meetings = createMeetingService({
     store,
@@ -316,7 +297,7 @@ export function createServices(deps: ServiceDeps) {
     eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
     introducerOf: (reader, id, people) => memberIntroductions.introducerOf(reader, id, people),
-    isEvent: async (eventId) => (await events.nonDrafts([eventId])).length > 0,
+    isEvent: async (eventId) => (await events.visible([eventId])).length > 0,
   })
 
   const preparation = createMeetingPreparation({
@@ -337,7 +318,7 @@ export function createServices(deps: ServiceDeps) {
     clock,
     origin,
     product: config.client.PRODUCT_NAME,
-    events: events.nonDrafts,
+    events: events.visible,
     eventDetails: events.details,
     rsvps: rsvps.rsvpsOf,
     meetings: meetings.inCalendar,
@@ -420,6 +401,19 @@ export function createServices(deps: ServiceDeps) {
     prestige,
     prestigeReadModel,
     sessions,
+    openReports: later.openReports,
+  })
+  const moderation = createModeration(deps, {
+    auditLog,
+    announcements,
+    connections,
+    events,
+    images,
+    members,
+    notifications,
+    suspend: administration.admin.actions.suspend,
+    memberReadModel,
+    eventReadModel,
   })
 
   const clientErrors = createClientErrorIntake({
@@ -453,6 +447,7 @@ export function createServices(deps: ServiceDeps) {
       preferences,
       prestige,
       push,
+      reports: moderation.reports,
       rsvps,
       sessions,
     }),
@@ -520,6 +515,8 @@ export function createServices(deps: ServiceDeps) {
     publicEvents,
     push,
     pushSender,
+    reportQueue: moderation.reportQueue,
+    reports: moderation.reports,
     roster,
     rsvps,
     sessions,

@@ -11,6 +11,7 @@ import { MeetingSummarySchema } from './meetings.ts'
 import { OwnProfileSchema } from './members.ts'
 import { PreferencesEditSchema } from './notification-preferences.ts'
 import { PrestigeRecordSchema, SharingSchema } from './prestige.ts'
+import { OwnReportSchema } from './reports.ts'
 import { OwnSessionSchema } from './session.ts'
 
 /** Between the request and the deletion. Milliseconds. */
@@ -127,6 +128,8 @@ export const AccountDataSchema = Type.Object({
     /** Date of the first growth meeting that the member confirmed as held. */
     metOn: Type.Optional(Type.String()),
   }),
+  /** Those that the member sent. */
+  reports: Type.Array(Type.Omit(OwnReportSchema, ['id'])),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

@@ -5,7 +5,7 @@ const Count = Type.Integer()
 /** What an admin sees first. */
 export const OverviewSchema = Type.Object({
   /** What waits for an admin. */
-  waiting: Type.Object({ approvals: Count, disputes: Count }),
+  waiting: Type.Object({ approvals: Count, disputes: Count, reports: Count }),
   /** By status, without deleted accounts. */
   members: Type.Object({ active: Count, pending: Count, suspended: Count, declined: Count }),
   /** Of the active members. */

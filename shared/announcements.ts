@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { EVENT_LIMITS } from './event-rules.ts'
+import { HiddenSchema } from './hidden.ts'
 import { MemberCardSchema } from './members.ts'
 
 export const AnnouncementEditSchema = Type.Object(
@@ -14,6 +15,8 @@ export const AnnouncementSchema = Type.Object({
   /** Absent when the viewer may not see the author. */
   by: Type.Optional(MemberCardSchema),
   at: Type.String(),
+  /** An admin has hidden it; only those who manage the event still see it. */
+  hidden: Type.Optional(HiddenSchema),
 })
 export type Announcement = Static<typeof AnnouncementSchema>
 export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })

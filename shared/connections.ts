@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { CONNECTION_LIMITS, CONNECTION_LISTS, RELATIONSHIP_STATES } from './connection-rules.ts'
 import { EventSummarySchema } from './events.ts'
+import { HiddenSchema } from './hidden.ts'
 import { MeetingTogetherSchema } from './meetings.ts'
 import { MemberCardSchema, MemberProfileSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
@@ -16,6 +17,8 @@ export const RelationshipSchema = Type.Object({
   since: Type.Optional(Type.String()),
   /** The note of an open request, sent or received. */
   note: Type.Optional(Type.String()),
+  /** An admin has hidden the note that the viewer sent. */
+  noteHidden: Type.Optional(HiddenSchema),
   /** When an open request expires. */
   expiresAt: Type.Optional(Type.String()),
   /** When the viewer can send a new request after withdrawing one. Absent when they can now. */

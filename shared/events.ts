@@ -10,6 +10,7 @@ import {
   RSVP_CHOICES,
   RSVP_STATES,
 } from './event-rules.ts'
+import { HiddenSchema } from './hidden.ts'
 import { ImageIdSchema } from './images.ts'
 import { AddressSchema, MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
@@ -154,6 +155,10 @@ export const EventDetailsSchema = Type.Object({
   /** Whether anyone has RSVP’d; then the event cannot go back to draft. */
   hasRsvps: Type.Boolean(),
   seriesId: Type.Optional(Type.String()),
+  /** What an admin has hidden from everyone but those who manage it: the whole event, or its cover. */
+  hidden: Type.Optional(
+    Type.Object({ event: Type.Optional(HiddenSchema), cover: Type.Optional(HiddenSchema) }),
+  ),
 })
 export type EventDetails = Static<typeof EventDetailsSchema>
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { HiddenSchema } from './hidden.ts'
 import { ImageIdSchema } from './images.ts'
 import { TierStatementSchema } from './prestige-tier.ts'
 import {
@@ -109,6 +110,10 @@ export const OwnProfileSchema = Type.Object({
   onboardedAt: Type.Optional(Type.String()),
   /** When the account will be deleted. Until then the owner can keep it. */
   deletionDueAt: Type.Optional(Type.String()),
+  /** What an admin has hidden from everyone else: the whole profile, or the photo. */
+  hidden: Type.Optional(
+    Type.Object({ profile: Type.Optional(HiddenSchema), photo: Type.Optional(HiddenSchema) }),
+  ),
   ...ProfileEditSchema.properties,
   /** Empty until onboarding. */
   displayName: Type.String(),

@@ -15,4 +15,7 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
     membership: paths.dashboard,
+    report: paths.admin,
+    ownReport: paths.dashboard,
+    warning: paths.dashboard,
   })[kind]

@@ -22,6 +22,10 @@ export const NOTIFICATION_TOPICS = [
   'memberAwaitsApproval',
   'memberApproved',
   'memberDeclined',
+  'reportReceived',
+  'reportDecided',
+  'contentHidden',
+  'warning',
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
@@ -72,6 +76,10 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
   memberApproved: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: 'People awaiting approval', group: 'community', defaults: EVERYWHERE },
+  reportReceived: { label: 'New reports', group: 'community', defaults: EVERYWHERE },
+  reportDecided: { label: 'Your reports', group: 'people', defaults: EVERYWHERE },
+  contentHidden: { label: 'Hidden content', group: 'people', defaults: EVERYWHERE, always: true },
+  warning: { label: 'Warnings', group: 'people', defaults: EVERYWHERE, always: true },
   newRsvps: { label: 'New RSVPs', group: 'organising', defaults: EVERYWHERE, canWait: true },
 }
 
@@ -100,6 +108,9 @@ export const SUBJECT_KINDS = [
   'prestige',
   'applicant',
   'membership',
+  'report',
+  'ownReport',
+  'warning',
 ] as const
 
 /** Also for members who are not active. */

@@ -97,6 +97,9 @@ export type Viewer = (typeof VIEWERS)[number]
 /** Shown instead of the name of a member who deleted their account. */
 export const FORMER_MEMBER = 'Former member'
 
+/** Shown instead of the name of a member whose profile an admin has hidden. */
+export const HIDDEN_MEMBER = 'Hidden member'
+
 export const DEFAULT_VISIBILITY: Record<VisibleField, Visibility> = {
   photo: 'members',
   headline: 'members',

@@ -99,6 +99,19 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
     data: { note: 'Good to have you with us.' },
   },
   memberDeclined: { subject: { kind: 'membership', id: READER } },
+  reportReceived: { subject: { kind: 'report', id: 'one' }, data: { kind: 'photo' } },
+  reportDecided: {
+    subject: { kind: 'ownReport', id: 'one' },
+    data: { kind: 'event', outcome: 'actionTaken' },
+  },
+  contentHidden: {
+    subject: { kind: 'warning', id: 'one' },
+    data: { kind: 'profile', text: 'It has someone else’s phone number.' },
+  },
+  warning: {
+    subject: { kind: 'warning', id: 'one' },
+    data: { kind: 'note', text: 'Please don’t send offers as requests.' },
+  },
 }
 
 /** One email of each topic, and a digest, as a member would get it. */

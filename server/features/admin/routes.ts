@@ -3,9 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type AuditPage, AuditPageSchema } from '#shared/admin.ts'
 import { type Overview, OverviewSchema } from '#shared/admin-overview.ts'
 import { CursorQuerySchema } from '#shared/page.ts'
+import type { Actor } from '#server/features/session/types.ts'
 
 interface Options {
-  overview: () => Promise<Overview>
+  overview: (admin: Actor) => Promise<Overview>
   /** Newest first. */
   auditLog: (cursor?: string) => Promise<AuditPage>
 }
@@ -17,7 +18,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ove
       summary: 'Get what waits for an admin, and how the community is doing',
       response: { 200: OverviewSchema },
     },
-    handler: () => overview(),
+    handler: ({ actor }) => overview(actor),
   })
 
   app.get('/audit', {

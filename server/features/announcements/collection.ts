@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 
+import { HiddenSchema } from '#shared/hidden.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 export const announcements = defineCollection({
@@ -10,6 +11,8 @@ export const announcements = defineCollection({
     text: Type.String(),
     by: Type.String(),
     at: Type.String(),
+    /** An admin has hidden it. */
+    hidden: Type.Optional(HiddenSchema),
   }),
   indexes: [
     { equal: ['event'], order: 'at', directions: ['asc', 'desc'] },

@@ -1,5 +1,6 @@
 import type { Announcement } from '#shared/announcements.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
+import type { Hidden } from '#shared/hidden.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -11,6 +12,7 @@ import { oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 
 import { announcements } from './collection.ts'
+import { createAnnouncementModeration } from './moderation.ts'
 
 interface Deps {
   store: Store
@@ -18,7 +20,10 @@ interface Deps {
   notify: Notify
   newId: () => string
   /** @throws Failure when the actor does not manage the event */
-  managedEvent: (actor: Actor, eventId: string) => Promise<{ status: EventStatus; title: string }>
+  managedEvent: (
+    actor: Actor,
+    eventId: string,
+  ) => Promise<{ status: EventStatus; title: string; hidden?: { event?: Hidden } }>
   /** As the viewer may see the event; fails as absent where they may not. */
   eventDetails: (
     viewer: Actor,
@@ -42,19 +47,43 @@ export function createAnnouncementService(deps: Deps) {
   async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
     const byId = new Map(authors.map((card) => [card.id, card]))
-    return items.map(({ id, text, at, by }): Announcement => {
+    return items.map(({ id, text, at, by, hidden }): Announcement => {
       const author = byId.get(by)
-      return { id, text, at, ...(author && { by: author }) }
+      return { id, text, at, ...(author && { by: author }), ...(hidden && { hidden }) }
     })
   }
 
+  /** The latest first; none for members who are not their recipients. */
+  async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
+    const { managed, mine } = await eventDetails(viewer, eventId)
+    if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
+    const { items } = await store.find(announcements, {
+      where: { event: eventId },
+      orderBy: 'at',
+      direction: 'desc',
+      limit: MAX_LISTED,
+    })
+    return withAuthors(viewer.id, managed ? items : items.filter(isVisible))
+  }
+
   return {
+    list,
+
+    moderation: createAnnouncementModeration({ store, list }),
+
+    /** Of these ids, those that admins have hidden. */
+    async hiddenIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const found = ids.length > 0 ? await store.getMany(announcements, ids) : []
+      return new Set(found.flatMap((announcement) => (announcement?.hidden ? [announcement.id] : [])))
+    },
+
     /**
      * @param key the same when a request is repeated because its response was lost: the same text is then stored once.
      * Another text is another announcement, since the first may have been read.
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
-      const { status, title } = await managedEvent(actor, eventId)
+      const { status, title, hidden } = await managedEvent(actor, eventId)
+      if (hidden?.event) throw conflict('event_hidden', 'An admin has hidden this event.')
       if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')
       const text = paragraphs(body)
       if (visibleLength(text) === 0) throw emptyText()
@@ -76,19 +105,6 @@ export function createAnnouncementService(deps: Deps) {
       return (await withAuthors(actor.id, [announcement]))[0]!
     },
 
-    /** The latest first; none for members who are not their recipients. */
-    async list(viewer: Actor, eventId: string): Promise<Announcement[]> {
-      const { managed, mine } = await eventDetails(viewer, eventId)
-      if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
-      const { items } = await store.find(announcements, {
-        where: { event: eventId },
-        orderBy: 'at',
-        direction: 'desc',
-        limit: MAX_LISTED,
-      })
-      return withAuthors(viewer.id, items)
-    },
-
     /** For the deletion of a draft that had been published before. */
     async deleteOfEvent(tx: Transaction, eventId: string) {
       const all = await allOf(tx, announcements, { where: { event: eventId }, orderBy: 'at' })
@@ -99,6 +115,8 @@ export function createAnnouncementService(deps: Deps) {
     exportOf: (memberId: string) => allOf(store, announcements, { where: { by: memberId }, orderBy: 'at' }),
   }
 }
+
+const isVisible = ({ hidden }: DocumentOf<typeof announcements>) => hidden === undefined
 
 const excerptOf = (text: string) => {
   const line = oneLine(text)

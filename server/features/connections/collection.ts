@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { CONNECTION_LIMITS, CONNECTION_STATES } from '#shared/connection-rules.ts'
+import { HiddenSchema } from '#shared/hidden.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 const StateSchema = Type.Enum([...CONNECTION_STATES])
@@ -23,6 +24,8 @@ const ConnectionDocumentSchema = Type.Object({
   receiver: Type.String(),
   requestedAt: Type.String(),
   note: Type.String({ maxLength: CONNECTION_LIMITS.requestNote }),
+  /** An admin has hidden the note of the request of this instant. */
+  hiddenNote: Type.Optional(Type.Object({ ...HiddenSchema.properties, requestedAt: Type.String() })),
   ...changeProperties,
   /** Whether the requester sees an open request, which a decline does not change. Derived from the state, for queries. */
   unanswered: Type.Boolean(),

@@ -31,6 +31,7 @@ export function relationshipOf(
   const connection = asSeenByOther(stored, accountState, { actor: memberId, now })
   const viewer = { actor: viewerId, now }
   const { id: connectionId, requestedAt, note } = connection
+  const hidden = hiddenNoteOf(connection)
   if (connection.state === 'accepted') {
     return { memberId, state: 'connected', connectionId, since: connection.changedAt }
   }
@@ -38,10 +39,12 @@ export function relationshipOf(
     memberId,
     connectionId,
     since: requestedAt,
-    note,
+    note: hidden && connection.requester !== viewerId ? '' : note,
     expiresAt: isoInstant(expiryOf(connection)),
   }
-  if (isSentRequest(connection, viewer)) return { ...request, state: 'requestSent' }
+  if (isSentRequest(connection, viewer)) {
+    return { ...request, state: 'requestSent', ...(hidden && { noteHidden: hidden }) }
+  }
   if (isReceivedRequest(connection, viewer)) return { ...request, state: 'requestReceived' }
   const nextRequestAt = nextRequestTime(connection, viewer)
   return {
@@ -50,3 +53,7 @@ export function relationshipOf(
     ...(nextRequestAt !== undefined && { nextRequestAt: isoInstant(nextRequestAt) }),
   }
 }
+
+/** Whether an admin has hidden the note of the last request. A later request has a note of its own. */
+export const hiddenNoteOf = ({ hiddenNote, requestedAt }: ConnectionDocument) =>
+  hiddenNote?.requestedAt === requestedAt ? hiddenNote : undefined

@@ -13,6 +13,7 @@ import { createConnectionCommands } from './commands.ts'
 import { otherOf, withoutFormer } from './connection-state.ts'
 import { createConnectionDetails } from './details.ts'
 import { createConnectionLists } from './lists.ts'
+import { createNoteModeration } from './moderation.ts'
 import type { ConnectionReadModel } from './read-model.ts'
 import { recentRequests } from './recent-requests.ts'
 import { relationshipOf } from './relationship.ts'
@@ -78,6 +79,8 @@ export function createConnectionService(deps: Deps) {
       meetingsTogether,
       connectedIds: relationships.connectedIds,
     }),
+
+    moderation: createNoteModeration({ store, relationshipWith: relationships.relationshipWith }),
 
     /** With anyone who ever was a member, so that a 404 does not reveal a block. */
     async relationship(viewerId: string, memberId: string) {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { HiddenPictureSchema, HiddenSchema } from '#shared/hidden.ts'
 import { EVENT_STATUSES } from '#shared/event-rules.ts'
 import { type EventEdit, EventEditSchema } from '#shared/events.ts'
 import { IdSchema } from '#shared/page.ts'
@@ -23,6 +24,10 @@ const EventDocumentSchema = Type.Object({
   reason: Type.Optional(Type.String()),
   /** The same for all copies that were created together. */
   seriesId: Type.Optional(Type.String()),
+  /** What admins have hidden. */
+  hidden: Type.Optional(
+    Type.Object({ event: Type.Optional(HiddenSchema), cover: Type.Optional(HiddenPictureSchema) }),
+  ),
 })
 export type EventDocument = Static<typeof EventDocumentSchema>
 

@@ -5,7 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { BadCursor } from '#server/store/port.ts'
 
 import type { EventDocument } from './collection.ts'
-import { isPublic, publicCoverOf } from './policy.ts'
+import { isPublic, isVisible, publicCoverOf } from './policy.ts'
 
 export interface EventIndexEntry {
   id: string
@@ -69,7 +69,7 @@ export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIn
     key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
     words: [title, summary, venue?.name ?? '', venue?.address.city ?? '', ...tags],
     facets: {
-      list: LISTS_BY_STATUS[status],
+      list: isVisible(event) ? LISTS_BY_STATUS[status] : HIDDEN_LISTS[status],
       tag: tags,
       format: [format],
       organiser: [createdBy, ...hosts],
@@ -83,9 +83,17 @@ export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIn
 
 const LISTS_BY_STATUS: Readonly<Record<EventDocument['status'], readonly string[]>> = {
   draft: ['drafts'],
-  published: ['listed', 'notDraft'],
-  completed: ['listed', 'notDraft'],
-  cancelled: ['notDraft'],
+  published: ['listed', 'notDraft', 'mine'],
+  completed: ['listed', 'notDraft', 'mine'],
+  cancelled: ['notDraft', 'mine'],
+}
+
+/** Of drafts, and of what admins have hidden: only those who manage them find them. */
+const HIDDEN_LISTS: typeof LISTS_BY_STATUS = {
+  draft: ['drafts'],
+  published: ['mine'],
+  completed: ['mine'],
+  cancelled: ['mine'],
 }
 
 const startOf = (key: string) => key.slice(0, key.indexOf(' '))
@@ -112,10 +120,10 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
     cursor?: string,
   ): Promise<Found> {
     const [all, rsvpIds] = await Promise.all([index(), rsvpEventIds(id)])
-    const notDraft = { list: `events.mine ${id}`, facets: { ...search.facets, list: 'notDraft' } }
+    const published = { list: `events.mine ${id}`, facets: { ...search.facets, list: 'mine' } }
     const organised = all.page({
-      ...notDraft,
-      facets: { list: 'notDraft', organiser: id },
+      ...published,
+      facets: { list: 'mine', organiser: id },
       limit: Infinity,
     }).ids
     const own = new Set([...rsvpIds, ...organised])
@@ -124,7 +132,7 @@ export function createListing({ clock, index, rsvpEventIds }: ListingDeps) {
       const after = cursor?.startsWith(prefix) ? cursor.slice(prefix.length) : undefined
       const { ids, next, end } = all.page({
         ...range,
-        ...notDraft,
+        ...published,
         text: search.text,
         keep: (eventId, key) => own.has(eventId) && range.keep(eventId, key),
         limit,

@@ -17,22 +17,34 @@ export type EventCommand =
   | 'organise'
 
 type Person = Pick<Actor, 'id' | 'role'>
-type PolicyEvent = Pick<EventDocument, 'status' | 'createdBy' | 'hosts' | 'startsAt' | 'endsAt'>
+type PolicyEvent = Pick<EventDocument, 'status' | 'createdBy' | 'hosts' | 'startsAt' | 'endsAt' | 'hidden'>
 
 export const manages = (
   { id, role }: Person,
   { createdBy, hosts }: Pick<PolicyEvent, 'createdBy' | 'hosts'>,
 ) => role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
 
-type Published = Pick<EventDocument, 'visibility' | 'status' | 'cover'>
+type Published = Pick<EventDocument, 'visibility' | 'status' | 'cover' | 'hidden'>
+
+/** Whether members who do not manage the event may know of it: drafts are not for them, nor what admins have hidden. */
+export const isVisible = ({ status, hidden }: Pick<EventDocument, 'status' | 'hidden'>) =>
+  status !== 'draft' && !hidden?.event
 
 /** Whether people without a session may know of the event. */
-export const isPublic = ({ visibility, status }: Pick<Published, 'visibility' | 'status'>) =>
-  visibility === 'public' && status !== 'draft'
+export const isPublic = (event: Pick<Published, 'visibility' | 'status' | 'hidden'>) =>
+  event.visibility === 'public' && isVisible(event)
+
+/** Whether an admin has hidden the cover that the event has now. */
+export const isCoverHidden = ({ cover, hidden }: Pick<EventDocument, 'cover' | 'hidden'>) =>
+  hidden?.event !== undefined || (cover !== '' && hidden?.cover?.image === cover)
+
+/** The picture that those who may see the event see; empty when there is none. */
+export const visibleCoverOf = (event: Pick<EventDocument, 'cover' | 'hidden'>) =>
+  isCoverHidden(event) ? '' : event.cover
 
 /** The picture that anyone may see; empty when there is none. */
 export const publicCoverOf = (event: Published) =>
-  isPublic(event) && event.status !== 'cancelled' ? event.cover : ''
+  isPublic(event) && event.status !== 'cancelled' ? visibleCoverOf(event) : ''
 
 /** The statuses in which a command is possible. Its own outcome is among them, so repeating it succeeds. */
 const STATUSES: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
@@ -55,8 +67,8 @@ export function refusal(
   now: number,
 ): Failure | undefined {
   if (!manages(person, event)) {
-    // Those who may not see a draft must not learn that it exists.
-    if (event.status === 'draft') return notFound('event')
+    // Those who may not see it must not learn that it exists.
+    if (!isVisible(event)) return notFound('event')
     if (command === 'see') return undefined
     return person.role === 'member'
       ? forbidden('role_required', 'Your role doesn’t allow this.')

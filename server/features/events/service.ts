@@ -7,7 +7,8 @@ import type { Reader } from '#server/store/port.ts'
 import { type EventDocument, events } from './collection.ts'
 import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
-import { assertAllowed } from './policy.ts'
+import { createEventModeration } from './moderation.ts'
+import { assertAllowed, isVisible } from './policy.ts'
 import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
 import { createEventWriter, type WritingDeps } from './writing.ts'
 
@@ -21,33 +22,40 @@ export function createEventService(deps: Deps) {
   const { notify, onChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
   const write = createEventWriter({ store, clock, eventMutex, onChange, onRescheduled, notify })
 
-  /** In the order of `ids`, at most 500; absent events and drafts are left out. */
-  const nonDrafts = async (ids: readonly string[]) => {
+  /** In the order of `ids`, at most 500; absent events, drafts and hidden ones are left out. */
+  const visible = async (ids: readonly string[]) => {
     const found = ids.length > 0 ? await store.getMany(events, ids) : []
-    return found.filter((event): event is EventDocument => event !== undefined && event.status !== 'draft')
+    return found.filter((event): event is EventDocument => event !== undefined && isVisible(event))
   }
 
-  const listedNonDrafts = async (ids: readonly string[]) =>
-    (await listed(ids)).filter(({ status }) => status !== 'draft')
+  const listedVisible = async (ids: readonly string[]) => (await listed(ids)).filter(isVisible)
 
   return {
     ...createEditing({ store, clock, newId, audit, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, hasRsvps, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
-    /** The event as stored; undefined for drafts. */
+    moderation: createEventModeration({ store, clock }),
+
+    /** The event as stored; undefined for drafts. Also what admins have hidden: its RSVPs stay in order. */
     async nonDraft(reader: Pick<Reader, 'get'>, id: string) {
       const event = await reader.get(events, id)
       return event?.status === 'draft' ? undefined : event
     },
 
-    nonDrafts,
+    visible,
 
-    /** From memory, in the order of `ids`; absent events and drafts are left out. */
-    listedNonDrafts,
+    /** The event as stored; undefined for drafts and for what admins have hidden. */
+    async visibleEvent(reader: Pick<Reader, 'get'>, id: string) {
+      const event = await reader.get(events, id)
+      return event && isVisible(event) ? event : undefined
+    },
+
+    /** From memory, in the order of `ids`; absent events, drafts and hidden ones are left out. */
+    listedVisible,
 
     summaries: async (ids: readonly string[]): Promise<EventSummary[]> =>
-      (await listedNonDrafts(ids)).map(summaryOf),
+      (await listedVisible(ids)).map(summaryOf),
 
     /** @throws Failure when the actor does not manage it */
     managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
@@ -59,7 +67,7 @@ export function createEventService(deps: Deps) {
         allOf(store, events, { where: { createdBy: memberId }, orderBy: 'startsAt' }),
         allOf(store, events, { contains: { field: 'hosts', value: memberId }, orderBy: 'startsAt' }),
       ])
-      const others = hosted.filter(({ createdBy, status }) => createdBy !== memberId && status !== 'draft')
+      const others = hosted.filter((event) => event.createdBy !== memberId && isVisible(event))
       return [...created, ...others.map(summaryOf)]
     },
 

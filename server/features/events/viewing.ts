@@ -8,7 +8,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
 import { createListing, type EventFilter, type ListingDeps } from './listing.ts'
-import { assertAllowed, manages, refusal } from './policy.ts'
+import { assertAllowed, manages, refusal, visibleCoverOf } from './policy.ts'
 import type { ListedEvent } from './read-model.ts'
 
 export interface ViewingDeps extends ListingDeps {
@@ -41,6 +41,9 @@ export function createViewing(deps: ViewingDeps) {
       event
     return {
       ...summaryOf(event),
+      // The editor would remove the cover if it did not know it.
+      ...(managed && event.cover && { cover: event.cover }),
+      ...(managed && event.hidden && { hidden: event.hidden }),
       version,
       description,
       visibility,
@@ -100,7 +103,8 @@ export function createViewing(deps: ViewingDeps) {
 }
 
 export const summaryOf = (event: ListedEvent): EventSummary => {
-  const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, cover, venue } = event
+  const { id, title, summary, startsAt, endsAt, allDay, timeZone, format, status, tags, venue } = event
+  const cover = visibleCoverOf(event)
   const city = venue?.address.city
   return {
     id,

@@ -57,8 +57,8 @@ export function createEventWriter({
   }
 
   function notifyOfChange(tx: Transaction, before: EventDocument, after: EventDocument) {
-    const { id, title, status, sequence, seriesId = id, reason = '' } = after
-    if (status !== 'published' && status !== 'cancelled') return
+    const { id, title, status, sequence, seriesId = id, reason = '', hidden } = after
+    if (hidden?.event || (status !== 'published' && status !== 'cancelled')) return
     const happening = {
       subject: { kind: 'event', id },
       recipients: 'attendees',

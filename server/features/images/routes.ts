@@ -54,7 +54,12 @@ export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = 
       response: { 200: PictureSchema, 304: Type.Null() },
     },
     handler: (request, reply) =>
-      sendPicture(images.file, request, reply, 'private, max-age=31536000, immutable'),
+      sendPicture(
+        (id) => images.file(id, request.actor),
+        request,
+        reply,
+        'private, max-age=31536000, immutable',
+      ),
   })
 }
 
@@ -89,7 +94,7 @@ export const publicPictures =
   }
 
 async function sendPicture(
-  file: ImageService['file'],
+  file: (id: string) => Promise<Buffer>,
   { params, headers }: FastifyRequest<{ Params: ImageParams }>,
   reply: FastifyReply,
   cacheControl: string,

@@ -5,7 +5,8 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { extended, losslessPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
 
 import { images } from './collection.ts'
-import { createImageService, type ImageUser } from './service.ts'
+import { createImageService } from './service.ts'
+import type { ImageUser } from './types.ts'
 
 const HOUR = 60 * 60 * 1_000
 const actor = (id: string): Actor => ({ id, email: '', role: 'member', sessionHash: '' })
@@ -14,10 +15,11 @@ const [ada, grace] = [actor('ada'), actor('grace')]
 let store: ReturnType<typeof openTemporaryStore>
 let service: ReturnType<typeof createImageService>
 let now: number
+const hidden = new Set<ImageUser>()
 beforeEach(() => {
   store = openTemporaryStore([images])
   now = Date.parse('2026-03-01T12:00:00Z')
-  service = createImageService({ store, clock: () => now })
+  service = createImageService({ store, clock: () => now, isHidden: async (user) => hidden.has(user) })
 })
 afterEach(() => store.close())
 

@@ -8,14 +8,17 @@ import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ImageDocument, images } from './collection.ts'
+import type { ImageUser } from './types.ts'
 import { isAnimated, readWebP } from './webp.ts'
 
 interface Deps {
   store: Store
   clock: Clock
+  /** Whether admins have hidden this picture of the member or the event. From memory. */
+  isHidden: (user: ImageUser) => Promise<boolean>
 }
 
-export type ImageUser = `member:${string}` | `event:${string}` | 'settings:logo'
+type Viewer = Pick<Actor, 'id' | 'role'>
 
 /** One picture in place of another; either id may be empty. */
 interface Replacement {
@@ -37,7 +40,16 @@ const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
 /** Of up to 160 KB each. */
 const READ_AT_ONCE = 20
 
-export function createImageService({ store, clock }: Deps) {
+export function createImageService({ store, clock, isHidden }: Deps) {
+  /** What nobody shows any more but those of whom admins have hidden it. */
+  async function isHiddenFrom(viewer: Viewer | undefined, image: ImageDocument) {
+    const { usedBy, uploadedBy, alsoUploadedBy = [] } = image
+    const isOwn = viewer && (uploadedBy === viewer.id || alsoUploadedBy.includes(viewer.id))
+    if (isOwn || viewer?.role === 'admin' || usedBy.length === 0) return false
+    const hidden = await Promise.all((usedBy as ImageUser[]).map(isHidden))
+    return hidden.every(Boolean)
+  }
+
   return {
     /** Idempotent. A picture that is not used within a day is deleted. */
     async upload({ id: uploadedBy }: Actor, kind: ImageKind, file: Buffer): Promise<{ id: string }> {
@@ -60,10 +72,13 @@ export function createImageService({ store, clock }: Deps) {
       return { id }
     },
 
-    /** The file. Its id is the hash of its content, so only those who have seen it know the id. */
-    async file(id: string): Promise<Buffer> {
+    /**
+     * The file. Its id is the hash of its content, so only those who have seen it know the id.
+     * @param viewer undefined for visitors
+     */
+    async file(id: string, viewer?: Viewer): Promise<Buffer> {
       const image = await store.get(images, id)
-      if (!image) throw notFound('image')
+      if (!image || (await isHiddenFrom(viewer, image))) throw notFound('image')
       return Buffer.from(image.bytes, 'base64')
     },
 

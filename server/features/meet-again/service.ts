@@ -22,7 +22,7 @@ import { meetAgainChoices } from './collection.ts'
 interface Deps {
   store: Store
   clock: Clock
-  /** Undefined for drafts, too. */
+  /** Undefined for what members may not see, too. */
   eventOf: (
     reader: Pick<Reader, 'get'>,
     eventId: string,

@@ -2,7 +2,7 @@ import { VISIBILITIES } from '#shared/profile.ts'
 
 import { CARD_FIELDS, type CardSource } from './visibility.ts'
 
-type CardFields = Omit<CardSource, 'id' | 'displayName'>
+type CardFields = Omit<CardSource, 'id' | 'displayName' | 'hidden'>
 
 /** What a card has beside the name, in one string: a fifth of the memory of an object. Undefined if it has nothing. */
 export function packCard({ visibility, ...fields }: CardFields): string | undefined {

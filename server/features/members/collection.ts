@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { HiddenPictureSchema, HiddenSchema } from '#shared/hidden.ts'
 import {
   AskSchema,
   MemberRoleSchema,
@@ -27,6 +28,10 @@ const MemberDocumentSchema = Type.Object({
   onboardedAt: Type.Optional(Type.String()),
   /** When the next step of the requested deletion is due. Absent without a request, and after the last step. */
   deletionDueAt: Type.Optional(Type.String()),
+  /** What admins have hidden. */
+  hidden: Type.Optional(
+    Type.Object({ profile: Type.Optional(HiddenSchema), photo: Type.Optional(HiddenPictureSchema) }),
+  ),
   ...ProfileEditSchema.properties,
   /** Empty until onboarding. */
   displayName: Type.String({ maxLength: 80 }),

@@ -6,7 +6,15 @@ import type { Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import { packCard, unpackCard } from './card-text.ts'
-import { accountStateIn, type CardSource, listedProfile, visibleName, visibleProfile } from './visibility.ts'
+import {
+  accountStateIn,
+  type CardSource,
+  isPhotoHidden,
+  listedProfile,
+  visibilityOf,
+  visibleName,
+  visibleProfile,
+} from './visibility.ts'
 
 interface ProfileIndex {
   put: (profile: MemberProfile) => void
@@ -39,6 +47,8 @@ export interface MemberLookup {
   accountStateOf(id: string): AccountState
   /** Undefined for former members, and for ids that never were a member's. */
   cardSourceOf(id: string): CardSource | undefined
+  /** Whether admins have hidden the member's present photo. */
+  isPhotoHidden(id: string): boolean
 }
 
 /**
@@ -59,6 +69,8 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   /** Absent of those whose card has nothing but a name. */
   const cards = new Map<string, string>()
   const inactive = new Set<string>()
+  /** The few of whom admins have hidden something. */
+  const moderated = new Map<string, Pick<MemberDocument, 'displayName' | 'hidden' | 'photo'>>()
 
   function unlist(id: string) {
     directory.remove(id)
@@ -76,13 +88,17 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   function forgetCard(id: string) {
     names.delete(id)
     cards.delete(id)
+    moderated.delete(id)
   }
 
   function keepCard(member: MemberDocument) {
-    names.set(member.id, visibleName(member))
-    const text = packCard(member)
-    if (text) cards.set(member.id, text)
-    else cards.delete(member.id)
+    const { id, displayName, hidden, photo } = member
+    names.set(id, visibleName(member))
+    if (hidden) moderated.set(id, { displayName, hidden, photo })
+    else moderated.delete(id)
+    const text = packCard({ ...member, visibility: visibilityOf(member) })
+    if (text) cards.set(id, text)
+    else cards.delete(id)
   }
 
   function accountStateOf(id: string): AccountState {
@@ -94,7 +110,12 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
     accountStateOf,
     cardSourceOf(id) {
       const displayName = names.get(id)
-      return displayName === undefined ? undefined : { id, displayName, ...unpackCard(cards.get(id)) }
+      if (displayName === undefined) return undefined
+      return { id, displayName, ...unpackCard(cards.get(id)), ...moderated.get(id) }
+    },
+    isPhotoHidden(id) {
+      const member = moderated.get(id)
+      return member !== undefined && isPhotoHidden(member)
     },
   }
 

@@ -11,6 +11,7 @@ import { createAdmission } from './admission.ts'
 import { createDeletion } from './deletion.ts'
 import { createEditing, type UseImage } from './editing.ts'
 import { createMembership } from './membership.ts'
+import { createMemberModeration } from './moderation.ts'
 import type { MemberLookup } from './read-model.ts'
 import { createViewing, type PrestigeOf } from './viewing.ts'
 import { createMemberWriter, loadMember } from './writer.ts'
@@ -40,22 +41,31 @@ export function createMemberService(deps: Deps) {
   const { store, clock, newId, audit, notify, adminEmails, admissionOf, lookup } = deps
   const { useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
-  const { write, writeUnlessDeleted } = createMemberWriter({ store, clock })
+  const { write, writeIn, writeUnlessDeleted } = createMemberWriter({ store, clock })
+  const viewing = createViewing({
+    store,
+    clock,
+    lookup,
+    relationshipKindOf,
+    relationshipKindsOf,
+    hasBlocked,
+    prestigeOf,
+  })
 
   return {
     ...createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, timeZoneChanged, accountChanged }),
-    ...createViewing({
-      store,
-      clock,
-      lookup,
-      relationshipKindOf,
-      relationshipKindsOf,
-      hasBlocked,
-      prestigeOf,
-    }),
+    ...viewing,
     ...createMembership({ store, clock, audit, write, accountChanged }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
+
+    moderation: createMemberModeration({
+      store,
+      clock,
+      relationshipKindOf,
+      profile: viewing.profile,
+      writeIn,
+    }),
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 

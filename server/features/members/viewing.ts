@@ -21,6 +21,7 @@ import {
   type CardSource,
   isListed,
   visibleCard,
+  visibleName,
   VISIBLE_TO,
   visibleProfile,
 } from './visibility.ts'
@@ -114,7 +115,12 @@ export function createViewing(deps: Deps) {
     /** Whether search engines may index the profile's page. Never while a deletion is scheduled. */
     async allowsSearchEngines(id: string): Promise<boolean> {
       const member = await store.get(members, id)
-      return member?.status === 'active' && member.searchEngines && !member.deletionDueAt
+      return (
+        member?.status === 'active' &&
+        member.searchEngines &&
+        !member.deletionDueAt &&
+        !member.hidden?.profile
+      )
     },
 
     /** A preview of the member's own profile. */
@@ -151,7 +157,8 @@ export function createViewing(deps: Deps) {
     },
 
     /** Cards with names only, for lists of what the viewer did. The same for everyone, so that no block shows. */
-    names: (ids: readonly string[]) => cardsOf(ids, ({ id, displayName }) => ({ id, displayName })),
+    names: (ids: readonly string[]) =>
+      cardsOf(ids, (source) => ({ id: source.id, displayName: visibleName(source) })),
 
     /** Of active members. `visible`: whether the viewer may see the zone; the others are for calculating only. */
     async timeZones(viewerId: string, ids: readonly string[]) {

@@ -1,5 +1,11 @@
 import type { MemberCard, MemberProfile } from '#shared/members.ts'
-import { isCurrent, type VisibleField, type Visibility, VISIBLE_FIELDS } from '#shared/profile.ts'
+import {
+  HIDDEN_MEMBER,
+  isCurrent,
+  type VisibleField,
+  type Visibility,
+  VISIBLE_FIELDS,
+} from '#shared/profile.ts'
 import type { AccountState } from '#server/features/connections/types.ts'
 
 import type { MemberDocument } from './collection.ts'
@@ -16,24 +22,40 @@ export const VISIBLE_TO: Record<Audience, ReadonlySet<Visibility>> = {
 
 const UNNAMED = 'New member'
 
-/** Always visible, unlike the other fields. */
-export const visibleName = ({ displayName }: Pick<MemberDocument, 'displayName'>) => displayName || UNNAMED
+/** Has no visibility setting, but admins can hide it with the profile. */
+export const visibleName = (
+  { displayName, hidden }: Pick<MemberDocument, 'displayName' | 'hidden'>,
+  audience?: Audience,
+) => (hidden?.profile && audience !== 'owner' ? HIDDEN_MEMBER : displayName || UNNAMED)
+
+/** Whether an admin has hidden the photo that the member has now. */
+export const isPhotoHidden = ({ hidden, photo }: Pick<MemberDocument, 'hidden' | 'photo'>) =>
+  hidden?.profile !== undefined || (photo !== '' && hidden?.photo?.image === photo)
+
+/** As the member set it; what admins have hidden is visible to the member alone. */
+export function visibilityOf<M extends Pick<MemberDocument, 'hidden' | 'photo'> & { visibility: object }>(
+  member: M,
+): M['visibility'] {
+  const { hidden, visibility } = member
+  if (!hidden) return visibility
+  if (hidden.profile) return Object.fromEntries(Object.keys(visibility).map((field) => [field, 'me']))
+  return isPhotoHidden(member) ? { ...visibility, photo: 'me' } : visibility
+}
 
 /** The only place that decides which fields an audience sees. Hidden and empty fields are absent. */
 export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
   const visible = VISIBLE_TO[audience]
+  const visibility = visibilityOf(member)
   const current = (asks: MemberDocument['asks']) => asks.filter((ask) => isCurrent(ask, now))
   const all: Record<VisibleField, unknown> = {
     ...member,
     asks: current(member.asks),
     offers: current(member.offers),
   }
-  const shown = VISIBLE_FIELDS.filter(
-    (field) => visible.has(member.visibility[field]) && !isEmpty(all[field]),
-  )
+  const shown = VISIBLE_FIELDS.filter((field) => visible.has(visibility[field]) && !isEmpty(all[field]))
   return {
     id: member.id,
-    displayName: visibleName(member),
+    displayName: visibleName(member, audience),
     // Has no visibility setting.
     ...(audience !== 'visitor' && { joinedAt: member.joinedAt }),
     ...Object.fromEntries(shown.map((field) => [field, all[field]])),
@@ -45,13 +67,13 @@ export const CARD_FIELDS = ['photo', 'headline', 'company'] as const
 type CardField = (typeof CARD_FIELDS)[number]
 
 /** What a member's card is made of. */
-export interface CardSource extends Pick<MemberDocument, 'id' | 'displayName' | CardField> {
+export interface CardSource extends Pick<MemberDocument, 'id' | 'displayName' | 'hidden' | CardField> {
   visibility: Pick<MemberDocument['visibility'], CardField>
 }
 
 export function visibleCard(member: CardSource, audience: Audience): MemberCard {
   const visible = VISIBLE_TO[audience]
-  const card: MemberCard = { id: member.id, displayName: visibleName(member) }
+  const card: MemberCard = { id: member.id, displayName: visibleName(member, audience) }
   for (const field of CARD_FIELDS) {
     if (member[field] && visible.has(member.visibility[field])) card[field] = member[field]
   }
@@ -70,8 +92,13 @@ export const isListed = ({
   displayName,
   directoryHidden,
   deletionDueAt,
+  hidden,
 }: MemberDocument) =>
-  status === 'active' && Boolean(onboardedAt && displayName) && !directoryHidden && !deletionDueAt
+  status === 'active' &&
+  Boolean(onboardedAt && displayName) &&
+  !directoryHidden &&
+  !deletionDueAt &&
+  !hidden?.profile
 
 /** What every member sees of a listed member, and can search by. */
 export const listedProfile = (member: MemberDocument, now: number): MemberProfile | undefined =>

@@ -15,19 +15,23 @@ export type MemberWriter = ReturnType<typeof createMemberWriter>
 /** The only way to write a member. An update that returns the document it was given writes nothing. */
 export function createMemberWriter({ store, clock }: Deps) {
   /** @param initial the document to start from for an unknown id; without it, that is a 404 */
+  async function writeIn(tx: Transaction, id: string, update: Update, initial?: () => MemberDocument) {
+    const before = (await tx.get(members, id)) ?? initial?.()
+    if (!before) throw notFound('member')
+    const updated = await update(before, tx)
+    if (updated === before) return before
+    const after = { ...updated, version: before.version + 1, changedAt: isoInstant(clock()) }
+    tx.put(members, after)
+    return after
+  }
+
   const write = (id: string, update: Update, initial?: () => MemberDocument): Promise<MemberDocument> =>
-    store.transact(async (tx) => {
-      const before = (await tx.get(members, id)) ?? initial?.()
-      if (!before) throw notFound('member')
-      const updated = await update(before, tx)
-      if (updated === before) return before
-      const after = { ...updated, version: before.version + 1, changedAt: isoInstant(clock()) }
-      tx.put(members, after)
-      return after
-    })
+    store.transact((tx) => writeIn(tx, id, update, initial))
 
   return {
     write,
+    /** As part of a transaction. */
+    writeIn,
 
     /** For commands of members: a replica may treat an account as active for a while after its deletion. */
     writeUnlessDeleted: (id: string, update: Update): Promise<MemberDocument> =>

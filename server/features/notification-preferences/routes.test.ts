@@ -62,6 +62,8 @@ test('everything but what always arrives can be chosen, and has a default', asyn
     'meetingChanged',
     'memberApproved',
     'memberDeclined',
+    'contentHidden',
+    'warning',
   ])
 })
 

@@ -1,9 +1,27 @@
+import { OUTCOME_LABELS, type ReportKind, type ReportOutcome } from '#shared/report-rules.ts'
 import type { NotificationTopic } from '#shared/notification-topics.ts'
 
 interface Parts {
   /** The name of who caused it. */
   name: string
   data: Readonly<Record<string, string | undefined>>
+}
+
+const REPORTED: Readonly<Record<ReportKind, string>> = {
+  profile: 'a profile',
+  photo: 'a photo',
+  event: 'an event',
+  cover: 'an event’s cover',
+  announcement: 'an announcement',
+  note: 'a request note',
+}
+const OWN: Readonly<Record<ReportKind, string>> = {
+  profile: 'your profile',
+  photo: 'your photo',
+  event: 'your event',
+  cover: 'the cover of your event',
+  announcement: 'your announcement',
+  note: 'the note of your request',
 }
 
 /** What happened, for the member who is notified. Each topic says which `data` it needs. */
@@ -31,6 +49,11 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   memberAwaitsApproval: () => 'Someone new is waiting for approval.',
   memberApproved: ({ data: { note } }) => `Your membership is approved. ${note ?? ''}`.trim(),
   memberDeclined: ({ data: { note } }) => `Your membership wasn’t approved. ${note ?? ''}`.trim(),
+  reportReceived: ({ data: { kind } }) => `New report about ${REPORTED[kind as ReportKind]}.`,
+  reportDecided: ({ data: { kind, outcome } }) =>
+    `Your report about ${REPORTED[kind as ReportKind]}: ${OUTCOME_LABELS[outcome as ReportOutcome]}`,
+  contentHidden: ({ data: { kind, text } }) => `An admin has hidden ${OWN[kind as ReportKind]}: ${text}`,
+  warning: ({ data: { text } }) => `An admin has warned you: ${text}`,
 }
 
 /** Composed when it is read, so that a name that may no longer be seen is not. */

@@ -225,6 +225,7 @@ test('notifications are deleted after 90 days', async () => {
       log: { error: () => {} },
       accountStates: async () => () => 'active',
       hiddenFrom: async () => new Set(),
+      aboutHidden: async () => new Set(),
       activeIds: async () => [],
       adminIds: async () => [],
       attendeeIds: async () => [],

@@ -14,6 +14,10 @@ import { sentenceOf } from './sentences.ts'
 
 export interface NotificationDeps extends OutboxDeps {
   hiddenFrom: HiddenFrom
+  /** The places of those that are about what admins have hidden. */
+  aboutHidden: (
+    found: readonly Pick<NotificationDocument, 'subject' | 'data'>[],
+  ) => Promise<ReadonlySet<number>>
   /** Of those whom the viewer can see. From memory. */
   cards: (viewerId: string, memberIds: readonly string[]) => Promise<MemberCard[]>
 }
@@ -24,14 +28,20 @@ const SOMEONE = 'Someone'
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-export function createNotificationService({ cards, ...deps }: NotificationDeps) {
+export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
   const { store, clock, accountStates, hiddenFrom } = deps
   const { notify, start, deliverDue, idle } = createOutbox(deps)
 
   async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
-    const [hidden, stateOf] = await Promise.all([hiddenFrom(memberId), accountStates()])
+    const [hidden, stateOf, concealed] = await Promise.all([
+      hiddenFrom(memberId),
+      accountStates(),
+      aboutHidden(found),
+    ])
     const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
-    const visible = found.filter(({ actor }) => actor === undefined || isSeen(actor))
+    const visible = found.filter(
+      ({ actor }, at) => !concealed.has(at) && (actor === undefined || isSeen(actor)),
+    )
     const actors = await cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))])
     const byId = new Map(actors.map((card) => [card.id, card]))
     return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
@@ -56,6 +66,14 @@ export function createNotificationService({ cards, ...deps }: NotificationDeps) 
         }
       })
     }
+  }
+
+  async function read(memberId: string, isMeant: (notification: NotificationDocument) => boolean) {
+    const unread = await unreadOf(memberId)
+    await inBatches(unread.filter(isMeant), (tx, notification) => {
+      const { unread: _, ...rest } = notification
+      tx.put(notifications, rest)
+    })
   }
 
   return {
@@ -90,16 +108,17 @@ export function createNotificationService({ cards, ...deps }: NotificationDeps) 
 
     unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),
 
-    /** Those about the subject, or of its kind, or all. Safe to repeat. */
-    async markRead(memberId: string, { subject }: MarkRead): Promise<void> {
-      const unread = await unreadOf(memberId)
-      const isMeant = ({ subject: { kind, id } }: NotificationDocument) =>
-        !subject || (kind === subject.kind && id === (subject.id ?? id))
-      await inBatches(unread.filter(isMeant), (tx, notification) => {
-        const { unread: _, ...read } = notification
-        tx.put(notifications, read)
-      })
-    },
+    /** Those about the subject, or of its kind, or all. Warnings stay unread until acknowledged. Safe to repeat. */
+    markRead: (memberId: string, { subject }: MarkRead): Promise<void> =>
+      read(
+        memberId,
+        ({ topic, subject: { kind, id } }) =>
+          topic !== 'warning' && (!subject || (kind === subject.kind && id === (subject.id ?? id))),
+      ),
+
+    /** The warning of a report. Safe to repeat. */
+    acknowledge: (memberId: string, reportId: string): Promise<void> =>
+      read(memberId, ({ topic, subject }) => topic === 'warning' && subject.id === reportId),
 
     /** In the transaction of a block: neither is notified of the other any more. */
     async separate(tx: Transaction, one: string, other: string): Promise<void> {

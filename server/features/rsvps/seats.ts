@@ -16,6 +16,8 @@ export interface SeatRules {
   /** Absent: no limit. */
   capacity?: number
   guestsMax: number
+  /** What an admin has hidden. Its RSVPs stay in order, but nobody can answer. */
+  hidden?: { event?: object }
 }
 
 /** Nobody loses a seat to a replica whose clock is ahead by up to this. Milliseconds. */

@@ -106,7 +106,7 @@ export function createRsvpService({
         store.transact(
           async (tx) => {
             const found = await eventOf(tx, eventId)
-            if (!found) throw notFound('event')
+            if (!found || found.hidden?.event) throw notFound('event')
             return { event: found, outcomes: await applyEdits(tx, found, edits) }
           },
           { deadline: end - performance.now() },
@@ -133,7 +133,8 @@ export function createRsvpService({
 
     /** Those going, in the order of their seats. Pages stay full when some are hidden from the viewer. */
     async attendees(viewerId: string, eventId: string, cursor?: string) {
-      if (!(await eventOf(store, eventId))) throw notFound('event')
+      const event = await eventOf(store, eventId)
+      if (!event || event.hidden?.event) throw notFound('event')
       return queries.attendees(viewerId, eventId, cursor)
     },
 

@@ -28,6 +28,13 @@ interface Deps {
   changeMembership: (id: string, change: Change) => Promise<MembershipRecord>
 }
 
+interface Decision {
+  actor: Actor
+  action: MembershipActionEdit
+  /** Undefined: whatever it is. */
+  version: number | undefined
+}
+
 const AUDITED: Record<MembershipActionEdit['kind'], string> = {
   approve: 'member.approved',
   decline: 'member.declined',
@@ -46,7 +53,7 @@ export function createMembershipActions(deps: Deps) {
   const decided = (
     before: MembershipRecord,
     admins: readonly MembershipRecord[],
-    { actor, action, version }: { actor: Actor; action: MembershipActionEdit; version: number },
+    { actor, action, version }: Decision,
   ) => {
     const after = decide(before, trimmed(action), {
       actorId: actor.id,
@@ -55,13 +62,20 @@ export function createMembershipActions(deps: Deps) {
       isConfiguredAdmin,
     })
     // A repeated request finds what it asked for, whatever the version is since.
-    if (after !== before && before.version !== version) throw stale('member')
+    if (after !== before && version !== undefined && before.version !== version) throw stale('member')
     return after
   }
 
-  async function act(actor: Actor, id: string, version: number, action: MembershipActionEdit) {
+  async function act(
+    actor: Actor,
+    id: string,
+    version: number | undefined,
+    action: MembershipActionEdit,
+    inTransaction?: (tx: Transaction) => Promise<void>,
+  ) {
     let changed = false
     const membership = await changeMembership(id, async (before, admins, tx) => {
+      await inTransaction?.(tx)
       const after = decided(before, admins, { actor, action, version })
       changed = after !== before
       if (changed) await record(actor, action, before, after, tx)
@@ -107,6 +121,14 @@ export function createMembershipActions(deps: Deps) {
     /** @throws Failure 412 when `version` is no longer the latest, and as `decide` */
     act: async (actor: Actor, id: string, version: number, action: MembershipActionEdit) =>
       (await act(actor, id, version, action)).membership,
+
+    /** As part of the decision about a report, which `inTransaction` stores. @throws Failure as `decide` */
+    suspend: (
+      actor: Actor,
+      id: string,
+      suspension: { reason: string; until?: string },
+      inTransaction: (tx: Transaction) => Promise<void>,
+    ) => act(actor, id, undefined, { kind: 'suspend', ...suspension }, inTransaction),
 
     /** Each member on their own: one who is refused does not stop the others. */
     async batch(actor: Actor, { action, members, preview }: Batch): Promise<BatchResult> {

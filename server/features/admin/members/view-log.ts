@@ -8,14 +8,20 @@ import type { Clock } from '#server/lib/clock.ts'
 const ONE_VISIT = 10 * 60_000
 const REMEMBERED = 1_000
 
-/** Records that an admin looked at a member's account. */
-export function createViewLog({ clock, audit }: { clock: Clock; audit: RecordAudit }) {
+interface Deps {
+  clock: Clock
+  audit: RecordAudit
+  action?: string
+}
+
+/** Records that an admin looked at a member's account, or at something else that concerns the member. */
+export function createViewLog({ clock, audit, action = 'member.viewed_by_admin' }: Deps) {
   const seenAt = new LRUCache<string, number>({ max: REMEMBERED })
 
   return async ({ id, sessionHash }: Actor, memberId: string): Promise<void> => {
     const visit = `${id} ${memberId}`
     if (id === memberId || clock() - (seenAt.get(visit) ?? -Infinity) < ONE_VISIT) return
-    await audit({ action: 'member.viewed_by_admin', actor: id, target: memberId, sessionHash })
+    await audit({ action, actor: id, target: memberId, sessionHash })
     seenAt.set(visit, clock())
   }
 }

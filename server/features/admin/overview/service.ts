@@ -24,6 +24,8 @@ interface Deps {
   }>
   meetingsByWeek: (count: number) => Promise<number[]>
   openDisputes: () => Promise<number>
+  /** Without those about the admin's own content. */
+  openReports: (admin: { id: string }) => Promise<number>
 }
 
 const WEEKS = 12
@@ -32,7 +34,7 @@ const WEEKS_KEPT = 60_000
 
 /** What waits for an admin, and how the community is doing. From memory, and two reads. */
 export function createOverview(deps: Deps) {
-  const { clock, rows, connections, activity, meetingsByWeek, openDisputes } = deps
+  const { clock, rows, connections, activity, meetingsByWeek, openDisputes, openReports } = deps
   let kept: { at: number; weeks: Overview['weeks'] } | undefined
 
   async function weeks(members: Iterable<MemberRow>): Promise<Overview['weeks']> {
@@ -66,12 +68,13 @@ export function createOverview(deps: Deps) {
     return all
   }
 
-  return async (): Promise<Overview> => {
-    const [all, { isConnected }, { hasMet }, disputes] = await Promise.all([
+  return async (admin: { id: string }): Promise<Overview> => {
+    const [all, { isConnected }, { hasMet }, disputes, reports] = await Promise.all([
       rows(),
       connections(),
       activity(),
       openDisputes(),
+      openReports(admin),
     ])
     const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
     const without = { connection: 0, meeting: 0 }
@@ -83,7 +86,7 @@ export function createOverview(deps: Deps) {
       if (!hasMet(id)) without.meeting += 1
     }
     return {
-      waiting: { approvals: members.pending, disputes },
+      waiting: { approvals: members.pending, disputes, reports },
       members,
       without,
       weeks: await weeks(all.all()),

@@ -25,4 +25,9 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/members/:memberId/role': DECISION,
   'POST /api/admin/members/:memberId/sign-out': DECISION,
   'POST /api/admin/members/batch': DECISION,
+  'GET /api/admin/reports': EVERYONE,
+  'GET /api/admin/reports/:reportId': EVERYONE,
+  'GET /api/admin/reports/:reportId/picture': NO_MEMBERS,
+  'POST /api/admin/reports/:reportId/decision': DECISION,
+  'POST /api/admin/reports/:reportId/restoration': DECISION,
 }

@@ -1,5 +1,6 @@
 import { introductionOf } from '#server/testing/visibility-matrix/introductions.ts'
 import {
+  NO_MEMBERS,
   type RouteCheck,
   type RouteRule,
   showsMembers,
@@ -33,6 +34,17 @@ export const people: Record<string, RouteRule> = {
   'GET /api/notifications/unread': { calls: () => [{ url: '/api/notifications/unread' }] },
   'GET /api/notifications/stream': 'Contains only the number that `/unread` does.',
   'POST /api/notifications/read': { calls: () => [{ url: '/api/notifications/read', body: {} }] },
+  'POST /api/moderation/reports': {
+    calls: (_, other) => [
+      {
+        url: '/api/moderation/reports',
+        body: { kind: 'profile', id: other.uid, reason: 'spam', text: '' },
+      },
+    ],
+  },
+  'GET /api/moderation/reports': { calls: () => [{ url: '/api/moderation/reports' }] },
+  'GET /api/moderation/warnings': 'Contains only what admins wrote to the member who asks.',
+  'POST /api/moderation/warnings/:reportId/acknowledgement': NO_MEMBERS,
   'POST /api/meetings/best-times': {
     calls: (_, other) => [
       { url: '/api/meetings/best-times', body: { participants: [other.uid], durationMinutes: 30 } },

@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox'
+
+import { REPORT_DECISIONS, REPORT_KINDS, REPORT_REASONS } from '#shared/report-rules.ts'
+import { ReportedContentSchema } from '#shared/reports.ts'
+import { defineCollection } from '#server/store/port.ts'
+
+const ReportDocumentSchema = Type.Object({
+  id: Type.String(),
+  /** Grows by one with each decision; compared with `If-Match`. */
+  version: Type.Integer({ minimum: 1 }),
+  kind: Type.Enum([...REPORT_KINDS]),
+  /** Of what is reported: of the member, event, announcement or connection. */
+  subject: Type.String(),
+  /** Member id: whose content it is. */
+  owner: Type.String(),
+  /** Member ids of those who must not handle it: the owner, and who else is responsible for the content. */
+  concerned: Type.Array(Type.String()),
+  audience: Type.Optional(Type.Enum(['member', 'connection'])),
+  /** Member id. Absent once the account is deleted. */
+  reporter: Type.Optional(Type.String()),
+  /** `joinedId` of reporter, kind and subject while it is open: of each there is one. */
+  openKey: Type.Optional(Type.String()),
+  reason: Type.Enum([...REPORT_REASONS]),
+  text: Type.String(),
+  at: Type.String(),
+  /** As the reporter saw it. */
+  content: ReportedContentSchema,
+  /** Id of the picture in `content`. */
+  image: Type.Optional(Type.String()),
+  state: Type.Enum(['open', 'decided']),
+  decision: Type.Optional(
+    Type.Object({
+      kind: Type.Enum([...REPORT_DECISIONS]),
+      note: Type.String(),
+      by: Type.String(),
+      at: Type.String(),
+      acknowledgedAt: Type.Optional(Type.String()),
+      /** When what was hidden was shown again. */
+      restoredAt: Type.Optional(Type.String()),
+    }),
+  ),
+  /** Member id: who has to acknowledge the warning. Absent once they have. */
+  awaits: Type.Optional(Type.String()),
+})
+export type ReportDocument = Static<typeof ReportDocumentSchema>
+
+export const reports = defineCollection({
+  name: 'reports',
+  schema: ReportDocumentSchema,
+  indexes: [
+    { equal: ['state'], order: 'at', directions: ['asc', 'desc'] },
+    { equal: ['state'], contains: 'concerned' },
+    { equal: ['owner'], order: 'at', directions: ['desc'] },
+    { equal: ['reporter'], order: 'at', directions: ['desc'] },
+    { equal: ['openKey'] },
+    { equal: ['awaits'] },
+    { equal: ['image'] },
+  ],
+})
+
+/** Pictures as they were when reported, since their owners can remove them. Named by the SHA-256 of their bytes. */
+export const reportedPictures = defineCollection({
+  name: 'reported-pictures',
+  schema: Type.Object({
+    id: Type.String(),
+    /** The WebP file, base64. */
+    bytes: Type.String(),
+  }),
+})

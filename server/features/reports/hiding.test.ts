@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Notification } from '#shared/notifications.ts'
+import { createReportFixture, type Person, type ReportFixture } from '#server/testing/report-fixture.ts'
+
+let fixture: ReportFixture
+beforeAll(async () => {
+  fixture = await createReportFixture()
+})
+afterAll(() => fixture.close())
+
+const notificationsOf = async ({ call }: Person) => {
+  await fixture.services.notifications.idle()
+  return (await call('GET', '/api/notifications')).json<{ items: Notification[] }>().items
+}
+
+test('visitors see neither a hidden event nor a hidden cover', async () => {
+  const content = await fixture.newContent()
+  const statuses = () =>
+    Promise.all(
+      [`/api/public-events/${content.event}`, `/images/${content.cover}`].map(
+        async (url) => (await fixture.visitor('GET', url)).statusCode,
+      ),
+    )
+  expect(await statuses()).toEqual([200, 200])
+  const { id } = await fixture.report(content.reporter, 'event', content.event)
+  await fixture.decide(id, 'hide')
+  expect(await statuses()).toEqual([404, 401])
+})
+
+test('nobody answers an event that is hidden, and its organisers cannot announce anything', async () => {
+  const { owner, reporter, event } = await fixture.newContent()
+  await fixture.decide((await fixture.report(reporter, 'event', event)).id, 'hide')
+  const rsvp = await reporter.call('PUT', `/api/events/${event}/rsvp`, {
+    body: { state: 'going', guests: 0 },
+  })
+  expect(rsvp.json()).toMatchObject({ code: 'event_not_found' })
+  const send = owner.call('POST', `/api/events/${event}/announcements`, { body: { text: 'Hello' } })
+  expect((await send).json()).toMatchObject({ code: 'event_hidden' })
+})
+
+test('a new photo in place of a hidden one is shown', async () => {
+  const { owner, reporter } = await fixture.newContent()
+  await fixture.decide((await fixture.report(reporter, 'photo', owner.uid)).id, 'hide')
+  const photo = await fixture.upload(owner, 'photo')
+  await fixture.editProfile(owner, { photo })
+  const seen = (await reporter.call('GET', `/api/members/${owner.uid}`)).json()
+  expect(seen).toMatchObject({ photo })
+})
+
+test('a hidden member has no name for others, and their own for themselves', async () => {
+  const { owner, reporter, event } = await fixture.newContent()
+  await fixture.decide((await fixture.report(reporter, 'profile', owner.uid)).id, 'hide')
+  const hosts = async ({ call }: Person) =>
+    (await call('GET', `/api/events/${event}`)).json<{ hosts: { displayName: string }[] }>().hosts
+  expect(await hosts(reporter)).toMatchObject([{ displayName: 'Hidden member' }])
+  expect(await hosts(owner)).toMatchObject([{ displayName: 'Olga Owner' }])
+})
+
+test('a warning stays unread and open until its receiver acknowledges it', async () => {
+  const { owner, reporter } = await fixture.newContent()
+  const { id } = await fixture.report(reporter, 'profile', owner.uid)
+  await fixture.decide(id, 'warn')
+  const unreadWarning = async () =>
+    (await notificationsOf(owner)).some(({ topic, unread }) => topic === 'warning' && unread)
+  await owner.call('POST', '/api/notifications/read', { body: {} })
+  expect(await unreadWarning()).toBe(true)
+  const acknowledge = (person: Person) =>
+    person.call('POST', `/api/moderation/warnings/${id}/acknowledgement`)
+  expect((await acknowledge(reporter)).statusCode).toBe(404)
+  for (const attempt of [1, 2]) expect((await acknowledge(owner)).statusCode, `${attempt}`).toBe(204)
+  expect(await unreadWarning()).toBe(false)
+  expect((await fixture.details(id)).decision).toHaveProperty('acknowledgedAt')
+})

@@ -1,0 +1,27 @@
+import type { Agent } from 'node:https'
+
+import type { Config } from '#server/config.ts'
+import type { Identity } from '#server/identity/port.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
+import type { Logger } from '#server/lib/logger.ts'
+import type { Mailer } from '#server/mail/port.ts'
+import type { Store } from '#server/store/port.ts'
+
+/** What `main.ts` opens, and tests replace. */
+export interface ServiceDeps {
+  config: Config
+  store: Store
+  identity: Identity
+  clock: Clock
+  newId: () => string
+  logger: Logger
+  /** Where the logger writes, for lines that must be known to be written. */
+  logSink: LogSink
+  /** `<build>/<script>.map`, not served to browsers; need not exist. */
+  sourceMaps: string
+  /** For requests to push services. By default only to public addresses. */
+  pushAgent?: Agent | undefined
+  /** Absent where no emails are sent. */
+  mailer?: Mailer
+}
