@@ -1,3 +1,4 @@
+import type { EmailFigures } from '#shared/admin-overview.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
@@ -37,6 +38,8 @@ interface Deps {
   sessions: SessionService
   /** Reports that wait for this admin. */
   openReports: (admin: { id: string }) => Promise<number>
+  /** Absent where no emails are sent. */
+  emailFigures: (() => Promise<EmailFigures>) | undefined
 }
 
 /** Constructs the services of the admin area. A part of `createServices`. */
@@ -87,6 +90,7 @@ export function createAdministration(deps: Deps) {
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,
     openReports: deps.openReports,
+    emails: deps.emailFigures,
   })
   const named = (page: Parameters<typeof createNamedAuditLog>[0]['auditLog']) =>
     createNamedAuditLog({ auditLog: page, namesOf: members.namesForAdmins })

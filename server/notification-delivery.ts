@@ -1,13 +1,17 @@
 import type { Agent } from 'node:https'
 
+import type { DeliveryProgress } from '#shared/announcements.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
+import { createEmailFigures } from '#server/features/emails/figures.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
+import { happeningId } from '#server/features/notifications/outbox.ts'
 import { createNotificationService, type NotificationDeps } from '#server/features/notifications/service.ts'
 import { createNotificationStreams } from '#server/features/notifications/streams.ts'
+import type { HappeningKey } from '#server/features/notifications/types.ts'
 import { createPushSender } from '#server/features/push/sender.ts'
 import { createPushService } from '#server/features/push/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -86,5 +90,22 @@ export function createNotificationDelivery(
     wasEnded: sessions.wasEnded,
     https: createHttpsPost(pushAgent),
   })
-  return { notifications, notificationStreams, preferences, push, pushSender, refusals }
+  const emailFigures = createEmailFigures(store)
+  return {
+    notifications,
+    notificationStreams,
+    preferences,
+    push,
+    pushSender,
+    refusals,
+    emailFigures: sendsEmail ? emailFigures.ofAll : undefined,
+    /** How far the notifications and emails about it have got. */
+    async progressOf(happening: HappeningKey): Promise<DeliveryProgress> {
+      const [notifying, sending] = await Promise.all([
+        notifications.progressOf(happening),
+        sendsEmail ? emailFigures.ofHappening(happeningId(happening)) : undefined,
+      ])
+      return { ...(notifying && { notifying }), ...(sending && { emails: sending }) }
+    },
+  }
 }

@@ -148,16 +148,16 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const blockReadModel = createBlockReadModel(store)
-  const { notifications, notificationStreams, preferences, push, pushSender, refusals } =
-    createNotificationDelivery(deps, {
-      sessions,
-      memberReadModel,
-      hiddenFrom: blockReadModel.hiddenFrom,
-      attendeeIds: later.respondentIds,
-      aboutHidden: later.aboutHidden,
-      roleOf: memberRows.roleOf,
-      members,
-    })
+  const notificationDelivery = createNotificationDelivery(deps, {
+    sessions,
+    memberReadModel,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    attendeeIds: later.respondentIds,
+    aboutHidden: later.aboutHidden,
+    roleOf: memberRows.roleOf,
+    members,
+  })
+  const { notifications, notificationStreams, preferences, push, pushSender, refusals } = notificationDelivery
   const { notify } = notifications
 
   const awards = createAwards({ clock, newId })
@@ -206,6 +206,7 @@ export function createServices(deps: ServiceDeps) {
     managedEvent: events.managedEvent,
     eventDetails: events.details,
     cards: members.cards,
+    progressOf: notificationDelivery.progressOf,
   })
   const lookUpCards = createCardLookup(members.cardsForOrganisers)
   const roster = createRosterService({
@@ -401,6 +402,7 @@ export function createServices(deps: ServiceDeps) {
     prestige,
     prestigeReadModel,
     sessions,
+    emailFigures: notificationDelivery.emailFigures,
     openReports: later.openReports,
   })
   const moderation = createModeration(deps, {

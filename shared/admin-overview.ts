@@ -1,6 +1,27 @@
 import { Type, type Static } from 'typebox'
 
+import { NOTIFICATION_TOPICS } from './notification-topics.ts'
+
 const Count = Type.Integer()
+
+const EmailFiguresSchema = Type.Object({
+  /** To be sent. */
+  queued: Count,
+  /** ISO instant of what the oldest of them is about. */
+  queuedSince: Type.Optional(Type.String()),
+  /** The latest that failed too often and are not tried again. */
+  setAside: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      topic: Type.Enum([...NOTIFICATION_TOPICS, 'digest']),
+      /** ISO instant of what it is about. */
+      at: Type.String(),
+      /** In a few words. */
+      reason: Type.String(),
+    }),
+  ),
+})
+export type EmailFigures = Static<typeof EmailFiguresSchema>
 
 /** What an admin sees first. */
 export const OverviewSchema = Type.Object({
@@ -10,6 +31,8 @@ export const OverviewSchema = Type.Object({
   members: Type.Object({ active: Count, pending: Count, suspended: Count, declined: Count }),
   /** Of the active members. */
   without: Type.Object({ connection: Count, meeting: Count }),
+  /** Absent where the server sends none. */
+  emails: Type.Optional(EmailFiguresSchema),
   /** The last twelve, the present one last. */
   weeks: Type.Array(
     Type.Object({

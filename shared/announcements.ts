@@ -8,6 +8,16 @@ export const AnnouncementEditSchema = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.announcement, pattern: '\\S' }) },
   { additionalProperties: false },
 )
+const Count = Type.Integer()
+
+const DeliveryProgressSchema = Type.Object({
+  /** While members are being notified in the app. Without numbers before the first are. */
+  notifying: Type.Optional(Type.Object({ reached: Type.Optional(Count), left: Type.Optional(Count) })),
+  /** To those who want one. `failed`: not delivered for good. Absent where the server sends none. */
+  emails: Type.Optional(Type.Object({ queued: Count, sent: Count, failed: Count })),
+})
+export type DeliveryProgress = Static<typeof DeliveryProgressSchema>
+
 /** Shown to organisers, and to everyone who answered other than with can't go; the latest first. */
 export const AnnouncementSchema = Type.Object({
   id: Type.String(),
@@ -17,6 +27,8 @@ export const AnnouncementSchema = Type.Object({
   at: Type.String(),
   /** An admin has hidden it; only those who manage the event still see it. */
   hidden: Type.Optional(HiddenSchema),
+  /** For those who manage the event, of the latest. */
+  delivery: Type.Optional(DeliveryProgressSchema),
 })
 export type Announcement = Static<typeof AnnouncementSchema>
 export const AnnouncementsSchema = Type.Object({ items: Type.Array(AnnouncementSchema) })

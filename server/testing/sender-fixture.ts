@@ -94,6 +94,7 @@ export async function startSenderFixture() {
     put(id: string, member = 'ada', more: Partial<EmailCause> = {}) {
       const cause: EmailCause = {
         id,
+        happening: id,
         member,
         topic: 'seatPromoted',
         subject: { kind: 'event', id: 'breakfast' },

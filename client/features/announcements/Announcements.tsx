@@ -9,6 +9,7 @@ import patterns from '#client/ui/patterns.module.css'
 import { LinkedText } from '#client/ui/LinkedText.tsx'
 
 import styles from './announcements.module.css'
+import { deliveryLabel } from './delivery.ts'
 import { eventAnnouncements } from './queries.ts'
 
 /** On the event's page, for organisers and for members with an RSVP. The server refuses everyone else. */
@@ -34,12 +35,18 @@ export function Announcements({ event }: { event: EventDetails }) {
   )
 }
 
+interface ListProps {
+  items: readonly Announcement[]
+  /** How far each has got, as organisers see it. */
+  withDelivery?: boolean
+}
+
 /** Latest first, as the server sends them. */
-export function AnnouncementList({ items }: { items: readonly Announcement[] }) {
+export function AnnouncementList({ items, withDelivery = false }: ListProps) {
   const viewerZone = useViewerZone()
   return (
     <ol className={styles.list}>
-      {items.map(({ id, text, by, at }) => (
+      {items.map(({ id, text, by, at, delivery }) => (
         <li key={id} className={styles.message}>
           <p className={styles.text}>
             <LinkedText>{text}</LinkedText>
@@ -49,6 +56,7 @@ export function AnnouncementList({ items }: { items: readonly Announcement[] }) 
             {' · '}
             {formatMoment(at, viewerZone)}
           </p>
+          {withDelivery && delivery && <p className={patterns.muted}>{deliveryLabel(delivery)}</p>}
         </li>
       ))}
     </ol>

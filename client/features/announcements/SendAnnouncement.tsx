@@ -17,7 +17,7 @@ import { useToast } from '#client/ui/toast.ts'
 import { AnnouncementList } from './Announcements.tsx'
 import styles from './announcements.module.css'
 import { audienceLabel } from './audience.ts'
-import { eventAnnouncements } from './queries.ts'
+import { eventAnnouncements, sentAnnouncements } from './queries.ts'
 
 export function SendAnnouncement({ event, onClose }: PanelProps) {
   const form = useAnnouncementForm(event)
@@ -83,7 +83,7 @@ function useAnnouncementForm(event: EventDetails) {
 /** So that two organisers do not send the same twice. */
 function SentAnnouncements({ event }: { event: EventDetails }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...eventAnnouncements(event),
+    ...sentAnnouncements(event),
     throwOnError: false,
   })
   return (
@@ -104,7 +104,7 @@ function SentAnnouncements({ event }: { event: EventDetails }) {
         </Notice>
       )}
       {data?.items.length === 0 && <p className={patterns.muted}>No announcements yet.</p>}
-      {data && <AnnouncementList items={data.items} />}
+      {data && <AnnouncementList items={data.items} withDelivery />}
     </section>
   )
 }

@@ -6,7 +6,11 @@ import { eventUrl } from '#client/features/events/queries.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { request } from '#client/lib/request.ts'
 
+import { isUnderWay } from './delivery.ts'
+
 const MINUTE = 60_000
+/** While an announcement is being delivered. */
+const UNDER_WAY = 5_000
 
 /** Attendees have the page open on the day, so it polls. */
 export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'status'>) =>
@@ -14,4 +18,12 @@ export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'st
     queryKey: ['events', 'announcements', id],
     queryFn: ({ signal }) => request<{ items: Announcement[] }>(eventUrl(id, 'announcements'), { signal }),
     ...liveQuery(status === 'published' && MINUTE),
+  })
+
+/** The same for organisers, who watch how far the latest gets. */
+export const sentAnnouncements = (event: Pick<EventDetails, 'id' | 'status'>) =>
+  queryOptions({
+    ...eventAnnouncements(event),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(isUnderWay) ? UNDER_WAY : event.status === 'published' && MINUTE,
   })

@@ -1,8 +1,8 @@
-import type { Announcement } from '#shared/announcements.ts'
+import type { Announcement, DeliveryProgress } from '#shared/announcements.ts'
 import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
 import type { Hidden } from '#shared/hidden.ts'
 import type { MemberCard } from '#shared/members.ts'
-import type { Notify } from '#server/features/notifications/types.ts'
+import type { HappeningKey, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -31,9 +31,14 @@ interface Deps {
   ) => Promise<{ managed: boolean; mine?: { state: RsvpState } | undefined }>
   /** Of those whom the viewer may see. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  /** How far notifications and emails have got. */
+  progressOf: (happening: HappeningKey) => Promise<DeliveryProgress>
 }
 
 const MAX_LISTED = 100
+const TOPIC = 'announcement'
+/** Deliveries of the latest are shown to organisers, since each costs a few reads; emails are sent for five days. */
+const WITH_PROGRESS = { most: 3, milliseconds: 5 * 24 * 60 * 60 * 1_000 }
 /** Characters of a text in its notification. */
 const EXCERPT = 140
 
@@ -42,7 +47,7 @@ const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'wai
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
-  const { store, clock, notify, newId, managedEvent, eventDetails, cards } = deps
+  const { store, clock, notify, newId, managedEvent, eventDetails, cards, progressOf } = deps
 
   async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
@@ -53,7 +58,16 @@ export function createAnnouncementService(deps: Deps) {
     })
   }
 
-  /** The latest first; none for members who are not their recipients. */
+  async function withProgress(items: readonly Announcement[]) {
+    const since = isoInstant(clock() - WITH_PROGRESS.milliseconds)
+    const ofItem = async (item: Announcement, at: number): Promise<Announcement> =>
+      at < WITH_PROGRESS.most && item.at > since
+        ? { ...item, delivery: await progressOf({ topic: TOPIC, occurrence: item.id }) }
+        : item
+    return Promise.all(items.map(ofItem))
+  }
+
+  /** The latest first; none for members who are not their recipients. Organisers see how far delivery has got. */
   async function list(viewer: Actor, eventId: string): Promise<Announcement[]> {
     const { managed, mine } = await eventDetails(viewer, eventId)
     if (!managed && !(mine && RECIPIENT_STATES.has(mine.state))) return []
@@ -63,7 +77,9 @@ export function createAnnouncementService(deps: Deps) {
       direction: 'desc',
       limit: MAX_LISTED,
     })
-    return withAuthors(viewer.id, managed ? items : items.filter(isVisible))
+    return managed
+      ? withProgress(await withAuthors(viewer.id, items))
+      : withAuthors(viewer.id, items.filter(isVisible))
   }
 
   return {
@@ -94,7 +110,7 @@ export function createAnnouncementService(deps: Deps) {
         const created = { id, event: eventId, text, by: actor.id, at: isoInstant(clock()) }
         tx.create(announcements, created)
         notify(tx, {
-          topic: 'announcement',
+          topic: TOPIC,
           subject: { kind: 'event', id: eventId },
           occurrence: id,
           recipients: 'attendees',

@@ -26,6 +26,8 @@ const EMAIL_STATES = [
 const EmailSchema = Type.Object({
   /** That of the notification. */
   id: Type.String(),
+  /** Absent in a digest. */
+  happening: Type.Optional(Type.String()),
   member: Type.String(),
   topic: Type.Enum([...NOTIFICATION_TOPICS, 'digest']),
   /** Absent in a digest. */
@@ -61,6 +63,8 @@ export const emails = defineCollection({
     { equal: ['member'], order: 'at' },
     { equal: ['member', 'state'], order: 'at', directions: ['asc', 'desc'] },
     { equal: ['actor'] },
+    { equal: ['state'], order: 'at', directions: ['asc', 'desc'] },
+    { equal: ['happening', 'state'] },
   ],
   expiresAt: ({ at }) => Date.parse(at) + NOTIFICATION_LIFETIME,
 })

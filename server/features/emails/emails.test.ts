@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import type { Overview } from '#shared/admin-overview.ts'
+import type { Announcement } from '#shared/announcements.ts'
 import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/email-fixture.ts'
 import { inHours } from '#server/testing/organiser-fixture.ts'
 
@@ -102,6 +104,24 @@ test('a request that was answered in the meantime, and an event that is over, ar
   const past = await putEvent({ startsAt: inHours(-5), endsAt: inHours(-4) }, [ada.uid])
   await fixture.record({ topic: 'eventChanged', subject: { kind: 'event', id: past.id } })
   expect(subjects(await fixture.sent(ada))).toEqual([])
+})
+
+test('an organiser sees how far an announcement has got, a member does not', async () => {
+  const { ada, grace, organiser, putEvent } = fixture
+  const event = await putEvent({ startsAt: inHours(400), endsAt: inHours(401) }, [ada.uid, grace.uid])
+  const path = `/api/events/${event.id}/announcements`
+  const deliveryFor = async (who: typeof ada) =>
+    (await who.call('GET', path)).json<{ items: Announcement[] }>().items[0]?.delivery
+  await organiser.call('POST', path, { body: { text: 'Doors open at 7' } })
+  await fixture.services.notifications.idle()
+  expect(await deliveryFor(organiser)).toEqual({ emails: { queued: 2, sent: 0, failed: 0 } })
+  const overview = (await fixture.admin.call('GET', '/api/admin/overview')).json<Overview>()
+  expect(overview.emails).toEqual({ queued: 2, queuedSince: expect.any(String), setAside: [] })
+  fixture.server.behave({ onText: (address) => (address === grace.email ? 550 : 'accept') })
+  await fixture.sent()
+  fixture.server.behave()
+  expect(await deliveryFor(organiser)).toEqual({ emails: { queued: 0, sent: 1, failed: 1 } })
+  expect(await deliveryFor(ada)).toBeUndefined()
 })
 
 test('who left the event gets no more about it', async () => {

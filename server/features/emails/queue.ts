@@ -22,8 +22,8 @@ export const createQueue =
     const stored = await tx.getMany(emails, ids)
     for (const [at, { cause, delivery }] of wanted.entries()) {
       if (stored[at]) continue
-      const { id, member, topic, subject, actor, data, at: happenedAt } = cause
-      const email = { id, member, topic, subject, data: { ...data }, at: happenedAt, attempts: 0 }
+      const { id, happening, member, topic, subject, actor, data, at: happenedAt } = cause
+      const email = { id, happening, member, topic, subject, data: { ...data }, at: happenedAt, attempts: 0 }
       const dueAt = isoInstant(clock() + (CHANGES.has(topic) ? SETTLES : 0))
       tx.create(emails, {
         ...email,

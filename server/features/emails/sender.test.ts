@@ -11,6 +11,7 @@ import {
 } from '#server/testing/sender-fixture.ts'
 
 import { emails, refusedAddresses } from './collection.ts'
+import { createEmailFigures } from './figures.ts'
 import type { EmailCause } from './types.ts'
 
 let fixture: SenderFixture
@@ -188,6 +189,10 @@ test('an email that cannot be written is set aside after five tries, and the res
   expect(tries).toBe(5)
   expect(received()).toEqual(['of-someone-else', 'waits-for-it'])
   expect(await stateOf('poisoned')).toBe('failed')
+  await put('waits')
+  const { setAside, ...others } = await createEmailFigures(fixture.store).ofAll()
+  expect(others).toEqual({ queued: 1, queuedSince: expect.any(String) })
+  expect(setAside).toMatchObject([{ topic: 'seatPromoted', reason: 'could not be written' }])
 })
 
 test('an unverified address, and an account that is gone, get nothing', async () => {

@@ -7,6 +7,8 @@ import type { Transaction } from '#server/store/port.ts'
 export interface EmailCause {
   /** The notification's. */
   id: string
+  /** What happened: the same for all who are notified of it. */
+  happening: string
   member: string
   topic: NotificationTopic
   subject: Subject

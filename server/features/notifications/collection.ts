@@ -26,6 +26,8 @@ const OutboxSchema = Type.Object({
   ]),
   /** Recipients up to this id have it. */
   deliveredTo: Type.String(),
+  /** How many have it, and how many do not yet. Absent before the first have it. */
+  progress: Type.Optional(Type.Object({ reached: Type.Integer(), left: Type.Integer() })),
   /** ISO instant: until then another replica delivers it. */
   leasedUntil: Type.String(),
 })

@@ -9,7 +9,7 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type NotificationDocument, notifications, outbox, type OutboxEntry } from './collection.ts'
-import type { Happening, Notify } from './types.ts'
+import type { HappeningKey, Notify } from './types.ts'
 
 export interface OutboxDeps {
   store: Store
@@ -97,12 +97,12 @@ export function createOutbox({
   }
 
   /** @returns how it stands now, unless another replica has taken over */
-  async function deliverPage(entry: OutboxEntry, page: readonly string[], isLast: boolean) {
+  async function deliverPage(entry: OutboxEntry, page: readonly string[], left: number) {
     const deliveries = await deliveriesOf(entry.topic, page)
     let created: NotificationDocument[] = []
     const delivered = await store.transact(async (tx) => {
       created = []
-      const { recipients: _, deliveredTo, leasedUntil, id, ...happening } = entry
+      const { recipients: _, deliveredTo, progress, leasedUntil, id, ...happening } = entry
       const ids = page.map((member) => joinedId(id, member))
       const [current, existing] = await Promise.all([
         tx.get(outbox, id),
@@ -117,14 +117,19 @@ export function createOutbox({
           tx.create(notifications, notification)
           created.push(notification)
         }
-        return delivery ? [{ cause, delivery }] : []
+        return delivery ? [{ cause: { ...cause, happening: id }, delivery }] : []
       })
       await queueEmails(tx, wanted)
-      if (isLast) {
+      if (left === 0) {
         tx.delete(outbox, id)
         return entry
       }
-      const next = { ...entry, deliveredTo: page.at(-1)!, leasedUntil: isoInstant(clock() + LEASE) }
+      const next = {
+        ...entry,
+        deliveredTo: page.at(-1)!,
+        progress: { reached: (progress?.reached ?? 0) + page.length, left },
+        leasedUntil: isoInstant(clock() + LEASE),
+      }
       tx.put(outbox, next)
       return next
     })
@@ -137,7 +142,8 @@ export function createOutbox({
     if (!entry) return
     const recipients = await recipientsOf(entry)
     for (let at = 0; entry && (at === 0 || at < recipients.length); at += PAGE) {
-      entry = await deliverPage(entry, recipients.slice(at, at + PAGE), at + PAGE >= recipients.length)
+      const left = Math.max(recipients.length - at - PAGE, 0)
+      entry = await deliverPage(entry, recipients.slice(at, at + PAGE), left)
     }
   }
 
@@ -164,6 +170,12 @@ export function createOutbox({
   return {
     notify,
 
+    /** Undefined once everyone has it; without numbers before the first have. */
+    async progressOf(happening: HappeningKey): Promise<{ reached?: number; left?: number } | undefined> {
+      const entry = await store.get(outbox, happeningId(happening))
+      return entry && { ...entry.progress }
+    },
+
     /** Resolves once this process delivers what is recorded from now on. */
     start: () => feed.sync(),
 
@@ -185,5 +197,5 @@ export function createOutbox({
   }
 }
 
-const happeningId = ({ topic, occurrence }: Pick<Happening, 'topic' | 'occurrence'>) =>
-  joinedId(topic, occurrence)
+/** Id of its outbox document. */
+export const happeningId = ({ topic, occurrence }: HappeningKey) => joinedId(topic, occurrence)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Notification } from '#shared/notifications.ts'
 import type { Page } from '#shared/page.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import { deliverEverything } from '#server/testing/deliveries.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
@@ -168,11 +169,12 @@ test('a delivery that a process left half done is completed by another, without 
     queueEmails: async () => {},
   }
   const dying = createOutbox({ ...deps, store: failing })
+  const happening = { topic: 'newEvent', occurrence: 'half' } as const
   const entry = { topic: 'newEvent', subject: { kind: 'event', id: 'half' }, data: {} } as const
   await fixture.store.transact(async (tx) => {
     tx.put(outbox, {
       ...entry,
-      id: 'half-done',
+      id: joinedId('newEvent', 'half'),
       recipients: 'attendees',
       at: inHours(0),
       deliveredTo: '',
@@ -189,12 +191,13 @@ test('a delivery that a process left half done is completed by another, without 
     ).reduce((sum, count) => sum + count, 0)
   expect(await delivered()).toBe(400)
   const healthy = createOutbox({ ...deps, store: fixture.store })
+  expect(await healthy.progressOf(happening)).toEqual({ reached: 400, left: 50 })
   await healthy.deliverDue()
   expect(await delivered()).toBe(400)
   fixture.advance(31_000)
   await healthy.deliverDue()
   expect(await delivered()).toBe(450)
-  expect(await fixture.store.get(outbox, 'half-done')).toBeUndefined()
+  expect(await healthy.progressOf(happening)).toBeUndefined()
 })
 
 test('reading a subject, or all, leaves nothing unread of it', async () => {

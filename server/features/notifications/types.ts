@@ -22,5 +22,7 @@ export interface Happening {
   data: Readonly<Record<string, string>>
 }
 
+export type HappeningKey = Pick<Happening, 'topic' | 'occurrence'>
+
 /** Recorded if and only if the transaction commits, then delivered within seconds. */
 export type Notify = (tx: Pick<Transaction, 'put'>, happening: Happening) => void

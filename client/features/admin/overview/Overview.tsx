@@ -8,6 +8,7 @@ import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 
+import { Emails } from './Emails.tsx'
 import styles from './overview.module.css'
 import { WeekChart } from './WeekChart.tsx'
 
@@ -24,6 +25,7 @@ export function Overview() {
     <Stack gap={6}>
       <Waiting {...data.waiting} />
       <Community {...data} />
+      {data.emails && <Emails {...data.emails} />}
       <div className={styles.charts}>
         {CHARTS.map(({ kind, title, sentence }) => (
           <WeekChart key={kind} kind={kind} title={title} sentence={sentence} weeks={data.weeks} />

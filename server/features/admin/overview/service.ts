@@ -1,4 +1,4 @@
-import type { Overview } from '#shared/admin-overview.ts'
+import type { EmailFigures, Overview } from '#shared/admin-overview.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { dayOf, mondayOf, weekOfDay } from '#server/lib/weeks.ts'
 import type { MemberStatus } from '#shared/profile.ts'
@@ -26,15 +26,17 @@ interface Deps {
   openDisputes: () => Promise<number>
   /** Without those about the admin's own content. */
   openReports: (admin: { id: string }) => Promise<number>
+  /** Absent where no emails are sent. */
+  emails: (() => Promise<EmailFigures>) | undefined
 }
 
 const WEEKS = 12
 /** Milliseconds. Weeks are counted over all members and connections, which takes some milliseconds per 100,000. */
 const WEEKS_KEPT = 60_000
 
-/** What waits for an admin, and how the community is doing. From memory, and two reads. */
+/** What waits for an admin, and how the community is doing. From memory, and a few reads. */
 export function createOverview(deps: Deps) {
-  const { clock, rows, connections, activity, meetingsByWeek, openDisputes, openReports } = deps
+  const { clock, rows, connections, activity, meetingsByWeek, openDisputes, openReports, emails } = deps
   let kept: { at: number; weeks: Overview['weeks'] } | undefined
 
   async function weeks(members: Iterable<MemberRow>): Promise<Overview['weeks']> {
@@ -69,12 +71,13 @@ export function createOverview(deps: Deps) {
   }
 
   return async (admin: { id: string }): Promise<Overview> => {
-    const [all, { isConnected }, { hasMet }, disputes, reports] = await Promise.all([
+    const [all, { isConnected }, { hasMet }, disputes, reports, emailFigures] = await Promise.all([
       rows(),
       connections(),
       activity(),
       openDisputes(),
       openReports(admin),
+      emails?.(),
     ])
     const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
     const without = { connection: 0, meeting: 0 }
@@ -89,6 +92,7 @@ export function createOverview(deps: Deps) {
       waiting: { approvals: members.pending, disputes, reports },
       members,
       without,
+      ...(emailFigures && { emails: emailFigures }),
       weeks: await weeks(all.all()),
     }
   }

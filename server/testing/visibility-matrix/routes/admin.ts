@@ -12,7 +12,7 @@ const settingsRoutes = Object.keys(SETTINGS_SECTIONS).flatMap((section): [string
 
 export const admin: Record<string, RouteRule> = {
   ...Object.fromEntries(settingsRoutes),
-  'GET /api/admin/overview': 'Contains numbers only.',
+  'GET /api/admin/overview': 'Contains numbers, and of emails set aside only the topic.',
   'GET /api/admin/audit': 'Admins see every action.',
   'GET /api/admin/members': EVERYONE,
   'GET /api/admin/members/export.csv': EVERYONE,

@@ -1,0 +1,41 @@
+import type { EmailFigures } from '#shared/admin-overview.ts'
+import { TOPIC_SETTINGS } from '#shared/notification-topics.ts'
+import { Ago } from '#client/lib/time/Time.tsx'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
+
+/** What is still to be sent, and what failed too often. */
+export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
+  <Card title="Emails">
+    {queued === 0 ? (
+      <p className={patterns.muted}>No emails are waiting to be sent.</p>
+    ) : (
+      <p>
+        {queued === 1
+          ? '1 email is waiting to be sent'
+          : `${queued.toLocaleString('en')} emails are waiting to be sent`}
+        {queuedSince && (
+          <>
+            , the oldest from <Ago at={queuedSince} />
+          </>
+        )}
+        .
+      </p>
+    )}
+    {setAside.length > 0 && (
+      <>
+        <p>These failed too often and won’t be tried again. The server’s log has the details.</p>
+        <ul className={patterns.ruled}>
+          {setAside.map(({ id, topic, at, reason }) => (
+            <li key={id}>
+              {topic === 'digest' ? 'Digest' : TOPIC_SETTINGS[topic].label}: {reason}{' '}
+              <span className={patterns.muted}>
+                <Ago at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Card>
+)
