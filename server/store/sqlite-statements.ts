@@ -44,15 +44,31 @@ export function createStatements(db: DatabaseSync) {
   const firstChange = prepare('SELECT min(seq) FROM _changes')
   firstChange.setReturnArrays(true)
 
+  let known: number | undefined
+  const forget = () => (known = undefined)
+
   return {
     documents,
-    /** The number of the latest change; 0 before the first. */
-    lastChange: () => numberFrom(lastChange),
+    /**
+     * The number of the latest change; 0 before the first. Read once for all that runs without a pause: a request asks for it
+     * for each read model that it uses.
+     */
+    lastChange() {
+      if (known === undefined) {
+        known = numberFrom(lastChange)
+        process.nextTick(forget)
+      }
+      return known
+    },
     firstChange: () => numberFrom(firstChange),
     changesAfter: (seq: number, limit: number) =>
       changes.all(seq, limit) as unknown as [seq: number, collection: string, id: string][],
     pruneChanges: (seq: number) => void prune.run(seq),
-    run: (text: string) => prepare(text).run(),
+    run(text: string) {
+      const result = prepare(text).run()
+      forget()
+      return result
+    },
     inTransaction: () => db.isTransaction,
     /** Rows as arrays: objects would be a sixth of what a page costs. Their types are those of the columns. */
     all<R extends unknown[]>({ text, values }: Sql): R[] {

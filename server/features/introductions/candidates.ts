@@ -17,12 +17,14 @@ interface Context {
   eventsTogether: ReadonlyMap<string, readonly string[]>
   /** Number of mutual connections, from some of the viewer's connections. */
   mutualCounts: ReadonlyMap<string, number>
+  isExcluded: (id: string) => boolean
+  limit: number
 }
 
 /** Ids of members worth suggesting, best first: a rough order, before any profile is read. */
 export function candidatesFor(
   words: TopicWords,
-  { topics, eventsTogether, mutualCounts }: Context,
+  { topics, eventsTogether, mutualCounts, isExcluded, limit }: Context,
 ): string[] {
   const scores = new Map<string, number>()
   const add = (id: string, points: number) => scores.set(id, (scores.get(id) ?? 0) + points)
@@ -35,7 +37,21 @@ export function candidatesFor(
   }
   for (const [id, events] of eventsTogether) add(id, POINTS.event * events.length)
   for (const [id, count] of mutualCounts) add(id, POINTS.mutual * count)
-  return [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id)
+  return best(
+    [...scores].filter(([id]) => !isExcluded(id)),
+    limit,
+  ).map(([id]) => id)
+}
+
+type Scored = [id: string, score: number]
+
+/** Sorts only those that can be among the best: comparing ids of thousands takes longer than all the rest. */
+function best(scored: readonly Scored[], limit: number) {
+  const last = Float64Array.from(scored, ([, score]) => score).toSorted()[scored.length - limit] ?? -Infinity
+  return scored
+    .filter(([, score]) => score >= last)
+    .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, limit)
 }
 
 const rarestFirst = (words: TopicWords, topics: TopicIndex) =>

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, OwnProfile } from '#shared/members.ts'
@@ -33,6 +35,8 @@ const MAX_REASONS = 3
 /** How many candidates are checked for a relationship, and how many of them are then scored. */
 const MAX_CHECKED = 100
 const MAX_SCORED = 24
+/** Who is worth suggesting changes slowly; reasons, and whom the member may see, are as they are now. */
+const BEST = { max: 5_000, ttl: 60_000 }
 
 export type IntroductionService = ReturnType<typeof createIntroductionService>
 
@@ -49,16 +53,20 @@ export function createIntroductionService(deps: Deps) {
     attendeesOf,
     eventsOf,
   })
+  /** Ids of the best candidates, best first, by the member and what they wrote about themselves. Only where there are many. */
+  const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
-  async function shortlist(id: string, candidates: readonly string[], excluded: ReadonlySet<string>) {
-    const checked = candidates.filter((other) => !excluded.has(other)).slice(0, MAX_CHECKED)
-    const relationships = await relationshipsWith(id, checked)
-    return checked.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
+  async function shortlist(id: string, candidates: readonly string[]) {
+    const relationships = await relationshipsWith(id, candidates)
+    return candidates.filter((other) => relationships.get(other)?.state === 'none').slice(0, MAX_SCORED)
   }
 
-  /** @param among absent: everyone listed */
-  async function scoredSuggestions(profile: OwnProfile, among?: ReadonlySet<string>) {
+  /**
+   * Best first, at least `limit` where there are as many.
+   * @param among absent: everyone listed
+   */
+  async function scoredSuggestions(profile: OwnProfile, limit: number, among?: ReadonlySet<string>) {
     const { id } = profile
     const [topicIndex, hidden, dismissed, history] = await Promise.all([
       topics(),
@@ -69,26 +77,47 @@ export function createIntroductionService(deps: Deps) {
     const now = clock()
     const own = withCurrentTopics(profile, now)
     const excluded = new Set([id, ...hidden, ...history.connected, ...dismissed.map(({ of }) => of)])
-    const { eventsTogether, mutualCounts } = history
-    const everyone = candidatesFor(topicWordsOf(own), { topics: topicIndex, eventsTogether, mutualCounts })
-    const candidates = among ? everyone.filter((other) => among.has(other)) : everyone
-    const profiles = (await shortlist(id, candidates, excluded)).flatMap((other) => {
-      const found = topicIndex.profileOf(other)
-      return found ? [withCurrentTopics(found, now)] : []
-    })
-    const scored = await Promise.all(
-      profiles.map(async (other) => {
-        const reasons = reasonsFor(own, other, {
-          events: eventsTogether.get(other.id) ?? [],
-          mutual: await history.mutualWith(other.id),
-          weight: topicIndex.weight,
-        })
-        return { id: other.id, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
+    const score = async (candidates: readonly string[]) => {
+      const profiles = (await shortlist(id, candidates)).flatMap((other) => {
+        const found = topicIndex.profileOf(other)
+        return found ? [withCurrentTopics(found, now)] : []
+      })
+      const scored = await Promise.all(
+        profiles.map(async (other) => {
+          const reasons = reasonsFor(own, other, {
+            events: (await history.eventsTogether()).get(other.id) ?? [],
+            mutual: await history.mutualWith(other.id),
+            weight: topicIndex.weight,
+          })
+          return { id: other.id, reasons, points: reasons.reduce((sum, { points }) => sum + points, 0) }
+        }),
+      )
+      return scored
+        .filter(({ reasons }) => reasons.length > 0)
+        .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
+    }
+
+    const key = JSON.stringify([id, own.asks, own.offers, own.keywords, own.address?.city])
+    const known = among ? undefined : best.get(key)?.filter((other) => !excluded.has(other))
+    if (known) {
+      const scored = await score(known.slice(0, 2 * limit))
+      if (scored.length >= limit) return scored
+    }
+    const scored = await score(
+      candidatesFor(topicWordsOf(own), {
+        topics: topicIndex,
+        eventsTogether: await history.eventsTogether(),
+        mutualCounts: await history.mutualCounts(),
+        isExcluded: (other) => excluded.has(other) || among?.has(other) === false,
+        limit: MAX_CHECKED,
       }),
     )
+    if (!among && scored.length === MAX_SCORED)
+      best.set(
+        key,
+        scored.map(({ id: other }) => other),
+      )
     return scored
-      .filter(({ reasons }) => reasons.length > 0)
-      .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
   }
 
   async function suggestions(
@@ -96,10 +125,10 @@ export function createIntroductionService(deps: Deps) {
     limit = INTRODUCTIONS_SHOWN,
     among?: ReadonlySet<string>,
   ): Promise<Introduction[]> {
-    const best = (await scoredSuggestions(own, among)).slice(0, limit)
-    const ids = best.map(({ id }) => id)
+    const shown = (await scoredSuggestions(own, limit, among)).slice(0, limit)
+    const ids = shown.map(({ id }) => id)
     const byId = new Map((await cards(own.id, ids)).map((card) => [card.id, card]))
-    return best.flatMap(({ id, reasons }) => {
+    return shown.flatMap(({ id, reasons }) => {
       const member = byId.get(id)
       return member ? [{ member, reasons: reasons.slice(0, MAX_REASONS).map(({ text }) => text) }] : []
     })

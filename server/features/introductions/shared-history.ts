@@ -74,14 +74,13 @@ export function createSharedHistory(deps: SharedHistoryDeps) {
 
   return async (memberId: string) => {
     const connected = new Set(await connectedIds(memberId)).difference(await inactive())
-    const [eventsTogether, mutualCounts] = await Promise.all([
-      eventsTogetherOf(memberId),
-      mutualCountsOf([...connected]),
-    ])
+    let eventsTogether: ReturnType<typeof eventsTogetherOf> | undefined
     return {
       connected,
-      eventsTogether,
-      mutualCounts,
+      /** Titles of events that each member attended with this one. */
+      eventsTogether: () => (eventsTogether ??= eventsTogetherOf(memberId)),
+      /** Number of mutual connections, from the latest of the member's connections. */
+      mutualCounts: () => mutualCountsOf([...connected]),
       /** The exact number of mutual connections with one member. */
       async mutualWith(other: string) {
         if (connected.size === 0) return 0
