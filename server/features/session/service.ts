@@ -1,7 +1,7 @@
 import { type Identity, IdentityError } from '#server/identity/port.ts'
 import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { watchForPauses } from '#server/lib/pauses.ts'
+import { watchForStalls } from '#server/lib/stalls.ts'
 import type { SessionContext } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -54,7 +54,7 @@ export function createSessionService(deps: Deps) {
   const accountRecords = createAccountRecords({ identity, admit, clock })
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
   /** After a pause, requests arrive before the ends of sessions from meanwhile: each is checked against the store. */
-  const noticePause = watchForPauses(LONGEST_PAUSE, checks.forgetAll)
+  const noticePause = watchForStalls(LONGEST_PAUSE, checks.forgetAll)
   const recall = (cookie: string) => {
     noticePause()
     return checks.recall(cookie)

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
 
-import { watchForPauses } from './pauses.ts'
+import { watchForStalls } from './stalls.ts'
 
-test('a pause is noticed once, by a request before the next beat or by the beat', () => {
+test('a stall is noticed once, by a request before the next beat or by the beat', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
-    const onPause = vi.fn<() => void>()
+    const onStall = vi.fn<() => void>()
     const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-    const beforeAnswer = watchForPauses(2_000, onPause)
+    const beforeAnswer = watchForStalls(2_000, onStall)
     now.mockReturnValue(1_900)
     beforeAnswer()
-    expect(onPause).not.toHaveBeenCalled()
+    expect(onStall).not.toHaveBeenCalled()
     now.mockReturnValue(4_000)
     beforeAnswer()
     beforeAnswer()
-    expect(onPause).toHaveBeenCalledTimes(1)
+    expect(onStall).toHaveBeenCalledTimes(1)
     now.mockReturnValue(9_000)
     vi.advanceTimersByTime(500)
-    expect(onPause).toHaveBeenCalledTimes(2)
+    expect(onStall).toHaveBeenCalledTimes(2)
   } finally {
     vi.useRealTimers()
     vi.restoreAllMocks()
