@@ -1,36 +1,22 @@
 import { memberActivity, meetingCounts } from '#server/features/activity/collection.ts'
-import type { ActivityService } from '#server/features/activity/service.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
-import type { AuditLog } from '#server/features/audit/service.ts'
 import { availability } from '#server/features/availability/collection.ts'
-import type { AvailabilityService } from '#server/features/availability/service.ts'
 import { blocks } from '#server/features/blocks/collection.ts'
-import type { BlockService } from '#server/features/blocks/service.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
-import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
 import { communitySettings } from '#server/features/community-settings/collection.ts'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
-import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
-import type { ConnectionService } from '#server/features/connections/service.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
-import type { AnnouncementService } from '#server/features/announcements/service.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
-import type { EmailService } from '#server/features/emails/service.ts'
 import { events } from '#server/features/events/collection.ts'
-import type { EventService } from '#server/features/events/service.ts'
 import { images } from '#server/features/images/collection.ts'
-import type { ImageService } from '#server/features/images/service.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
-import type { IntroductionService } from '#server/features/introductions/service.ts'
+import { invitations } from '#server/features/invitations/collection.ts'
 import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
-import type { MeetAgainService } from '#server/features/meet-again/service.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
-import type { MeetingService } from '#server/features/meetings/service.ts'
 import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
-import type { MemberIntroductionService } from '#server/features/member-introductions/service.ts'
 import { members } from '#server/features/members/collection.ts'
 import {
   prestigeCounts,
@@ -38,48 +24,16 @@ import {
   prestigeSettings,
   prestigeSummaries,
 } from '#server/features/prestige/collection.ts'
-import type { PrestigeService } from '#server/features/prestige/service.ts'
-import type { MemberService } from '#server/features/members/service.ts'
 import type { AccountDataPart } from '#server/features/account-data/service.ts'
 import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
-import type { PreferenceService } from '#server/features/notification-preferences/service.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
-import type { NotificationService } from '#server/features/notifications/service.ts'
 import { pushSubscriptions } from '#server/features/push/collection.ts'
-import type { PushService } from '#server/features/push/service.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { reportedPictures, reports } from '#server/features/reports/collection.ts'
-import type { ReportService } from '#server/features/reports/service.ts'
-import type { RsvpService } from '#server/features/rsvps/service.ts'
 import { sessions } from '#server/features/session/collection.ts'
-import type { SessionService } from '#server/features/session/service.ts'
 
-interface Features {
-  activity: ActivityService
-  auditLog: AuditLog
-  availability: AvailabilityService
-  blocks: BlockService
-  calendarFeeds: CalendarFeeds
-  connections: ConnectionService
-  emails: EmailService
-  events: EventService
-  images: ImageService
-  introductions: IntroductionService
-  meetAgain: MeetAgainService
-  meetings: MeetingService
-  memberIntroductions: MemberIntroductionService
-  members: MemberService
-  notes: ConnectionNoteService
-  notifications: NotificationService
-  preferences: PreferenceService
-  announcements: AnnouncementService
-  prestige: PrestigeService
-  push: PushService
-  reports: ReportService
-  rsvps: RsvpService
-  sessions: SessionService
-}
+import type { Features } from './account-data-features.ts'
 
 /**
  * How each collection is exported and deleted, in the order of deletion. Ids that stay in other documents lead to a
@@ -223,6 +177,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [prestigeSettings],
     exportOf: features.prestige.exportSharing,
     forget: 'Deleted with the prestige.',
+  },
+  {
+    name: 'invitations',
+    collections: [invitations],
+    exportOf: features.invitations.exportOf,
+    forget: features.invitations.forget,
   },
   {
     name: 'activity',

@@ -8,6 +8,9 @@ import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
+import { createConsent } from '#server/features/invitations/consent.ts'
+import { createInvitationList } from '#server/features/invitations/list.ts'
+import { createInvitationService } from '#server/features/invitations/service.ts'
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
@@ -28,6 +31,9 @@ interface Deps {
   logger: Logger
   adminEmails: ReadonlySet<string>
   auditLog: AuditLog
+  newId: () => string
+  secret: string
+  origin: string
   notify: Notify
   members: MemberService
   everyone: () => Promise<MemberRows>
@@ -44,7 +50,7 @@ interface Deps {
 
 /** Constructs the services of the admin area. A part of `createServices`. */
 export function createAdministration(deps: Deps) {
-  const { store, clock, logger, adminEmails, auditLog, notify } = deps
+  const { store, clock, newId, logger, adminEmails, auditLog, notify } = deps
   const { members, everyone, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
@@ -94,12 +100,37 @@ export function createAdministration(deps: Deps) {
   })
   const named = (page: Parameters<typeof createNamedAuditLog>[0]['auditLog']) =>
     createNamedAuditLog({ auditLog: page, namesOf: members.namesForAdmins })
+  const invitations = createInvitationService({
+    store,
+    clock,
+    newId,
+    audit,
+    secret: deps.secret,
+    origin: deps.origin,
+    hasMember: async (email) => (await everyone()).hasAddress(email),
+  })
+  const decide = createConsent({
+    store,
+    clock,
+    audit,
+    membershipOf: async (id) => (await members.memberships([id])).found[0],
+    approve: (actor, { id, version }) => actions.act(actor, id, version, { kind: 'approve' }),
+  })
+  const invitationList = createInvitationList({
+    store,
+    clock,
+    audit,
+    urlOf: invitations.urlOf,
+    namesOf: members.namesForAdmins,
+  })
 
   return {
     activity,
+    invitations: { ...invitations, ...invitationList, decide },
     jobs: [
       { name: 'ended suspensions', every: MINUTE, run: members.endDueSuspensions },
       { name: 'meeting counts', every: MINUTE, run: activity.countMeetings },
+      { name: 'ended invitations', every: 60 * MINUTE, run: invitations.deleteExpired },
     ] satisfies Job[],
     warmUp: activityReadModel,
     /** What the routes of the admin area call. */

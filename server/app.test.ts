@@ -47,6 +47,7 @@ const OPEN = [
   '/api/session/verification-token',
   '/api/client-errors',
   '/api/reports',
+  '/api/invitations/opened',
   '/api/public-events',
   '/api/public-events/{eventId}',
   '/api/public/texts',
@@ -144,6 +145,7 @@ describe('access', () => {
     const reached = await reachedBy('pending')
     expect(new Set(reached).difference(new Set(OWN_ACCOUNT))).toEqual(
       new Set([
+        'GET /api/invitations/imported-profile',
         'GET /api/me/view-as/visitor',
         'POST /api/me/asks/ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff/renewal',
       ]),

@@ -7,6 +7,7 @@ import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
 import { publicTextRoutes } from '#server/features/community-settings/routes.ts'
 import { subscriptionRoutes } from '#server/features/emails/routes.ts'
 import { publicEventRoutes } from '#server/features/events/routes.ts'
+import { openInvitationRoutes } from '#server/features/invitations/routes.ts'
 import { imageRoutes, publicPictures } from '#server/features/images/routes.ts'
 import { publicPrestigeRoutes } from '#server/features/prestige/routes.ts'
 import { sessionRoutes } from '#server/features/session/routes.ts'
@@ -27,7 +28,7 @@ import { createIndexing } from '#server/http/robots.ts'
 import { requireStrictSchemas } from '#server/http/schemas.ts'
 import {
   activeMember,
-  anyMember,
+  anyPerson,
   createCallers,
   prepareSessions,
   signedIn,
@@ -182,18 +183,17 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     open.addHook('onRequest', onlyDeliberateWrites)
     open.addHook('onRequest', onlyCurrentPages)
     describeChecks(open, { origins, csrf: true, version: true })
+    const { invitations, unsubscribe } = services
+    await open.register(openInvitationRoutes, { prefix: '/invitations', invitations })
     await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
-    await open.register(subscriptionRoutes, {
-      prefix: '/public/subscription',
-      unsubscribe: services.unsubscribe,
-    })
+    await open.register(subscriptionRoutes, { prefix: '/public/subscription', unsubscribe })
     await open.register(publicTextRoutes, { prefix: '/public/texts', texts: services.community.texts })
     const { findUserId: viewerOf } = createCallers(services.sessions)
     const prestige = { prestige: services.prestige, viewerOf }
     await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', ...prestige })
   })
   await app.register(async (own) => {
-    onlyForMembers(own, { deps, services, limits }, { requireMember: anyMember })
+    onlyForMembers(own, { deps, services, limits }, { requireMember: anyPerson })
     await own.register(accountArea, { services, clock: deps.clock })
   })
   await app.register(async (closed) => {

@@ -20,6 +20,7 @@ import { directoryRoutes } from '#server/features/directory/routes.ts'
 import { oneClickRoutes } from '#server/features/emails/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
+import { adminInvitationRoutes, invitedPersonRoutes } from '#server/features/invitations/routes.ts'
 import { introductionRoutes } from '#server/features/introductions/routes.ts'
 import { meetAgainRoutes } from '#server/features/meet-again/routes.ts'
 import { meetingRoutes } from '#server/features/meetings/routes.ts'
@@ -33,7 +34,14 @@ import { notificationRoutes, notificationStreamRoutes } from '#server/features/n
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { rosterRoutes } from '#server/features/roster/routes.ts'
 import { rsvpRoutes } from '#server/features/rsvps/routes.ts'
-import { createCallers, memberOrApplicant, recentSignIn, withRole } from '#server/features/session/hooks.ts'
+import {
+  createCallers,
+  anyMember,
+  memberOrApplicant,
+  memberOrNewcomer,
+  recentSignIn,
+  withRole,
+} from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Shedding } from '#server/http/shedding.ts'
@@ -84,11 +92,24 @@ export const streamArea: FastifyPluginAsync<Options> = async (
   await app.register(notificationStreamRoutes, { prefix: '/notifications', streams, isActiveMember })
 }
 
+/** For everyone with a verified email: each scope below says for whom. */
+export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async (app, options) => {
+  const { invitations } = options.services
+  await app.register(async (newcomers) => {
+    newcomers.addHook('preHandler', memberOrNewcomer)
+    await newcomers.register(invitedPersonRoutes, { prefix: '/invitations', invitations })
+  })
+  await app.register(async (own) => {
+    own.addHook('preHandler', anyMember)
+    await own.register(ownAccount, options)
+  })
+}
+
 /**
  * A person's own account and data: also while their membership is suspended or not approved yet. Those who await approval
  * can complete their profile too.
  */
-export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
+const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
   { services: { accountData, members, sessions }, clock },
 ) => {
@@ -119,13 +140,14 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
 
 export const adminArea: FastifyPluginAsync<Options> = async (
   app,
-  { services: { admin, community, prestige, reportQueue: queue } },
+  { services: { admin, community, invitations, prestige, reportQueue: queue } },
 ) => {
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })
+  await app.register(adminInvitationRoutes, { prefix: '/admin/invitations', invitations })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }
 

@@ -13,6 +13,7 @@ import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
+import { invitations } from '#server/features/invitations/collection.ts'
 import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
 import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
@@ -47,6 +48,7 @@ export const collections: readonly AnyCollection[] = [
   eventSeats,
   events,
   images,
+  invitations,
   meetAgainChoices,
   meetingCounts,
   meetings,

@@ -2,6 +2,7 @@ import type { createAdministration } from '#server/administration.ts'
 import type { createConnectionService } from '#server/features/connections/service.ts'
 import type { RelationshipKindOf, RelationshipKindsOf } from '#server/features/connections/types.ts'
 import type { createImageService } from '#server/features/images/service.ts'
+import type { InvitationService } from '#server/features/invitations/service.ts'
 import type { createMemberReadModel } from '#server/features/members/read-model.ts'
 import type { createMemberService } from '#server/features/members/service.ts'
 import type { NotificationDeps } from '#server/features/notifications/service.ts'
@@ -14,6 +15,8 @@ import type { Transaction } from '#server/store/port.ts'
 export interface LaterCalls {
   evictSession: (memberId: string) => void
   notify: Notify
+  isInvited: InvitationService['isInvited']
+  acceptInvitation: InvitationService['accept']
   admit: Parameters<typeof createSessionService>[0]['admit']
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
   sessionEnded: (sessionId?: string) => void

@@ -36,18 +36,14 @@ import { createPrestigeService } from '#server/features/prestige/service.ts'
 import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
+import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
-import type { Job } from '#server/lib/jobs.ts'
-import { createReadModelLog } from '#server/lib/read-model-log.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
 
 export type Services = ReturnType<typeof createServices>
-
-const MINUTE = 60 * 1_000
-const HOUR = 60 * MINUTE
 
 /**
  * Constructs every service. Features never import each other: what one needs of another is passed here, each
@@ -74,6 +70,8 @@ export function createServices(deps: ServiceDeps) {
       return membership
     },
     notify: (tx, happening) => notifications.notify(tx, happening),
+    isInvited: (email) => administration.invitations.isInvited(email),
+    acceptInvitation: (tx, person) => administration.invitations.accept(tx, person),
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
@@ -124,9 +122,9 @@ export function createServices(deps: ServiceDeps) {
     newId,
     audit,
     notify: later.notify,
-    admissionOf: async (email) =>
-      admissionOf((await community.current('joining')).value, { email, isInvited: false }),
+    admissionOf: async (email) => admissionOf((await community.current('joining')).value, email),
     adminEmails: config.adminEmails,
+    invitations: { isInvited: later.isInvited, accept: later.acceptInvitation },
     lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
     relationshipKindsOf: later.relationshipKindsOf,
@@ -394,6 +392,9 @@ export function createServices(deps: ServiceDeps) {
     logger,
     adminEmails: config.adminEmails,
     auditLog,
+    newId,
+    secret: config.secret,
+    origin,
     notify,
     members,
     everyone: memberReadModel.everyone,
@@ -440,6 +441,7 @@ export function createServices(deps: ServiceDeps) {
       events,
       images,
       introductions,
+      invitations: administration.invitations,
       meetAgain,
       meetings,
       memberIntroductions,
@@ -459,31 +461,23 @@ export function createServices(deps: ServiceDeps) {
     deleteUser: identity.deleteUser,
   })
 
-  const logReadModels = createReadModelLog({
+  const jobs = createScheduledJobs({
+    store,
     logger,
-    feedLags: store.feedLags,
-    counts: async () => ({
+    accountData,
+    events,
+    images,
+    meetings,
+    notifications,
+    prestige,
+    rsvps,
+    sizes: async () => ({
       members: (await memberReadModel.names()).size,
       events: (await eventReadModel.index()).size,
       connections: (await connectionReadModel()).count(),
       blocks: blockReadModel.count(),
     }),
   })
-  const jobs: Job[] = [
-    { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
-    { name: 'unused images', every: HOUR, run: images.deleteUnused },
-    { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
-    { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
-    { name: 'snapshots', every: HOUR, run: store.writeSnapshots },
-    { name: 'moved events', every: MINUTE, run: rsvps.finishMoves },
-    { name: 'undelivered notifications', every: MINUTE, run: notifications.deliverDue },
-    { name: 'expired notifications', every: HOUR, run: notifications.deleteExpired },
-    { name: 'read models', every: 5 * MINUTE, run: logReadModels },
-    { name: 'ended events', every: HOUR, run: events.completeEnded },
-    { name: 'prestige', every: MINUTE, run: prestige.calculateDue },
-    ...administration.jobs,
-    ...emailJobs,
-  ]
 
   return {
     accountData,
@@ -504,7 +498,8 @@ export function createServices(deps: ServiceDeps) {
     events,
     images,
     introductions,
-    jobs,
+    invitations: administration.invitations,
+    jobs: [...jobs, ...administration.jobs, ...emailJobs],
     meetAgain,
     meetings,
     memberIntroductions,

@@ -5,6 +5,7 @@ import { AvailabilityEditSchema } from './availability.ts'
 import { CalendarFeedSchema } from './calendar.ts'
 import { PrivateNoteSchema, RelationshipSchema } from './connections.ts'
 import { EventEditSchema, EventSummarySchema, ParticipationSchema } from './events.ts'
+import { InvitationSchema, ImportedProfileSchema } from './invitations.ts'
 import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.ts'
 import { VOTES } from './meeting-rules.ts'
 import { MeetingSummarySchema } from './meetings.ts'
@@ -73,6 +74,16 @@ export const AccountDataSchema = Type.Object({
       createdAt: Type.Optional(Type.String()),
       /** Why it was cancelled. */
       reason: Type.Optional(Type.String()),
+    }),
+  ),
+  /** Those that the member used, and those that they asked to use with another address. */
+  invitations: Type.Array(
+    Type.Object({
+      state: InvitationSchema.properties.state,
+      sentAt: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      profile: Type.Optional(ImportedProfileSchema),
+      request: InvitationSchema.properties.request,
     }),
   ),
   announcements: Type.Array(Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() })),

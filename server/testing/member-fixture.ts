@@ -49,6 +49,7 @@ export function createMemberFixture() {
     lookup,
     notify() {},
     admissionOf: async () => 'active',
+    invitations: { isInvited: async () => false, accept: async () => false },
     adminEmails: new Set(['grace@example.org', 'lin@example.org']),
     relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),

@@ -3,7 +3,7 @@ import type { Notify } from '#server/features/notifications/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Membership } from '#shared/session.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import type { MemberWriter } from './writer.ts'
@@ -14,17 +14,25 @@ interface Deps {
   audit: RecordAudit
   notify: Notify
   adminEmails: ReadonlySet<string>
-  /** What becomes of someone who is no member yet. */
+  /** What becomes of someone who is no member yet, and not invited. */
   admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
+  /** Whether the address has an invitation, which lets everyone in; and uses it for a new member. */
+  invitations: {
+    isInvited: (email: string) => Promise<boolean>
+    accept: (tx: Transaction, person: { id: string; email: string }) => Promise<boolean>
+  }
   write: MemberWriter['write']
 }
 
 /** Who becomes a member, and as what. */
-export function createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, write }: Deps) {
+export function createAdmission(deps: Deps) {
+  const { store, clock, audit, notify, adminEmails, admissionOf, invitations, write } = deps
   return {
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
-     * admins whatever is stored. Someone who is not let in is no member, and nothing is stored. A deleted account stays as it is: a late sign-in must not store an email in it again.
+     * admins whatever is stored. An invitation lets in whomever the settings would not, or not yet. Someone who is not
+     * let in is no member, and nothing is stored. A deleted account stays as it is: a late sign-in must not store an
+     * email in it again.
      */
     async admit(user: { uid: string; email: string }): Promise<Membership> {
       const email = user.email.toLowerCase()
@@ -34,17 +42,23 @@ export function createAdmission({ store, clock, audit, notify, adminEmails, admi
 
       const known = await store.get(members, user.uid)
       if (known && isCurrent(known)) return membershipOf(known)
+      const uninvited = { role: 'member', status: 'uninvited', onboarded: false } as const
       const status = known || isAdmin ? 'active' : await admissionOf(email)
-      if (status === 'uninvited') return { role: 'member', status, onboarded: false }
+      if (status === 'uninvited' && !(await invitations.isInvited(email))) return uninvited
       const member = await write(
         user.uid,
         // A concurrent first call may have written it since the read above.
         async (before, tx) => {
           if (isCurrent(before)) return before
+          const isNew = before.version === 0
+          const isInvited = isNew && (await invitations.accept(tx, { id: user.uid, email }))
+          // Revoked since it was read above.
+          if (isNew && !isInvited && status === 'uninvited') return before
           const role = isAdmin ? 'admin' : before.role
-          const action = before.version > 0 ? 'member.updated_at_sign_in' : 'member.joined'
+          const action = isNew ? 'member.joined' : 'member.updated_at_sign_in'
           await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
-          if (before.version === 0 && before.status === 'pending') {
+          const awaits = isNew && !isInvited && status === 'pending'
+          if (awaits) {
             notify(tx, {
               topic: 'memberAwaitsApproval',
               subject: { kind: 'applicant', id: user.uid },
@@ -53,11 +67,11 @@ export function createAdmission({ store, clock, audit, notify, adminEmails, admi
               data: {},
             })
           }
-          return { ...before, email, role }
+          return { ...before, email, role, ...(awaits && { status }) }
         },
-        () => ({ ...newcomer(user.uid, isoInstant(clock())), status }),
+        () => newcomer(user.uid, isoInstant(clock())),
       )
-      return membershipOf(member)
+      return member.version > 0 ? membershipOf(member) : uninvited
     },
   }
 }

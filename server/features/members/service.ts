@@ -24,6 +24,7 @@ interface Deps {
   notify: Notify
   adminEmails: ReadonlySet<string>
   admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
+  invitations: Parameters<typeof createAdmission>[0]['invitations']
   /** Members in memory. */
   lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
@@ -38,7 +39,7 @@ interface Deps {
 export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
-  const { store, clock, newId, audit, notify, adminEmails, admissionOf, lookup } = deps
+  const { store, clock, newId, audit, notify, adminEmails, admissionOf, invitations, lookup } = deps
   const { useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeIn, writeUnlessDeleted } = createMemberWriter({ store, clock })
@@ -53,7 +54,7 @@ export function createMemberService(deps: Deps) {
   })
 
   return {
-    ...createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, write }),
+    ...createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, invitations, write }),
     ...createEditing({ clock, newId, writeUnlessDeleted, useImage, timeZoneChanged, accountChanged }),
     ...viewing,
     ...createMembership({ store, clock, audit, write, accountChanged }),

@@ -75,6 +75,12 @@ export const activeMember = memberWhoIs('active')
 /** Also for those who complete their profile while they await approval. */
 export const memberOrApplicant = memberWhoIs('active', 'pending')
 
+/** Also for those who can only join if an admin agrees. */
+export const memberOrNewcomer = memberWhoIs('active', 'pending', 'uninvited')
+
+/** Also for those who are no members since only others can join. Each route below says whom it is for. */
+export const anyPerson = memberWhoIs('active', 'pending', 'suspended', 'declined', 'uninvited')
+
 /** For a person's rights over their data, whatever was decided about their membership. */
 export const anyMember = memberWhoIs('active', 'pending', 'suspended', 'declined')
 

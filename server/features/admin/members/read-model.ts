@@ -47,15 +47,24 @@ export type MemberRows = ReturnType<typeof createMemberRows>
 export function createMemberRows() {
   const rows = new Map<string, MemberRow>()
   const admins = new Set<string>()
+  /** Ids by address, without former members. */
+  const addresses = new Map<string, string>()
 
   function* matching(search: Search) {
     const matches = matcher(search)
     for (const row of rows.values()) if (matches(row)) yield row
   }
 
+  function forgetAddress(id: string) {
+    const email = rows.get(id)?.email
+    if (email && addresses.get(email) === id) addresses.delete(email)
+  }
+
   return {
     put(member: Member) {
       const { id, version, email, role, status, joinedAt, suspendedUntil } = member
+      forgetAddress(id)
+      if (email) addresses.set(email, id)
       const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
       const key = fold(displayName)
       rows.set(id, {
@@ -75,12 +84,15 @@ export function createMemberRows() {
     },
 
     remove(id: string) {
+      forgetAddress(id)
       rows.delete(id)
       admins.delete(id)
     },
 
     roleOf: (id: string) => rows.get(id)?.role,
 
+    /** @param email in lower case */
+    hasAddress: (email: string) => addresses.has(email),
     /** Ids of active admins. */
     admins: (): Iterable<string> => admins,
     all: (): Iterable<MemberRow> => rows.values(),

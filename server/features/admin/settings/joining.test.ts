@@ -22,7 +22,6 @@ test.each([
   [{ access: 'domains' }, 'ada@mail.example.org', 'uninvited'],
   [{ access: 'domains' }, '"a@example.org"@elsewhere.net', 'uninvited'],
   [{ access: 'invited' }, 'ada@example.org', 'uninvited'],
-] as const)('with %o, %s becomes %s', (settings, email, admission) => {
-  expect(admissionOf(joining(settings), { email, isInvited: false })).toBe(admission)
-  expect(admissionOf(joining(settings), { email, isInvited: true })).toBe('active')
+] as const)('with %o, %s becomes, without an invitation, %s', (settings, email, admission) => {
+  expect(admissionOf(joining(settings), email)).toBe(admission)
 })

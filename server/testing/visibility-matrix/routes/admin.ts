@@ -30,4 +30,11 @@ export const admin: Record<string, RouteRule> = {
   'GET /api/admin/reports/:reportId/picture': NO_MEMBERS,
   'POST /api/admin/reports/:reportId/decision': DECISION,
   'POST /api/admin/reports/:reportId/restoration': DECISION,
+  'GET /api/admin/invitations': EVERYONE,
+  'GET /api/admin/invitations/links.csv': EVERYONE,
+  'POST /api/admin/invitations/import': DECISION,
+  'POST /api/admin/invitations/:invitationId/link': DECISION,
+  'POST /api/admin/invitations/:invitationId/resend': DECISION,
+  'POST /api/admin/invitations/:invitationId/revocation': DECISION,
+  'POST /api/admin/invitations/:invitationId/consent': DECISION,
 }

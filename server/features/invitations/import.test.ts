@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ImportAnswer } from '#shared/invitations.ts'
+import { INVITATIONS, invitationFixture, newAddress, newRows } from '#server/testing/invitation-fixture.ts'
+
+const fixture = invitationFixture()
+const { importRows, stored, linkOf, outcomes, audited, act, invite } = fixture
+
+/** Google's emulator is no measure. */
+const SLOWER = process.env['FIRESTORE_EMULATOR_HOST'] ? 10 : 1
+
+describe('an import', () => {
+  test('repeated changes nothing, and keeps the links that were sent', async () => {
+    const rows = newRows(3)
+    expect(await outcomes(rows)).toEqual(['invited', 'invited', 'invited'])
+    const links = await Promise.all(rows.map(({ email }) => linkOf(email)))
+    const before = await Promise.all(rows.map(({ email }) => stored(email)))
+    expect(await outcomes(rows)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(await Promise.all(rows.map(({ email }) => stored(email)))).toEqual(before)
+    expect(await Promise.all(rows.map(({ email }) => linkOf(email)))).toEqual(links)
+    const sent = (await audited()).filter(({ action }) => action === 'invitations.sent')
+    expect(sent.filter(({ actor }) => actor === fixture.admin().uid)).toHaveLength(1)
+  })
+
+  test('says before what it will do, and sends nothing until it is confirmed', async () => {
+    const member = await fixture.app().member()
+    const [known, revoked] = [await invite({ company: 'Engines' }), await invite()]
+    await act(revoked, 'revocation')
+    const fresh = newAddress()
+    const rows = [
+      { email: fresh, displayName: 'Ada' },
+      { email: fresh.toUpperCase() },
+      { email: member.email },
+      { email: known, company: 'Looms' },
+      { email: revoked },
+      { email: 'nobody' },
+    ]
+    const expected = ['invited', 'duplicate', 'member', 'updated', 'revoked', 'invalid']
+    expect(await outcomes(rows, true)).toEqual(expected)
+    expect(await stored(fresh)).toBeUndefined()
+    expect((await stored(known)).profile).toEqual({ company: 'Engines' })
+
+    expect(await outcomes(rows)).toEqual(expected)
+    expect((await stored(fresh)).profile).toEqual({ displayName: 'Ada' })
+    expect((await stored(known)).profile).toEqual({ company: 'Looms' })
+    expect((await stored(revoked)).state).toBe('revoked')
+  })
+
+  test('by two admins at once invites each address once', async () => {
+    const rows = newRows(20)
+    const answers = await Promise.all([outcomes(rows), outcomes(rows)])
+    expect(answers.flat().filter((outcome) => outcome === 'invited')).toHaveLength(20)
+  })
+
+  test('of 10,000 wrong rows is answered row by row', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({ email: `=cmd${at}`, phone: 'no' }))
+    const { items } = (await importRows(rows, { preview: true })).json<ImportAnswer>()
+    expect(items).toHaveLength(100)
+    expect(items.every(({ outcome, problems }) => outcome === 'invalid' && problems.length === 2)).toBe(true)
+  })
+
+  test.each([
+    ['no rows', { rows: [], preview: true }],
+    [
+      'more rows than a request may have',
+      { rows: Array.from({ length: 101 }, () => ({ email: 'a' })), preview: true },
+    ],
+    ['an unknown field', { rows: [{ email: 'a', role: 'admin' }], preview: true }],
+    ['a cell that is too long', { rows: [{ email: 'a', bio: 'a'.repeat(2_101) }], preview: true }],
+    ['no word on whether it is a preview', { rows: [{ email: 'a' }] }],
+  ])('with %s is refused', async (_, body) => {
+    expect((await fixture.admin().call('POST', `${INVITATIONS}/import`, { body })).statusCode).toBe(400)
+  })
+
+  test('that is too large is refused at once', async () => {
+    const body = { rows: [{ email: 'a'.repeat(3_000_000) }], preview: true }
+    expect((await fixture.admin().call('POST', `${INVITATIONS}/import`, { body })).statusCode).toBe(413)
+  })
+
+  test(
+    'of 5,000 rows takes less than ten seconds, and less the second time',
+    { timeout: 60_000 },
+    async () => {
+      const rows = newRows(5_000)
+      const importAll = async () => {
+        const from = performance.now()
+        for (let at = 0; at < rows.length; at += 100) {
+          const answer = await importRows(rows.slice(at, at + 100))
+          expect(answer.statusCode).toBe(200)
+        }
+        return performance.now() - from
+      }
+      const [first, second] = [await importAll(), await importAll()]
+      expect(first).toBeLessThan(10_000 * SLOWER)
+      expect(second).toBeLessThan(first)
+    },
+  )
+})

@@ -1,0 +1,119 @@
+import { isCountry, regionName } from '#shared/countries.ts'
+import { IMPORT_LIMITS, type ImportField } from '#shared/invitation-rules.ts'
+import type { ImportedProfile, ImportResult, ImportRow } from '#shared/invitations.ts'
+import { INDUSTRIES, NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
+import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
+import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { distinctFolded } from '#server/search/tokens.ts'
+
+/** What mail servers and the identity provider accept of RFC 5321: no quotes, no comments, no other scripts. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const EMAIL_RULE = 'Enter an email address like ada@example.org.'
+
+const SEPARATORS = /[;,|\n\t]/
+const LINK_SEPARATORS = /[;,|\s]+/
+const PHONE = /^[0-9+(). /-]*$/
+const ALPHABET = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+
+interface ReadRow {
+  email: string
+  profile: ImportedProfile
+  problems: ImportResult['problems']
+  /** Whether the row has an address to invite. */
+  isValid: boolean
+}
+
+/** Profile fields that are wrong are left out: they stop nobody from being invited. */
+export function readRow({ email: given, ...cells }: ImportRow): ReadRow {
+  const email = oneLine(given).toLowerCase()
+  const isValid = email.length <= IMPORT_LIMITS.email && EMAIL.test(email) && !email.includes('..')
+  const problems: ReadRow['problems'] = isValid ? [] : [{ field: 'email', message: EMAIL_RULE }]
+  const profile: ImportedProfile = {}
+  let address: NonNullable<ImportedProfile['address']> = {}
+
+  /** @returns the text, unless it is empty or wrong */
+  function take(
+    field: ImportField,
+    read: (text: string) => string,
+    rule?: (text: string) => string | undefined,
+  ) {
+    const text = read(cells[field] ?? '')
+    const message = text ? rule?.(text) : undefined
+    if (message) problems.push({ field, message })
+    return text && !message ? text : undefined
+  }
+
+  const displayName = take('displayName', oneLine, nameProblem)
+  if (displayName) profile.displayName = displayName
+  const headline = take('headline', oneLine, atMost(PROFILE_LIMITS.headline))
+  if (headline) profile.headline = headline
+  const company = take('company', oneLine, atMost(PROFILE_LIMITS.company))
+  if (company) profile.company = company
+  const bio = take('bio', paragraphs, atMost(PROFILE_LIMITS.bio))
+  if (bio) profile.bio = bio
+  const phone = take('phone', oneLine, phoneProblem)
+  if (phone) profile.phone = phone
+
+  const industry = take('industry', oneLine, (text) =>
+    industryOf(text) ? undefined : 'This industry is not on the list.',
+  )
+  if (industry) profile.industry = industryOf(industry) ?? ''
+
+  const city = take('city', oneLine, atMost(80))
+  if (city) address = { ...address, city }
+  const country = take('country', oneLine, (text) =>
+    countryOf(text) ? undefined : 'Enter a country, or its code of two letters.',
+  )
+  if (country) address = { ...address, country_code: countryOf(country) ?? '' }
+  if (Object.keys(address).length > 0) profile.address = address
+
+  const keywords = distinctFolded(distinctLines((cells.keywords ?? '').split(SEPARATORS)))
+  if (
+    keywords.length > PROFILE_LIMITS.keywords ||
+    keywords.some((word) => word.length > PROFILE_LIMITS.keyword)
+  )
+    problems.push({
+      field: 'keywords',
+      message: `Enter at most ${PROFILE_LIMITS.keywords} keywords of ${PROFILE_LIMITS.keyword} characters.`,
+    })
+  else if (keywords.length > 0) profile.keywords = keywords
+
+  const links = distinctLines((cells.links ?? '').split(LINK_SEPARATORS)).map(completeLink)
+  if (links.some((link) => !link.startsWith('https://') || linkError(link, PROFILE_LIMITS.link)))
+    problems.push({ field: 'links', message: 'Enter web addresses, like https://example.org.' })
+  else if (links.length > PROFILE_LIMITS.links)
+    problems.push({ field: 'links', message: `Enter at most ${PROFILE_LIMITS.links} links.` })
+  else if (links.length > 0) profile.links = links
+
+  return { email, profile: isValid ? profile : {}, problems, isValid }
+}
+
+const atMost = (limit: number) => (text: string) =>
+  text.length > limit ? `Enter at most ${limit} characters.` : undefined
+
+function nameProblem(text: string) {
+  const { min, max } = PROFILE_LIMITS.displayName
+  return visibleLength(text) < min ? NAME_RULE : atMost(max)(text)
+}
+
+const phoneProblem = (text: string) =>
+  PHONE.test(text) ? atMost(PROFILE_LIMITS.phone)(text) : 'Use only digits, spaces and + ( ) . / -'
+
+/** Files have `example.com`, and addresses from before https. */
+const completeLink = (link: string) =>
+  inPlainLetters(/^[a-z][a-z\d+.-]*:/i.test(link) ? link.replace(/^http:/i, 'https:') : `https://${link}`)
+
+const industries = new Map(INDUSTRIES.map((industry) => [industry.toLowerCase(), industry]))
+const industryOf = (text: string) => industries.get(text.toLowerCase())
+
+/** Codes by themselves and by their English names. */
+const countries = new Map(
+  ALPHABET.flatMap((first) => ALPHABET.map((second) => first + second))
+    .filter((code) => isCountry(code))
+    .flatMap((code) => [
+      [code.toLowerCase(), code],
+      [(regionName(code) ?? code).toLowerCase(), code],
+    ]),
+)
+const countryOf = (text: string) => countries.get(text.toLowerCase())
