@@ -1,7 +1,7 @@
 import { paths } from './paths.ts'
 
 /** Sections of the admin area, in the order of their tabs. The first has no name in the URL. */
-export const ADMIN_SECTIONS = ['overview', 'members', 'joining', 'prestige', 'audit'] as const
+export const ADMIN_SECTIONS = ['overview', 'members', 'joining', 'reports', 'prestige', 'audit'] as const
 export type AdminSection = (typeof ADMIN_SECTIONS)[number]
 
 /** `/admin?section=…` with a query of the section's own. */
@@ -10,4 +10,5 @@ export function adminPath(section: AdminSection, query: Readonly<Record<string, 
   return search.size > 0 ? `${paths.admin}?${search}` : paths.admin
 }
 
+export const adminReportPath = (reportId: string) => adminPath('reports', { reported: reportId })
 export const adminMemberPath = (memberId: string) => adminPath('members', { member: memberId })

@@ -1,4 +1,4 @@
-import { adminMemberPath } from './admin-paths.ts'
+import { adminMemberPath, adminReportPath } from './admin-paths.ts'
 import { meetingPath } from './meeting-paths.ts'
 import type { Subject } from './notifications.ts'
 import { paths } from './paths.ts'
@@ -15,7 +15,7 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
     membership: paths.dashboard,
-    report: paths.admin,
+    report: adminReportPath(id),
     ownReport: paths.dashboard,
     warning: paths.dashboard,
   })[kind]

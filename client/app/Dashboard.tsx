@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { IntroductionCard } from '#client/features/connections/introductions/IntroductionCard.tsx'
 import { ReceivedRequest } from '#client/features/connections/lists/RequestRow.tsx'
 import { IntroductionQuestion } from '#client/features/connections/member-introductions/IntroductionQuestion.tsx'
+import { Warnings } from '#client/features/reports/Warnings.tsx'
 import { DashboardScreen } from '#client/features/dashboard/DashboardScreen.tsx'
 
 const NotificationsScreen = lazy(async () => ({
@@ -18,10 +19,13 @@ export function Component() {
   const [search] = useSearchParams()
   if (search.get('view') === 'notifications') return <NotificationsScreen />
   return (
-    <DashboardScreen
-      Request={ReceivedRequest}
-      Suggestion={IntroductionCard}
-      Question={IntroductionQuestion}
-    />
+    <>
+      <Warnings />
+      <DashboardScreen
+        Request={ReceivedRequest}
+        Suggestion={IntroductionCard}
+        Question={IntroductionQuestion}
+      />
+    </>
   )
 }

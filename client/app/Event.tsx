@@ -10,6 +10,10 @@ import { DraftNotice, ManageMenu } from '#client/features/event-lifecycle/Manage
 import { EventScreen } from '#client/features/events/EventScreen.tsx'
 import { eventDetails } from '#client/features/events/queries.ts'
 import { RsvpCard } from '#client/features/rsvp/RsvpCard.tsx'
+import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
+import { MoreIcon } from '#client/ui/member-icons.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { useReport } from '#client/lib/use-report.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
 import { panelsOf } from './event-panels.tsx'
@@ -30,6 +34,7 @@ export function Component() {
   const { eventId = '' } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const report = useReport()
   const { data: event } = useSuspenseQuery(eventDetails(eventId))
   const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
   return (
@@ -40,19 +45,38 @@ export function Component() {
       ) : (
         <EventScreen
           event={event}
-          actions={event.managed && <ManageMenu event={event} panels={panelLinks(event)} />}
+          actions={
+            event.managed ? (
+              <ManageMenu event={event} panels={panelLinks(event)} />
+            ) : (
+              <EventMenu event={event} />
+            )
+          }
           notices={
             <>
+              <HiddenNotice what="This event" hidden={event.hidden?.event} />
+              <HiddenNotice what="The cover" hidden={event.hidden?.cover} />
               {event.status === 'draft' && <DraftNotice event={event} />}
               {event.managed && hasStoredDraft(draftNameOf(event.id)) && <UnsavedChanges event={event} />}
             </>
           }
           rsvp={<RsvpCard event={event} />}
-          announcements={<Announcements event={event} />}
+          announcements={<Announcements event={event} onReport={(id) => report('announcement', id)} />}
           encounters={encountersOf(event)}
         />
       )}
     </>
+  )
+}
+
+function EventMenu({ event: { id } }: { event: EventDetails }) {
+  const report = useReport()
+  return (
+    <Menu
+      label="More options for this event"
+      trigger={<MoreIcon />}
+      items={[{ label: 'Report', onSelect: () => report('event', id) }]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import { useAuth } from '#client/lib/auth.tsx'
 import { ownProfile } from '#client/lib/own-profile.ts'
@@ -12,6 +13,10 @@ import { UnsentCheckIns } from './UnsentCheckIns.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.tsx')).NotActiveScreen }))
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('#client/features/reports/ReportDialog.tsx')).ReportDialog,
+}))
 
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
@@ -31,7 +36,10 @@ export function Component() {
         {status !== 'uninvited' && <ProfileAhead />}
         <UnsentCheckIns uid={auth.user.uid} />
         {status === 'active' ? (
-          <ScreenOutlet />
+          <>
+            <ScreenOutlet />
+            <Reporting />
+          </>
         ) : (
           <ScreenFrame>
             <NotActive status={status} />
@@ -46,4 +54,24 @@ export function Component() {
 function ProfileAhead() {
   usePrefetchQuery(ownProfile)
   return null
+}
+
+/** Over any screen: `&report=…`, set by `useReport`. */
+function Reporting() {
+  const [search, setSearch] = useSearchParams()
+  const subject = search.get('report')
+  if (!subject) return null
+  const close = () =>
+    setSearch(
+      (current) => {
+        current.delete('report')
+        return current
+      },
+      { replace: true },
+    )
+  return (
+    <Suspense>
+      <ReportDialog subject={subject} onClose={close} />
+    </Suspense>
+  )
 }

@@ -20,6 +20,10 @@ const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> 
     label: 'Who can join',
     Section: lazy(async () => ({ default: (await import('./joining/Joining.tsx')).Joining })),
   },
+  reports: {
+    label: 'Reports',
+    Section: lazy(async () => ({ default: (await import('./reports/Reports.tsx')).Reports })),
+  },
   prestige: {
     label: 'Prestige',
     Section: lazy(async () => ({ default: (await import('./prestige/Prestige.tsx')).Prestige })),

@@ -7,6 +7,7 @@ import { settingsPath } from '#shared/settings-paths.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 
@@ -31,6 +32,8 @@ export function OwnProfileView({ profile, notice }: { profile: OwnProfile; notic
     <div ref={container} tabIndex={-1} className={styles.screen}>
       <ScreenTitle>Your profile</ScreenTitle>
       {notice}
+      <HiddenNotice what="Your profile" hidden={profile.hidden?.profile} />
+      <HiddenNotice what="Your photo" hidden={profile.hidden?.photo} />
       <UnsavedChanges />
       <ProfilePage
         profile={{ ...profile, displayName: profile.displayName || 'Your profile' }}

@@ -42,9 +42,9 @@ const CHARTS = [
   { kind: 'met', title: 'Met', sentence: 'Growth meetings held, by week. Counted once an hour.' },
 ] as const
 
-const Waiting = ({ approvals, disputes }: Figures['waiting']) => (
+const Waiting = ({ approvals, disputes, reports }: Figures['waiting']) => (
   <Card title="Needs your attention">
-    {approvals + disputes === 0 ? (
+    {approvals + disputes + reports === 0 ? (
       <p className={patterns.muted}>Nothing right now.</p>
     ) : (
       <ul className={patterns.ruled}>
@@ -52,6 +52,13 @@ const Waiting = ({ approvals, disputes }: Figures['waiting']) => (
           <li>
             <Link to={adminPath('members', { status: 'pending', sort: 'joined' })}>
               {approvals === 1 ? '1 person awaits approval' : `${approvals} people await approval`}
+            </Link>
+          </li>
+        )}
+        {reports > 0 && (
+          <li>
+            <Link to={adminPath('reports')}>
+              {reports === 1 ? '1 open report' : `${reports} open reports`}
             </Link>
           </li>
         )}

@@ -8,6 +8,7 @@ import {
   WithdrawButton,
 } from '#client/features/connections/relationship/RequestActions.tsx'
 import { DateOf } from '#client/lib/time/Time.tsx'
+import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Person } from '#client/ui/Person.tsx'
 
@@ -76,6 +77,7 @@ const RequestRow = ({ connection: { member, relationship }, date, actions }: Req
     />
     <div className={styles.details}>
       <RequestNote>{relationship.note}</RequestNote>
+      <HiddenNotice what="Your note" hidden={relationship.noteHidden} />
       {date && <p className={styles.date}>{date}</p>}
     </div>
     <div className={patterns.actions}>{actions}</div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { RelationshipState } from '#shared/connection-rules.ts'
 import type { Relationship } from '#shared/connections.ts'
+import { useReport } from '#client/lib/use-report.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { MoreIcon } from '#client/ui/member-icons.tsx'
@@ -21,14 +22,24 @@ interface Props {
 export function RelationshipMenu({ member, relationship, onRemoved }: Props) {
   const { run } = useConnectionCommands(member, relationship.connectionId, onRemoved)
   const [blocking, setBlocking] = useState(false)
-  const block = { label: 'Block', tone: 'danger' as const, onSelect: () => setBlocking(true) }
-  const remove = { label: 'Remove connection', onSelect: () => run('remove') }
+  const report = useReport()
+  const { connectionId, note } = relationship
+  const items = [
+    ...(relationship.state === 'connected'
+      ? [{ label: 'Remove connection', onSelect: () => run('remove') }]
+      : []),
+    ...(relationship.state === 'requestReceived' && note && connectionId
+      ? [{ label: 'Report note', onSelect: () => report('note', connectionId) }]
+      : []),
+    { label: 'Report', onSelect: () => report('profile', member.id) },
+    { label: 'Block', tone: 'danger' as const, onSelect: () => setBlocking(true) },
+  ]
   return (
     <>
       <Menu
         label={`More options for ${member.displayName}`}
         trigger={<MoreIcon />}
-        items={[...(relationship.state === 'connected' ? [remove] : []), ...(member.former ? [] : [block])]}
+        items={member.former ? items.slice(0, -2) : items}
       />
       <BlockDialog
         member={member}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { paths } from '#shared/paths.ts'
+
+import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { call, newMember, openSignedIn, waitForToast } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a member reports a profile, an admin hides it, its owner reads why and the reporter is told', async () => {
+  const rude = await newMember(product, 'Rudi Rude', { headline: 'You are all fools' })
+  const rita = await newMember(product, 'Rita Reporter')
+  const { page } = rita
+  await page.goto(product.origin + paths.memberProfile(rude.id))
+  await page.getByRole('button', { name: 'More options for Rudi Rude' }).click()
+  await button(page, 'Report').click()
+  const dialog = page.getByRole('dialog', { name: 'Report profile' })
+  await button(page, 'Send report').click()
+  await dialog.getByText('Choose a reason.').waitFor()
+  await dialog.getByLabel('Reason').selectOption({ label: 'Harassment or bullying' })
+  await dialog.getByLabel('Details').fill('Read the headline')
+  await expectAccessibleInEveryViewport(page)
+  await button(page, 'Send report').click()
+  await waitForToast(page, 'Report sent. We’ll tell you what we decide.')
+  await dialog.waitFor({ state: 'hidden' })
+
+  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
+  const person = { email: product.admins[0]!, password: 'a long enough password' }
+  await product.emulator.createUser({ ...person, emailVerified: true })
+  await openSignedIn(admin, product.origin, person, paths.admin)
+  await admin.getByRole('link', { name: '1 open report' }).click()
+  await admin.getByRole('region', { name: 'Open reports' }).waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await admin.getByRole('link', { name: 'Profile', exact: true }).last().click()
+  await admin.getByText('You are all fools').first().waitFor()
+  await admin.getByRole('radio', { name: 'Hide' }).check()
+  await admin.getByLabel('Reason', { exact: true }).fill('Be kind to each other.')
+  await expectAccessibleInEveryViewport(admin)
+  await button(admin, 'Save decision').click()
+  await admin.getByText('Content hidden').waitFor()
+  await button(admin, 'Show again').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+
+  const seen = await call<object>(page, 'GET', `/api/members/${rude.id}`)
+  expect(seen.body).toMatchObject({ displayName: 'Hidden member' })
+  await page.goto(`${product.origin}${paths.dashboard}?view=notifications`)
+  await page.getByText('Your report about a profile: We’ve taken action.').waitFor()
+  await rude.page.goto(product.origin + paths.ownProfile)
+  await rude.page.getByText('Your profile is hidden from other members.').waitFor()
+  await rude.page.getByText('Be kind to each other.').waitFor()
+  await expectAccessibleInEveryViewport(rude.page)
+})

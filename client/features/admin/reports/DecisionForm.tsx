@@ -1,0 +1,68 @@
+import { DECISION_NOTE_RULE, REPORT_LIMITS, type ReportDecision } from '#shared/report-rules.ts'
+import type { ReportDetails } from '#shared/reports.ts'
+import { useForm } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { RadioCards } from '#client/ui/RadioCards.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useToast } from '#client/ui/toast.ts'
+
+import { useDecision } from './queries.ts'
+
+const DECISIONS: readonly { value: ReportDecision; label: string; hint: string }[] = [
+  { value: 'dismiss', label: 'Dismiss', hint: 'Nothing changes.' },
+  {
+    value: 'hide',
+    label: 'Hide',
+    hint: 'Only its owner and admins still see it. You can show it again.',
+  },
+  { value: 'warn', label: 'Warn', hint: 'The member gets a notification that they have to acknowledge.' },
+  {
+    value: 'suspend',
+    label: 'Suspend',
+    hint: 'The member loses access at once, until an admin restores them.',
+  },
+]
+const { min, max } = REPORT_LIMITS.note
+
+/** The reporter is told whether action was taken, the member reads the reason. */
+export function DecisionForm({ report }: { report: ReportDetails }) {
+  const decision = useDecision(report)
+  const toast = useToast()
+  const form = useForm({
+    initial: { kind: '' as ReportDecision | '', note: '' },
+    check: ({ kind, note }) => ({
+      ...(!kind && { kind: 'Choose a decision.' }),
+      ...(kind && kind !== 'dismiss' && note.trim().length < min && { note: DECISION_NOTE_RULE }),
+    }),
+    async submit({ kind, note }) {
+      await decision.mutateAsync({ kind: kind as ReportDecision, note: note.trim() })
+      toast('Decision saved.', { tone: 'success' })
+    },
+  })
+  const isDismissal = form.values.kind === 'dismiss'
+  return (
+    <form {...form.props}>
+      <Stack gap={4}>
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <RadioCards {...form.field('kind')} label="Decision" options={DECISIONS} />
+        <TextField
+          {...form.field('note')}
+          label="Reason"
+          hint={isDismissal ? 'Only admins see it.' : 'The member reads it. Don’t say who reported it.'}
+          optional={isDismissal}
+          multiline
+          rows={3}
+          maxLength={max}
+        />
+        <div className={patterns.endActions}>
+          <Button type="submit" busy={form.busy && 'Saving…'}>
+            Save decision
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
