@@ -6,7 +6,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { emails } from './collection.ts'
 import type { EmailContent } from './template.ts'
-import { dayOf } from './when.ts'
+import { dayOf } from '#server/lib/when.ts'
 
 interface Deps {
   store: Store

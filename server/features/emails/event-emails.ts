@@ -3,7 +3,7 @@ import type { EventDetails } from '#shared/events.ts'
 import type { NotificationTopic } from '#shared/notification-topics.ts'
 
 import type { EmailContent } from './template.ts'
-import { fullTimes, shortTime } from './when.ts'
+import { fullTimes, shortTime } from '#server/lib/when.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 
 type EventTopic = Extract<

@@ -4,7 +4,7 @@ import type { NotificationTopic } from '#shared/notification-topics.ts'
 
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import type { EmailContent } from './template.ts'
-import { fullTimes, shortTime } from './when.ts'
+import { fullTimes, shortTime } from '#server/lib/when.ts'
 
 type MeetingTopic = Extract<
   NotificationTopic,

@@ -4,6 +4,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
+import { shortTime } from '#server/lib/when.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -66,12 +67,22 @@ export function createEventWriter({
     } as const
     if (before.status === 'draft')
       return notify(tx, { ...happening, topic: 'newEvent', occurrence: seriesId, recipients: 'everyone' })
-    if (before.status !== status) return notify(tx, { ...happening, topic: 'eventCancelled', occurrence: id })
+    if (before.status !== status)
+      return notify(tx, { ...happening, topic: 'eventCancelled', occurrence: id, sequence })
     const isOver = Date.parse(after.endsAt) < clock()
     if (!isOver && WORTH_NOTIFYING.some((field) => !isDeepStrictEqual(before[field], after[field])))
-      notify(tx, { ...happening, topic: 'eventChanged', occurrence: `${id} ${sequence}` })
+      notify(tx, {
+        ...happening,
+        topic: 'eventChanged',
+        occurrence: `${id} ${sequence}`,
+        sequence,
+        data: { title, when: [shortTime(after, after.timeZone), placeOf(after)].filter(Boolean).join(' · ') },
+      })
   }
 }
+
+const placeOf = ({ venue, format }: EventDocument) =>
+  [venue?.name, format !== 'inPerson' && 'online'].filter(Boolean).join(', ')
 
 /** When and where it takes place. */
 const WORTH_NOTIFYING = ['startsAt', 'endsAt', 'timeZone', 'venue', 'format', 'joinUrl'] as const

@@ -10,6 +10,8 @@ const happening = {
   subject: NotificationSchema.properties.subject,
   actor: Type.Optional(Type.String()),
   data: Type.Record(Type.String(), Type.String()),
+  /** Of the state of the subject: one notification per subject and member, the latest. */
+  sequence: Type.Optional(Type.Integer()),
   /** ISO instant at which it happened. */
   at: Type.String(),
 }
@@ -42,7 +44,7 @@ export const outbox = defineCollection({
 })
 
 const NotificationDocumentSchema = Type.Object({
-  /** `joinedId` of the happening and the member: one per happening and member. */
+  /** `joinedId` of the happening and the member: one per happening and member. With a sequence, of the subject and the member. */
   ...happening,
   member: Type.String(),
   /** Absent once read. */

@@ -103,7 +103,7 @@ export function createOutbox({
     const delivered = await store.transact(async (tx) => {
       created = []
       const { recipients: _, deliveredTo, progress, leasedUntil, id, ...happening } = entry
-      const ids = page.map((member) => joinedId(id, member))
+      const ids = page.map((member) => notificationId(entry, member))
       const [current, existing] = await Promise.all([
         tx.get(outbox, id),
         ids.length > 0 ? tx.getMany(notifications, ids) : [],
@@ -111,13 +111,13 @@ export function createOutbox({
       if (current?.leasedUntil !== leasedUntil || current.deliveredTo !== deliveredTo) return undefined
       const wanted = page.flatMap((member, at) => {
         const delivery = deliveries.get(member)
-        const cause = { ...happening, id: ids[at]!, member }
-        if (delivery?.inApp && !existing[at]) {
-          const notification: NotificationDocument = { ...cause, unread: true }
-          tx.create(notifications, notification)
+        if (delivery?.inApp && isNew(entry, existing[at])) {
+          const notification: NotificationDocument = { ...happening, id: ids[at]!, member, unread: true }
+          tx.put(notifications, notification)
           created.push(notification)
         }
-        return delivery ? [{ cause: { ...cause, happening: id }, delivery }] : []
+        const cause = { ...happening, id: joinedId(id, member), happening: id, member }
+        return delivery ? [{ cause, delivery }] : []
       })
       await queueEmails(tx, wanted)
       if (left === 0) {
@@ -196,6 +196,13 @@ export function createOutbox({
     },
   }
 }
+
+const notificationId = ({ id, sequence, subject }: OutboxEntry, member: string) =>
+  sequence === undefined ? joinedId(id, member) : joinedId('state of', subject.kind, subject.id, member)
+
+/** Deliveries can overtake each other, and clocks differ: only the sequence tells which is later. */
+const isNew = ({ sequence = 0 }: OutboxEntry, existing: NotificationDocument | undefined) =>
+  !existing || sequence > (existing.sequence ?? sequence)
 
 /** Id of its outbox document. */
 export const happeningId = ({ topic, occurrence }: HappeningKey) => joinedId(topic, occurrence)

@@ -29,7 +29,8 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   connectionRequest: ({ name }) => `${name} wants to connect.`,
   connectionAccepted: ({ name }) => `${name} accepted your request. You’re connected.`,
   newEvent: ({ data: { title } }) => `New event: ${title}`,
-  eventChanged: ({ data: { title } }) => `The time or place of ${title} has changed.`,
+  eventChanged: ({ data: { title, when } }) =>
+    when ? `New time or place: ${title}, ${when}` : `The time or place of ${title} has changed.`,
   eventCancelled: ({ data: { title, reason } }) => `${title} is cancelled. ${reason ?? ''}`.trim(),
   eventReminder: ({ data: { title, within } }) => `${title} starts in ${within}.`,
   seatOffered: ({ data: { title } }) =>

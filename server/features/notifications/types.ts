@@ -18,6 +18,11 @@ export interface Happening {
    * who are admins.
    */
   recipients: readonly string[] | 'going' | 'attendees' | 'everyone' | 'admins'
+  /**
+   * Of the state of the subject, which only the latest tells: a notification of a lower sequence about the same subject is
+   * replaced by it. Integer.
+   */
+  sequence?: number
   /** What the sentence needs, such as a title. */
   data: Readonly<Record<string, string>>
 }
