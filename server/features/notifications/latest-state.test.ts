@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { deliverEverything } from '#server/testing/deliveries.ts'
@@ -23,9 +25,9 @@ const { notify, idle } = createOutbox({
   queueEmails: async () => {},
 })
 
-let event = 'event-0'
-beforeEach((context) => {
-  event = `event of ${context.task.id}`
+let event = ''
+beforeEach(() => {
+  event = randomUUID()
 })
 
 /** The event is changed for the nth time. */
