@@ -2,11 +2,27 @@ import { expect, test } from 'vitest'
 
 import { note, notes, putNotes } from './contract-fixture.ts'
 import type { TestDatabase } from './contract-fixture.ts'
-import { InvalidDocument, StoreError } from './port.ts'
+import { AppendOnly, InvalidDocument, StoreError } from './port.ts'
 
 const ODD_TEXTS = ['é', 'é', '🏳️‍🌈', '\u{10FFFF}', 'a\nb\t"\\', '\u0000', '', '‮gnp.exe', '\\ud83d', 'ß—日本語']
 
+const log = { ...notes, appendOnly: true }
+
 export function documentContract(newDatabase: () => TestDatabase) {
+  test('what is append-only can be created, and neither changed nor deleted', async () => {
+    const store = newDatabase().open([log])
+    const before = note('one', { title: 'before' })
+    await store.transact(async (tx) => tx.create(log, before))
+
+    const change = store.transact(async (tx) => tx.put(log, { ...before, title: 'after' }))
+    await expect(change).rejects.toThrow(AppendOnly)
+    const deletion = store.transact(async (tx) => tx.delete(log, 'one'))
+    await expect(deletion).rejects.toThrow(AppendOnly)
+    const addition = store.transact(async (tx) => tx.put(log, note('two')))
+    await expect(addition).rejects.toThrow(AppendOnly)
+    expect((await store.find(log, { limit: 9 })).items).toEqual([before])
+  })
+
   test('a document is read as it was written', async () => {
     const store = newDatabase().open()
     const full = note('one', {

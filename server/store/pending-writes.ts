@@ -1,6 +1,6 @@
 import type { Declarations, Declared } from './declaration.ts'
 import { bodyOf, isDocumentId } from './documents.ts'
-import { type AnyCollection, StoreError, type StoredDocument, type Transaction } from './port.ts'
+import { type AnyCollection, AppendOnly, StoreError, type StoredDocument, type Transaction } from './port.ts'
 
 export type Write =
   | { kind: 'create' | 'put'; declared: Declared; id: string; body: string }
@@ -18,6 +18,9 @@ export function createPendingWrites(declarations: Declarations): PendingWrites {
 
   function add(write: Write) {
     if (closed) throw new StoreError('A write came after the end of its transaction')
+    const { collection, name } = write.declared
+    if (collection.appendOnly && write.kind !== 'create')
+      throw new AppendOnly(`${name} is append-only: ${write.kind} is refused`)
     writes.push(write)
   }
   function addDocument(kind: 'create' | 'put', collection: AnyCollection, document: StoredDocument) {

@@ -124,6 +124,8 @@ export interface Collection<T extends StoredDocument> {
    * write then costs a little more. A restricted feed needs an index of exactly these fields.
    */
   feeds: readonly (readonly string[])[]
+  /** Documents can be created, and never changed or deleted: an adapter refuses `put` and `delete`. */
+  appendOnly?: boolean
   /** Starts at 1 and grows with each change of shape; stored beside the document. */
   schemaVersion: number
   /** Brings an older document to the present shape. Called on read and by the batch migration. */
@@ -186,6 +188,7 @@ export function defineCollection<S extends TObject>(definition: {
   schema: S
   indexes?: readonly Index[]
   feeds?: readonly (readonly string[])[]
+  appendOnly?: boolean
   schemaVersion?: number
   migrate?: (document: Record<string, unknown>, fromVersion: number) => Static<S> & StoredDocument
   expiresAt?(document: Static<S> & StoredDocument): number
@@ -208,6 +211,8 @@ export class StoreContention extends StoreError {}
 export class AlreadyExists extends StoreError {}
 export class UnindexedQuery extends StoreError {}
 export class BadCursor extends StoreError {}
+/** A change or deletion in a collection that is append-only. */
+export class AppendOnly extends StoreError {}
 /** A document that does not fit its collection's schema: a defect of the caller. */
 export class InvalidDocument extends StoreError {}
 /** The store cannot answer. `kind` names the reason without any detail, so it may be shown to anyone. */

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { collections } from '#server/collections.ts'
+import { collections as declared } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
@@ -14,6 +14,9 @@ import { openStore } from '#server/store/open.ts'
 import { DATABASE_FILE } from '#server/store/sqlite.ts'
 
 type Kind = 'sqlite' | 'firestore'
+
+/** After an interruption, documents are copied again: also what is append-only. */
+const collections = declared.map((collection) => ({ ...collection, appendOnly: false }))
 
 const USAGE = 'Usage: npm run copy-store -- --from <sqlite or firestore> --to <the other one>'
 

@@ -12,6 +12,9 @@ import type { AnyCollection, Store } from '#server/store/port.ts'
 // Documents can be large, and Firestore commits at most 10 MiB at once.
 const BATCH = 8
 
+/** What is append-only has to get its present shape, too. */
+const rewritable = collections.map((collection) => ({ ...collection, appendOnly: false }))
+
 /** @returns how many documents were stored anew */
 export async function migrateCollection(store: Store, collection: AnyCollection): Promise<number> {
   let migrated = 0
@@ -26,8 +29,8 @@ export async function migrateCollection(store: Store, collection: AnyCollection)
 }
 
 async function migrateAll() {
-  const store = await openStore({ ...storeSettings(readConfig(process.env)), collections })
-  for (const collection of collections) {
+  const store = await openStore({ ...storeSettings(readConfig(process.env)), collections: rewritable })
+  for (const collection of rewritable) {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)
   }

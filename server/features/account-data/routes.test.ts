@@ -123,7 +123,7 @@ describe('an export', () => {
         target: ada.uid,
         reason: 'spam',
       }
-      tx.put(auditEntries, { id: 'by-admin', at: '2026-01-01T00:00:00.000Z', ...fact })
+      tx.create(auditEntries, { id: 'by-admin', at: '2026-01-01T00:00:00.000Z', ...fact })
     })
     const { body } = await ada.call('POST', '/api/account/export')
     expect(JSON.parse(body)).toHaveProperty(

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 
 import { auditEntries } from './collection.ts'
 
+test('no code path can change or delete an entry', () => {
+  expect(auditEntries.appendOnly).toBe(true)
+})
+
 test.each([
   ['own_data.exported', 'member.data_exported'],
   ['member.deletion_asked', 'member.deletion_requested'],

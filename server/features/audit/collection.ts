@@ -12,7 +12,7 @@ const AuditDocumentSchema = Type.Object({
   requestId: Type.Optional(Type.String()),
 })
 
-/** Append-only: no command changes or deletes an entry. */
+/** No command changes or deletes an entry: the store refuses it. */
 export const auditEntries = defineCollection({
   name: 'audit-entries',
   schema: AuditDocumentSchema,
@@ -21,6 +21,7 @@ export const auditEntries = defineCollection({
     { equal: ['actor'], order: 'at' },
     { equal: ['target'], order: 'at', directions: ['asc', 'desc'] },
   ],
+  appendOnly: true,
   schemaVersion: 2,
   migrate: (document) => fromVersion1(document as Version1),
 })
