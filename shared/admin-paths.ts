@@ -1,7 +1,15 @@
 import { paths } from './paths.ts'
 
 /** Sections of the admin area, in the order of their tabs. The first has no name in the URL. */
-export const ADMIN_SECTIONS = ['overview', 'members', 'joining', 'reports', 'prestige', 'audit'] as const
+export const ADMIN_SECTIONS = [
+  'overview',
+  'members',
+  'invitations',
+  'joining',
+  'reports',
+  'prestige',
+  'audit',
+] as const
 export type AdminSection = (typeof ADMIN_SECTIONS)[number]
 
 /** `/admin?section=…` with a query of the section's own. */

@@ -16,6 +16,10 @@ const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> 
     label: 'Members',
     Section: lazy(async () => ({ default: (await import('./members/Members.tsx')).Members })),
   },
+  invitations: {
+    label: 'Invitations',
+    Section: lazy(async () => ({ default: (await import('./invitations/Invitations.tsx')).Invitations })),
+  },
   joining: {
     label: 'Who can join',
     Section: lazy(async () => ({ default: (await import('./joining/Joining.tsx')).Joining })),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
@@ -13,12 +14,22 @@ import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
+import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
+import { useOpenedInvitation } from './invitation.ts'
+import { InvitationNotice } from './InvitationNotice.tsx'
 import { OnboardingStep } from './OnboardingStep.tsx'
 
 /** Step 1. */
-export function CreateAccount({ email }: { email: string }) {
+export function CreateAccount({ email, token }: { email: string; token: string | undefined }) {
+  const opened = useOpenedInvitation(token)
+  if (opened.isLoading) return <ScreenSpinner />
+  const notice = <InvitationNotice invitation={opened.data} error={opened.error} />
+  return <AccountForm email={email || (opened.data?.email ?? '')} notice={notice} />
+}
+
+function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
   const { signIn } = useAuth()
   const event = useLinkedEvent()
   const form = useForm({
@@ -44,6 +55,7 @@ export function CreateAccount({ email }: { email: string }) {
         </p>
       }
     >
+      {notice}
       {event && <LinkedEvent event={event} next="Create an account" />}
       <GoogleButton>Continue with Google</GoogleButton>
       <p className={styles.or}>or</p>

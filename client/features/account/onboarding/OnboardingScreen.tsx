@@ -7,6 +7,8 @@ import { rememberReturn, returnPath } from '#client/lib/return-path.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 import { CreateAccount } from './CreateAccount.tsx'
+import { useInvitationToken } from './invitation.ts'
+import { OtherAddress } from './OtherAddress.tsx'
 import { type ProfileFields, ProfileSteps } from './ProfileSteps.tsx'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
@@ -18,6 +20,7 @@ export function OnboardingScreen(fields: ProfileFields) {
   const auth = useAuthNow()
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
+  const token = useInvitationToken()
   const next = search.get('next')
   useEffect(() => {
     if (next) rememberReturn(next)
@@ -25,10 +28,13 @@ export function OnboardingScreen(fields: ProfileFields) {
 
   // Visitors don't wait for the identity provider.
   if (auth.state === 'loading' && rememberedUser()) return <ScreenSpinner />
-  if (auth.state !== 'signed-in') return <CreateAccount email={state?.email ?? ''} />
+  if (auth.state !== 'signed-in') return <CreateAccount email={state?.email ?? ''} token={token} />
   if (!auth.user.emailVerified) return <VerifyAddress user={auth.user} />
+  const status = auth.user.member?.status
+  if (token && (status === 'pending' || status === 'uninvited'))
+    return <OtherAddress token={token} email={auth.user.email ?? ''} />
   if (isDone(auth) && !search.has('step')) return <Navigate to={returnPath()} replace />
-  return <ProfileSteps status={auth.user.member?.status} {...fields} />
+  return <ProfileSteps status={status} {...fields} />
 }
 
 const isDone = (auth: AuthState & { state: 'signed-in' }) => auth.user.member?.onboarded === true

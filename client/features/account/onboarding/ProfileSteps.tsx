@@ -6,6 +6,7 @@ import type { MembershipStatus } from '#shared/profile.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 
 import { AsksAndAudience } from './AsksAndAudience.tsx'
+import { importedProfile } from './invitation.ts'
 import type { ProfileStepProps } from './OnboardingStep.tsx'
 import { WhoYouAre } from './WhoYouAre.tsx'
 
@@ -26,6 +27,7 @@ export function ProfileSteps({
 
 function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
   const { data: profile } = useSuspenseQuery(ownProfile)
+  const { data: imported } = useSuspenseQuery(importedProfile)
   const [search] = useSearchParams()
   const step = search.get('step')
   // In the URL, so that going back from the fourth leads to the third.
@@ -33,6 +35,6 @@ function Steps({ AboutYou, AsksAndVisibility }: ProfileFields) {
   return step === '4' ? (
     <AsksAndAudience profile={profile} Fields={AsksAndVisibility} />
   ) : (
-    <WhoYouAre profile={profile} Fields={AboutYou} />
+    <WhoYouAre profile={profile} imported={imported} Fields={AboutYou} />
   )
 }

@@ -1,0 +1,119 @@
+import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { INVITATION_STATES } from '#shared/invitation-rules.ts'
+import type { InvitationFilter } from '#shared/invitations.ts'
+import { saveFile } from '#client/lib/files.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { explainProblem } from '#client/lib/use-form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { SearchField } from '#client/ui/SearchField.tsx'
+import { SelectField } from '#client/ui/SelectField.tsx'
+import { ShowMore } from '#client/ui/ShowMore.tsx'
+import { Stack } from '#client/ui/Stack.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { useToast } from '#client/ui/toast.ts'
+
+import { InvitationRow } from './InvitationRow.tsx'
+import styles from './invitations.module.css'
+import { downloadLinks, invitationList } from './queries.ts'
+import { STATE_LABELS } from './state-labels.ts'
+
+const COLUMNS = ['Email', 'Name', 'State', 'Sent', 'Sent by', 'Actions']
+const STATES = [
+  { value: '', label: 'Any state' },
+  ...INVITATION_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+  { value: 'consent', label: 'Another address' },
+]
+
+export function InvitationList({ onInvite }: { onInvite: () => void }) {
+  const { filter, change } = useFilter()
+  const list = useSuspenseInfiniteQuery(invitationList(filter))
+  const searching =
+    useIsFetching({ queryKey: ['admin', 'invitations', 'list'] }) > 0 && !list.isFetchingNextPage
+  const isFiltered = Boolean(filter.state || filter.q)
+  if (list.data.length === 0 && !isFiltered)
+    return (
+      <EmptyState title="No invitations yet" action={<Button onClick={onInvite}>Invite people</Button>}>
+        Invite people one by one, from a list of addresses or from a CSV file. They need no approval.
+      </EmptyState>
+    )
+  return (
+    <Stack gap={4}>
+      <div className={styles.header}>
+        <h2>Invitations</h2>
+        <div className={patterns.actions}>
+          <DownloadLinks />
+          <Button onClick={onInvite}>Invite people</Button>
+        </div>
+      </div>
+      <div className={styles.filters}>
+        <SearchField
+          label="Search invitations"
+          placeholder="Beginning of the email address"
+          value={filter.q ?? ''}
+          onSearch={(q) => change({ q })}
+        />
+        <SelectField
+          name="state"
+          label="State"
+          options={STATES}
+          value={filter.state ?? ''}
+          onChange={(state) => change({ state })}
+        />
+      </div>
+      {list.data.length === 0 ? (
+        <p className={patterns.muted}>No matches.</p>
+      ) : (
+        <div className={patterns.refreshing} data-stale={searching || undefined}>
+          <Table label="Invitations" columns={COLUMNS}>
+            {list.data.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </Table>
+          <ShowMore {...list} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** In the URL. A search covers every state. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const state = STATES.find(({ value }) => value === search.get('state'))?.value ?? ''
+  const filter = { ...(q ? { q } : state && { state }) } as InvitationFilter
+  const change = (next: { q?: string; state?: string }) =>
+    setSearch(
+      {
+        section: 'invitations',
+        ...Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
+      },
+      { replace: next.q !== undefined, preventScrollReset: true },
+    )
+  return { filter, change }
+}
+
+function DownloadLinks() {
+  const [busy, setBusy] = useState(false)
+  const toast = useToast()
+  const download = async () => {
+    setBusy(true)
+    try {
+      saveFile(`${readSettings().PRODUCT_SLUG}-invitation-links.csv`, await downloadLinks())
+    } catch (error) {
+      toast(explainProblem(error).message ?? '', { tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="secondary" busy={busy && 'Preparing…'} onClick={() => void download()}>
+      Download open links
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { IMPORT_LIMITS } from '#shared/invitation-rules.ts'
+import type { ImportAnswer, ImportResult, ImportRow } from '#shared/invitations.ts'
+
+/** Characters of one request: half of what the server accepts, since a character may have several bytes. */
+const MOST_CHARACTERS = 500_000
+
+type Send = (rows: readonly ImportRow[]) => Promise<ImportAnswer>
+
+/**
+ * Sends rows one batch after the other.
+ * @param results of earlier batches, which are not sent again; the new ones are added
+ */
+export async function sendInBatches(
+  rows: readonly ImportRow[],
+  results: ImportResult[],
+  { send, onProgress }: { send: Send; onProgress: (done: number) => void },
+) {
+  while (results.length < rows.length) {
+    const batch = nextBatch(rows, results.length)
+    // One after the other: several at once would only wait for each other.
+    // oxlint-disable-next-line no-await-in-loop
+    const { items } = await send(batch)
+    results.push(...items)
+    onProgress(results.length)
+  }
+}
+
+function nextBatch(rows: readonly ImportRow[], from: number) {
+  let characters = 0
+  const most = rows.slice(from, from + IMPORT_LIMITS.batch)
+  const end = most.findIndex((row) => (characters += JSON.stringify(row).length) > MOST_CHARACTERS)
+  return most.slice(0, end > 0 ? end : most.length)
+}
+
+/** Where an address occurs for the first time; the later rows are not sent. */
+export function firstOnly(rows: readonly ImportRow[]) {
+  const known = new Set<string>()
+  return rows.map(({ email }) => {
+    const address = email.trim().toLowerCase()
+    if (known.has(address)) return false
+    if (address) known.add(address)
+    return true
+  })
+}
