@@ -6,6 +6,7 @@ import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
 import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
+import type { ConsentService } from '#server/features/consents/service.ts'
 import type { EmailService } from '#server/features/emails/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { ImageService } from '#server/features/images/service.ts'
@@ -32,6 +33,7 @@ export interface Features {
   calendarFeeds: CalendarFeeds
   connections: ConnectionService
   emails: EmailService
+  consents: ConsentService
   events: EventService
   images: ImageService
   introductions: IntroductionService

@@ -5,6 +5,8 @@ import { blocks } from '#server/features/blocks/collection.ts'
 import { calendarFeeds } from '#server/features/calendar/collection.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
 import { communitySettings } from '#server/features/community-settings/collection.ts'
+import { consents } from '#server/features/consents/collection.ts'
+import { industryMoves } from '#server/features/industries/collection.ts'
 import { connectionNotes } from '#server/features/connection-notes/collection.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
@@ -203,8 +205,14 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     forget: 'The audit log is append-only, and contains no name.',
   },
   {
+    name: 'consents',
+    collections: [consents],
+    exportOf: features.consents.exportOf,
+    forget: features.consents.forget,
+  },
+  {
     name: 'communitySettings',
-    collections: [communitySettings],
+    collections: [communitySettings, industryMoves],
     exportOf: 'Belongs to the organisation, and names nobody.',
     forget: 'Contains no personal data.',
   },

@@ -124,6 +124,7 @@ describe('access', () => {
     'DELETE /api/sessions',
     `DELETE /api/sessions/${'f'.repeat(64)}`,
     'GET /api/me',
+    'GET /api/me/consent',
     'GET /api/sessions',
     'POST /api/account/deletion',
     'POST /api/account/export',

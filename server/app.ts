@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
         limit: limits.open,
         mayBeIndexed: createIndexing({
           productSlug: config.client.PRODUCT_SLUG,
-          allowsSearchEngines: services.members.allowsSearchEngines,
+          allowsSearchEngines: services.allowsSearchEngines,
           limit: limits.open,
         }),
         onMiss: limits.misses,

@@ -15,6 +15,7 @@ import {
 import { checkInCodeRoutes, checkInRoutes } from '#server/features/check-in/routes.ts'
 import { connectionNoteRoutes } from '#server/features/connection-notes/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
+import { consentRoutes } from '#server/features/consents/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { directoryRoutes } from '#server/features/directory/routes.ts'
 import { oneClickRoutes } from '#server/features/emails/routes.ts'
@@ -111,9 +112,10 @@ export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async
  */
 const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
-  { services: { accountData, members, sessions }, clock },
+  { services: { accountData, community, members, sessions }, clock },
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', members })
+  await app.register(consentRoutes, { prefix: '/me/consent', consents: community.consents })
   await app.register(keepAccountRoutes, { prefix: '/account', members })
   await app.register(async (applicants) => {
     applicants.addHook('preHandler', memberOrApplicant)

@@ -12,10 +12,12 @@ import { announcements } from './features/announcements/collection.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
+import { consents } from '#server/features/consents/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import { invitations } from '#server/features/invitations/collection.ts'
 import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
+import { industryMoves } from '#server/features/industries/collection.ts'
 import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import {
@@ -43,11 +45,13 @@ export const collections: readonly AnyCollection[] = [
   communitySettings,
   connectionNotes,
   connections,
+  consents,
   dismissals,
   emails,
   eventSeats,
   events,
   images,
+  industryMoves,
   invitations,
   meetAgainChoices,
   meetingCounts,

@@ -36,5 +36,6 @@ export interface LaterCalls {
   openReports: Parameters<typeof createAdministration>[0]['openReports']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
   timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
+  moveIndustry: (tx: Transaction, from: string, to: string) => Promise<boolean>
   namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }

@@ -92,19 +92,13 @@ export function createServices(deps: ServiceDeps) {
     forgetAnnouncements: (tx, eventId) => announcements.deleteOfEvent(tx, eventId),
     timeZoneChanged: (tx, memberId, timeZone) => preferences.moveDigest(tx, memberId, timeZone),
     namesForAdmins: (ids) => members.namesForAdmins(ids),
+    moveIndustry: (tx, from, to) => members.moveIndustry(tx, from, to),
   }
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
   const audit = auditLog.record
   const images = createImageService({ store, clock, isHidden: later.isPictureHidden })
-  const community = createCommunity({
-    store,
-    clock,
-    auditLog,
-    useImage: images.use,
-    namesForAdmins: later.namesForAdmins,
-  })
-
+  const community = createCommunity({ store, clock, auditLog, logger, images, later })
   const prestigeReadModel = createPrestigeReadModel(store)
   const memberRows = createMemberRows()
   const memberReadModel = createMemberReadModel({
@@ -123,6 +117,8 @@ export function createServices(deps: ServiceDeps) {
     audit,
     notify: later.notify,
     admissionOf: async (email) => admissionOf((await community.current('joining')).value, email),
+    visibilityOfNewcomers: community.visibilityOfNewcomers,
+    industries: community.industries,
     adminEmails: config.adminEmails,
     invitations: { isInvited: later.isInvited, accept: later.acceptInvitation },
     lookup: memberReadModel.lookup,
@@ -437,6 +433,7 @@ export function createServices(deps: ServiceDeps) {
       blocks,
       calendarFeeds,
       connections,
+      consents: community.consents,
       emails,
       events,
       images,
@@ -499,7 +496,7 @@ export function createServices(deps: ServiceDeps) {
     images,
     introductions,
     invitations: administration.invitations,
-    jobs: [...jobs, ...administration.jobs, ...emailJobs],
+    jobs: [...jobs, ...administration.jobs, ...community.jobs, ...emailJobs],
     meetAgain,
     meetings,
     memberIntroductions,
@@ -518,6 +515,8 @@ export function createServices(deps: ServiceDeps) {
     rsvps,
     sessions,
     unsubscribe,
+    allowsSearchEngines: async (memberId: string) =>
+      (await community.allowsSearchEngines()) && members.allowsSearchEngines(memberId),
     /** Whether visitors may see a picture, too. */
     isPublicPicture: async (imageId: string) =>
       (await community.isLogo(imageId)) ||

@@ -141,6 +141,8 @@ export const AccountDataSchema = Type.Object({
   }),
   /** Those that the member sent. */
   reports: Type.Array(Type.Omit(OwnReportSchema, ['id'])),
+  /** What they agreed to. */
+  consents: Type.Array(Type.Object({ version: Type.Integer(), agreedAt: Type.String() })),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),
 })
 export type AccountData = Static<typeof AccountDataSchema>

@@ -6,6 +6,7 @@ export const ADMIN_SECTIONS = [
   'members',
   'invitations',
   'joining',
+  'settings',
   'reports',
   'prestige',
   'audit',

@@ -4,7 +4,7 @@
 export const IMAGE_KINDS = {
   photo: { width: 512, height: 512, bytes: 100 * 1024 },
   cover: { width: 1280, height: 720, bytes: 120 * 1024 },
-  logo: { width: 256, height: 256, bytes: 40 * 1024 },
+  logo: { width: 256, height: 256, bytes: 40 * 1024, transparent: true },
 } as const
 export type ImageKind = keyof typeof IMAGE_KINDS
 

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 
+import { SETTINGS_LIMITS } from './community-rules.ts'
 import { HiddenSchema } from './hidden.ts'
 import { ImageIdSchema } from './images.ts'
 import { TierStatementSchema } from './prestige-tier.ts'
 import {
-  INDUSTRIES,
   MEMBER_ROLES,
   MEMBER_STATUSES,
   PROFILE_LIMITS,
@@ -60,7 +60,8 @@ export const ProfileEditSchema = Type.Object(
     displayName: Type.String({ minLength: displayName.min, maxLength: displayName.max, pattern: '\\S' }),
     headline: Type.String({ maxLength: headline }),
     company: Type.String({ maxLength: company }),
-    industry: Type.Union([Type.Enum([...INDUSTRIES]), Type.Literal('')]),
+    /** One of the community's list (`shared/community-settings.ts`), or empty. */
+    industry: Type.String({ maxLength: SETTINGS_LIMITS.industry }),
     address: AddressSchema,
     bio: Type.String({ maxLength: bio }),
     goals: Type.String({ maxLength: goals }),

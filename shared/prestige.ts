@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 
 import { MemberCardSchema } from './members.ts'
+import { SETTINGS_LIMITS } from './community-rules.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 import { AWARD_KINDS, DISPUTE_DECISIONS, LESS_REASONS, PRESTIGE_LIMITS, TIERS } from './prestige-rules.ts'
 import { TierStatementSchema } from './prestige-tier.ts'
-import { INDUSTRIES, VISIBILITIES } from './profile.ts'
+import { VISIBILITIES } from './profile.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -165,7 +166,7 @@ export type PublicMemberPage = Static<typeof PublicMemberPageSchema>
 export const PublicMembersQuerySchema = Type.Object(
   {
     tier: Type.Optional(TierSchema),
-    industry: Type.Optional(Type.Enum([...INDUSTRIES])),
+    industry: Type.Optional(Type.String({ maxLength: SETTINGS_LIMITS.industry })),
     ...CursorQuerySchema.properties,
   },
   strict,

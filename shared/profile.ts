@@ -100,6 +100,15 @@ export const FORMER_MEMBER = 'Former member'
 /** Shown instead of the name of a member whose profile an admin has hidden. */
 export const HIDDEN_MEMBER = 'Hidden member'
 
+/** Whom a new member's fields are visible to. @param visibility of those that members see by default */
+export const defaultVisibility = (visibility: Visibility): Record<VisibleField, Visibility> =>
+  Object.fromEntries(
+    VISIBLE_FIELDS.map((field) => [
+      field,
+      DEFAULT_VISIBILITY[field] === 'members' ? visibility : DEFAULT_VISIBILITY[field],
+    ]),
+  ) as Record<VisibleField, Visibility>
+
 export const DEFAULT_VISIBILITY: Record<VisibleField, Visibility> = {
   photo: 'members',
   headline: 'members',

@@ -18,6 +18,10 @@ const ReportDialog = lazy(async () => ({
   default: (await import('#client/features/reports/ReportDialog.tsx')).ReportDialog,
 }))
 
+const ConsentQuestion = lazy(async () => ({
+  default: (await import('#client/features/consent/ConsentQuestion.tsx')).ConsentQuestion,
+}))
+
 /** Under the guard, and loaded with the first signed-in screen: visitors never download it. */
 export function Component() {
   const auth = useAuth()
@@ -35,6 +39,11 @@ export function Component() {
       <RecentSignIn email={auth.user.email ?? ''}>
         {status !== 'uninvited' && <ProfileAhead />}
         <UnsentCheckIns uid={auth.user.uid} />
+        {status === 'active' && readSettings().COMMUNITY?.consent && (
+          <Suspense>
+            <ConsentQuestion />
+          </Suspense>
+        )}
         {status === 'active' ? (
           <>
             <ScreenOutlet />

@@ -173,6 +173,7 @@ const REFUSALS: Record<string, string> = {
   putMeAvailability: 'stale_version',
   putNotificationsPreferences: 'stale_version',
   putAdminSettingsIndustries: 'stale_version',
+  putMeConsent: 'consent_changed',
   putAdminSettingsProfiles: 'stale_version',
   postPush: 'push_unavailable',
   postMeetings: 'invalid_input',

@@ -1,3 +1,4 @@
+import { DEFAULT_VISIBILITY, INDUSTRIES } from '#shared/profile.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { members } from '#server/features/members/collection.ts'
@@ -50,6 +51,8 @@ export function createMemberFixture() {
     notify() {},
     admissionOf: async () => 'active',
     invitations: { isInvited: async () => false, accept: async () => false },
+    visibilityOfNewcomers: async () => DEFAULT_VISIBILITY,
+    industries: async () => new Set(INDUSTRIES),
     adminEmails: new Set(['grace@example.org', 'lin@example.org']),
     relationshipKindOf: async (_, id) => relationships.get(id) ?? 'member',
     relationshipKindsOf: async (_, ids) => new Map(ids.map((id) => [id, relationships.get(id) ?? 'member'])),

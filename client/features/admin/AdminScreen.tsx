@@ -28,6 +28,10 @@ const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> 
     label: 'Reports',
     Section: lazy(async () => ({ default: (await import('./reports/Reports.tsx')).Reports })),
   },
+  settings: {
+    label: 'Settings',
+    Section: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })),
+  },
   prestige: {
     label: 'Prestige',
     Section: lazy(async () => ({ default: (await import('./prestige/Prestige.tsx')).Prestige })),

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { TIERS } from '#shared/prestige-rules.ts'
 import { INDUSTRIES } from '#shared/profile.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { deviceTimeZone, formatDate } from '#client/lib/time/dates.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Badge } from '#client/ui/Badge.tsx'
@@ -28,7 +29,8 @@ const known = (values: readonly string[], value: string | null) => values.find((
 export function PublicMembers() {
   const [search, setSearch] = useSearchParams()
   const tier = known(TIERS, search.get('tier'))
-  const industry = known(INDUSTRIES, search.get('industry'))
+  const industries = readSettings().COMMUNITY?.industries ?? INDUSTRIES
+  const industry = known(industries, search.get('industry'))
   const list = useInfiniteQuery({
     ...publicMembers({ tier, industry }),
     placeholderData: keepPreviousData,
@@ -61,7 +63,7 @@ export function PublicMembers() {
           name="industry"
           value={industry ?? ''}
           onChange={set('industry')}
-          options={anyOf('Any industry', INDUSTRIES)}
+          options={anyOf('Any industry', industries)}
         />
       </div>
       {list.error && <Notice tone="danger">{explainProblem(list.error).message}</Notice>}

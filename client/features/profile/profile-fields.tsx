@@ -4,6 +4,7 @@ import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
 import { countryOptions } from '#client/lib/countries.ts'
 import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
+import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
@@ -18,7 +19,13 @@ export interface ProfileFieldsProps {
 }
 
 const NOT_SET = { value: '', label: 'Not set' }
-const INDUSTRY_OPTIONS = [NOT_SET, ...INDUSTRIES.map((name) => ({ value: name, label: name }))]
+
+/** The list as it was when the page was loaded, with what the member has. */
+const industryOptions = (present: string) => {
+  const names: readonly string[] = readSettings().COMMUNITY?.industries ?? INDUSTRIES
+  const all = !present || names.includes(present) ? names : [present, ...names]
+  return [NOT_SET, ...all.map((name) => ({ value: name, label: name }))]
+}
 
 export const NameAndWork = ({ form }: ProfileFieldsProps) => (
   <>
@@ -49,8 +56,8 @@ export const NameAndWork = ({ form }: ProfileFieldsProps) => (
         name="industry"
         value={form.values.industry}
         error={form.errors['industry']}
-        options={INDUSTRY_OPTIONS}
-        onChange={(value) => form.set('industry', value as ProfileEdit['industry'])}
+        options={industryOptions(form.values.industry)}
+        onChange={(value) => form.set('industry', value)}
         optional
       />
     </FieldRow>

@@ -32,8 +32,8 @@ export function CropDialog({ what, picture, limits, round, onClose, onDone, mess
   const percent = Math.round(crop.zoom * 100)
 
   useEffect(() => {
-    if (canvas.current) drawCropped(canvas.current, picture, cropRect(picture, aspect, crop))
-  }, [picture, aspect, crop])
+    if (canvas.current) drawCropped(canvas.current, picture, cropRect(picture, aspect, crop), limits)
+  }, [picture, aspect, crop, limits])
 
   async function finish() {
     setBusy(true)

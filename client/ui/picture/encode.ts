@@ -7,6 +7,8 @@ const SCALES = [1, 0.75, 0.5] as const
 
 export interface PictureLimits extends Size {
   bytes: number
+  /** Keeps what is see-through, rather than to put white behind it. */
+  transparent?: boolean
 }
 
 /** The best result that fits: reduces quality first, then size. */
@@ -30,17 +32,25 @@ export const encodePicture = (picture: ImageBitmap, rect: CropRect, limits: Pict
     const canvas = document.createElement('canvas')
     canvas.width = width
     canvas.height = height
-    drawCropped(canvas, picture, rect)
+    drawCropped(canvas, picture, rect, limits)
     return encodeWebp(canvas, quality)
   }, limits.bytes)
 
-/** Fills the canvas with the crop, on white. */
-export function drawCropped(canvas: HTMLCanvasElement, picture: ImageBitmap, rect: CropRect) {
+/** Fills the canvas with the crop. */
+export function drawCropped(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  rect: CropRect,
+  { transparent = false }: Pick<PictureLimits, 'transparent'>,
+) {
   const context = canvas.getContext('2d')
   if (!context) throw new PictureError('Your browser can’t edit images. Try another browser.')
   context.imageSmoothingQuality = 'high'
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  if (transparent) context.clearRect(0, 0, canvas.width, canvas.height)
+  else {
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
   const { left, top, width, height } = rect
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }

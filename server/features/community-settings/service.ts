@@ -18,7 +18,7 @@ import { communitySettings } from './collection.ts'
 import { normalise } from './validation.ts'
 
 /** What else changes with a section, in the same transaction. It can refuse the change. */
-export type OnChange<S extends SettingsSection> = (
+type OnChange<S extends SettingsSection> = (
   tx: Transaction,
   change: { actor: Actor; before: SettingsOf<S>; after: SettingsOf<S> },
 ) => Promise<void>

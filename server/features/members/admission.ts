@@ -21,6 +21,7 @@ interface Deps {
     isInvited: (email: string) => Promise<boolean>
     accept: (tx: Transaction, person: { id: string; email: string }) => Promise<boolean>
   }
+  visibilityOfNewcomers: () => Promise<MemberDocument['visibility']>
   write: MemberWriter['write']
 }
 
@@ -45,6 +46,7 @@ export function createAdmission(deps: Deps) {
       const uninvited = { role: 'member', status: 'uninvited', onboarded: false } as const
       const status = known || isAdmin ? 'active' : await admissionOf(email)
       if (status === 'uninvited' && !(await invitations.isInvited(email))) return uninvited
+      const visibility = await deps.visibilityOfNewcomers()
       const member = await write(
         user.uid,
         // A concurrent first call may have written it since the read above.
@@ -69,7 +71,7 @@ export function createAdmission(deps: Deps) {
           }
           return { ...before, email, role, ...(awaits && { status }) }
         },
-        () => newcomer(user.uid, isoInstant(clock())),
+        () => ({ ...newcomer(user.uid, isoInstant(clock())), visibility }),
       )
       return member.version > 0 ? membershipOf(member) : uninvited
     },

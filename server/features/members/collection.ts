@@ -43,7 +43,12 @@ export type MemberDocument = Static<typeof MemberDocumentSchema> & Pick<ProfileE
 export const members = defineCollection({
   name: 'members',
   schema: MemberDocumentSchema,
-  indexes: [{ order: 'deletionDueAt' }, { order: 'suspendedUntil' }, { equal: ['role', 'status'] }],
+  indexes: [
+    { order: 'deletionDueAt' },
+    { order: 'suspendedUntil' },
+    { equal: ['role', 'status'] },
+    { equal: ['industry'] },
+  ],
   feeds: [[]],
   schemaVersion: 3,
   migrate: (document) => migrated(document as OlderDocument),

@@ -23,6 +23,8 @@ interface Deps {
   newId: () => string
   writeUnlessDeleted: MemberWriter['writeUnlessDeleted']
   useImage: UseImage
+  /** Those that members can choose now. */
+  industries: () => Promise<ReadonlySet<string>>
   /** Called in the transaction of an edit. */
   timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   /** Called after a change of role, status or onboarding, to drop cached account records. */
@@ -35,6 +37,7 @@ export function createEditing({
   newId,
   writeUnlessDeleted,
   useImage,
+  industries,
   timeZoneChanged,
   accountChanged,
 }: Deps) {
@@ -53,10 +56,14 @@ export function createEditing({
       const edit = normalise(sent)
       const fields = validate(edit)
       if (fields) throw invalidFields(fields)
+      const known = await industries()
       return writeUnlessDeleted(id, async (before, tx) => {
         // A retry after a lost response: the edit is already saved.
         if (before.version === version + 1 && isSaved(before, edit)) return before
         if (before.version !== version) throw stale('profile', 'You')
+        // One that was chosen before can stay until the members of it are moved.
+        if (edit.industry && edit.industry !== before.industry && !known.has(edit.industry))
+          throw invalidFields({ industry: 'Choose an industry from the list.' })
         await useImage(tx, `member:${id}`, { id: edit.photo, oldId: before.photo, by: id })
         if (edit.timeZone !== before.timeZone) await timeZoneChanged(tx, id, edit.timeZone)
         return {

@@ -31,6 +31,8 @@ interface Deps {
   relationshipKindsOf: RelationshipKindsOf
   hasBlocked: (blockerId: string, memberId: string) => Promise<boolean>
   useImage: UseImage
+  industries: () => Promise<ReadonlySet<string>>
+  visibilityOfNewcomers: () => Promise<OwnProfile['visibility']>
   timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   accountChanged: (id: string) => void
   prestigeOf: PrestigeOf
@@ -40,9 +42,9 @@ export type MemberService = ReturnType<typeof createMemberService>
 
 export function createMemberService(deps: Deps) {
   const { store, clock, newId, audit, notify, adminEmails, admissionOf, invitations, lookup } = deps
-  const { useImage, timeZoneChanged, accountChanged } = deps
+  const { industries, visibilityOfNewcomers, useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
-  const { write, writeIn, writeUnlessDeleted } = createMemberWriter({ store, clock })
+  const { write, writeIn, writeUnlessDeleted, moveIndustry } = createMemberWriter({ store, clock })
   const viewing = createViewing({
     store,
     clock,
@@ -54,8 +56,26 @@ export function createMemberService(deps: Deps) {
   })
 
   return {
-    ...createAdmission({ store, clock, audit, notify, adminEmails, admissionOf, invitations, write }),
-    ...createEditing({ clock, newId, writeUnlessDeleted, useImage, timeZoneChanged, accountChanged }),
+    ...createAdmission({
+      store,
+      clock,
+      audit,
+      notify,
+      adminEmails,
+      admissionOf,
+      invitations,
+      visibilityOfNewcomers,
+      write,
+    }),
+    ...createEditing({
+      clock,
+      newId,
+      writeUnlessDeleted,
+      useImage,
+      industries,
+      timeZoneChanged,
+      accountChanged,
+    }),
     ...viewing,
     ...createMembership({ store, clock, audit, write, accountChanged }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
@@ -67,6 +87,8 @@ export function createMemberService(deps: Deps) {
       profile: viewing.profile,
       writeIn,
     }),
+
+    moveIndustry,
 
     ownProfile: async ({ id }: Pick<Actor, 'id'>): Promise<OwnProfile> => loadMember(store, id),
 

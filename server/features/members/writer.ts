@@ -9,6 +9,9 @@ interface Deps {
   clock: Clock
 }
 
+/** Members in one transaction. */
+const BATCH = 100
+
 type Update = (before: MemberDocument, tx: Transaction) => MemberDocument | Promise<MemberDocument>
 export type MemberWriter = ReturnType<typeof createMemberWriter>
 
@@ -32,6 +35,16 @@ export function createMemberWriter({ store, clock }: Deps) {
     write,
     /** As part of a transaction. */
     writeIn,
+
+    /** Some of the members of an industry, to no other rule of theirs. @returns whether some may be left */
+    async moveIndustry(tx: Transaction, from: string, to: string): Promise<boolean> {
+      const { items } = await tx.find(members, { where: { industry: from }, limit: BATCH })
+      const changedAt = isoInstant(clock())
+      for (const member of items) {
+        tx.put(members, { ...member, industry: to, version: member.version + 1, changedAt })
+      }
+      return items.length === BATCH
+    },
 
     /** For commands of members: a replica may treat an account as active for a while after its deletion. */
     writeUnlessDeleted: (id: string, update: Update): Promise<MemberDocument> =>

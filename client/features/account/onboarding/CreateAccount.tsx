@@ -8,6 +8,10 @@ import { explainAuth } from '#client/features/account/auth-errors.ts'
 import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
 import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
 import { sendVerificationLink } from '#client/features/account/verification-link.ts'
+import { rememberAgreement } from '#client/lib/agreement.ts'
+import { useCommunityTexts } from '#client/lib/community-texts.ts'
+import { CheckboxField } from '#client/ui/CheckboxField.tsx'
+import { SanitisedHtml } from '#client/ui/markdown/SanitisedHtml.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import type { IdentityProvider } from '#client/lib/firebase.ts'
 import { useForm } from '#client/lib/use-form.ts'
@@ -32,13 +36,21 @@ export function CreateAccount({ email, token }: { email: string; token: string |
 function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
   const { signIn } = useAuth()
   const event = useLinkedEvent()
+  const texts = useCommunityTexts()
+  // A text that cannot be loaded is asked about once the person is signed in.
+  const consent = typeof texts === 'string' ? undefined : texts.consent
   const form = useForm({
-    initial: { email, password: '' },
+    initial: { email, password: '', agreed: false },
     draft: 'create-account',
-    secret: ['password'],
-    check: (values) => ({ ...wrongEmail(values.email), ...wrongNewPassword(values.password) }),
+    secret: ['password', 'agreed'],
+    check: (values) => ({
+      ...wrongEmail(values.email),
+      ...wrongNewPassword(values.password),
+      ...(consent && !values.agreed && { agreed: 'Agree to this text to create an account.' }),
+    }),
     submit: (values) =>
       signIn(async (identity) => {
+        if (consent) rememberAgreement(consent.version)
         await identity.createAccount(values.email.trim(), values.password)
         await sendFirstLink(identity)
       }),
@@ -68,6 +80,23 @@ function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
           autoComplete="new-password"
           required
         />
+        {consent && (
+          <>
+            {/* Scrolls with the keyboard too. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section aria-label="What you agree to" tabIndex={0} className={styles.consent}>
+              <SanitisedHtml html={consent.html} />
+            </section>
+            <CheckboxField
+              name="agreed"
+              label={`I agree to this text (version ${consent.version})`}
+              checked={form.values.agreed}
+              error={form.errors['agreed']}
+              required
+              onChange={(checked) => form.set('agreed', checked)}
+            />
+          </>
+        )}
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" busy={form.busy && 'Creating your account…'}>
           Create account

@@ -2,7 +2,6 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import type { ReactNode } from 'react'
 
 import type { SettingsChange, SettingsOf, SettingsSection } from '#shared/community-settings.ts'
-import { removeDraft } from '#client/lib/drafts.ts'
 import { formatStamp } from '#client/lib/time/dates.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -12,7 +11,6 @@ import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
-import { draftOf } from './drafts.ts'
 import { settings, settingsChanges, useSaveSettings } from './queries.ts'
 
 interface Props<S extends SettingsSection> {
@@ -20,10 +18,10 @@ interface Props<S extends SettingsSection> {
   /** A value in a few words. */
   describe: (value: SettingsOf<S>) => ReactNode
   /** What saves a value from the history; by default the value as it was. */
-  restored?: (value: SettingsOf<S>, change: SettingsChange<S>) => SettingsOf<S>
+  restored?: (value: SettingsOf<S>, change: SettingsChange<S>, present: SettingsOf<S>) => SettingsOf<S>
 }
 
-const COLUMNS = ['Time', 'By', 'Changed to', 'Action']
+const COLUMNS = ['Time', 'Changed to', 'Action', 'By']
 
 /** Every change of a section. The latest can be undone, and each earlier state restored: both are changes of their own. */
 export function History<S extends SettingsSection>({ section, describe, restored = asItWas }: Props<S>) {
@@ -36,7 +34,6 @@ export function History<S extends SettingsSection>({ section, describe, restored
   async function restore(value: SettingsOf<S>) {
     try {
       await save.mutateAsync({ value, version: data.version })
-      removeDraft(draftOf(section))
       toast('Restored. It applies from now on.', { tone: 'success' })
     } catch (error) {
       toast(explainProblem(error).message ?? 'This couldn’t be restored.', { tone: 'danger' })
@@ -53,17 +50,19 @@ export function History<S extends SettingsSection>({ section, describe, restored
             <td>
               <time dateTime={change.at}>{formatStamp(change.at, zone)}</time>
             </td>
-            <td>{change.actorName ?? change.actor ?? 'System'}</td>
             <td>{describe(change.after)}</td>
             <td>
               <Button
                 variant="secondary"
                 disabled={save.isPending}
-                onClick={() => void restore(restored(index === 0 ? change.before : change.after, change))}
+                onClick={() =>
+                  void restore(restored(index === 0 ? change.before : change.after, change, data.value))
+                }
               >
                 {index === 0 ? 'Undo' : 'Restore'}
               </Button>
             </td>
+            <td>{change.actorName ?? change.actor ?? 'System'}</td>
           </tr>
         ))}
       </Table>

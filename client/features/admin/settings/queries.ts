@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Settings, SettingsChange, SettingsOf, SettingsSection } from '#shared/community-settings.ts'
 import { useAdminCommand } from '#client/features/admin/use-admin-command.ts'
+import { removeDraft } from '#client/lib/drafts.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
+
+import { draftOf } from './drafts.ts'
 
 const urlOf = (section: SettingsSection) => `/api/admin/settings/${section}`
 const keyOf = (section: SettingsSection) => ['admin', 'settings', section]
@@ -20,6 +23,9 @@ export const settingsChanges = <S extends SettingsSection>(section: S) =>
   pagedQuery<SettingsChange<S>>([...keyOf(section), 'changes'], `${urlOf(section)}/changes`)
 
 export const useSaveSettings = <S extends SettingsSection>(section: S) =>
-  useAdminCommand(({ value, version }: { value: SettingsOf<S>; version: number }) =>
-    request<Settings<S>>(urlOf(section), { method: 'PUT', body: value, ifMatch: version }),
-  )
+  useAdminCommand(async ({ value, version }: { value: SettingsOf<S>; version: number }) => {
+    const saved = await request<Settings<S>>(urlOf(section), { method: 'PUT', body: value, ifMatch: version })
+    // Before the new version is loaded: the form starts from it, with nothing unsaved.
+    removeDraft(draftOf(section))
+    return saved
+  })

@@ -22,6 +22,7 @@ import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
 import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { readSettings } from '#client/lib/settings.ts'
 import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
 import patterns from '#client/ui/patterns.module.css'
 
@@ -146,7 +147,11 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
       />
       <CheckboxField
         label="Let search engines show my profile"
-        hint="They can list its link. Only members can open it."
+        hint={
+          readSettings().COMMUNITY?.searchEngines === false
+            ? 'Your community keeps all profiles out of search engines at present.'
+            : 'They can list its link. Only members can open it.'
+        }
         name="searchEngines"
         checked={form.values.searchEngines}
         onChange={(checked) => form.set('searchEngines', checked)}

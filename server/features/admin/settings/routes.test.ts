@@ -11,8 +11,10 @@ import {
   type SettingsOf,
   type SettingsSection,
 } from '#shared/community-settings.ts'
+import type { OwnProfile } from '#shared/members.ts'
 import { communitySettings } from '#server/features/community-settings/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { profileEdit } from '#server/testing/profiles.ts'
 import { picture } from '#server/testing/webp.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
@@ -184,4 +186,26 @@ describe('the logo', () => {
     })
     expect(fieldsOf(await save('logo', { image: photo.json<{ id: string }>().id }))).toHaveProperty('image')
   })
+})
+
+test('new members start with the visibility that an admin has chosen, others keep theirs', async () => {
+  const visibilityOf = async (member: typeof admin) =>
+    (await member.call('GET', '/api/me')).json<OwnProfile>().visibility
+  const before = await started.member()
+  await save('profiles', { visibility: 'connections', searchEngines: true })
+  const after = await started.member()
+  expect(await visibilityOf(before)).toMatchObject({ bio: 'members', email: 'connections' })
+  expect(await visibilityOf(after)).toMatchObject({ bio: 'connections', email: 'connections' })
+})
+
+test('the community can keep all profiles out of search engines', async () => {
+  const member = await started.member()
+  const { version } = (await member.call('GET', '/api/me')).json<OwnProfile>()
+  await member.call('PUT', '/api/me', {
+    body: { ...profileEdit, searchEngines: true },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(await started.services.allowsSearchEngines(member.uid)).toBe(true)
+  await save('profiles', { visibility: 'members', searchEngines: false })
+  expect(await started.services.allowsSearchEngines(member.uid)).toBe(false)
 })

@@ -23,6 +23,8 @@ export const account: Record<string, RouteRule> = {
   'GET /api/me/view-as/:viewer': ACCOUNT_DATA,
   'POST /api/me/asks/:askId/renewal': ACCOUNT_DATA,
   'POST /api/me/onboarded': ACCOUNT_DATA,
+  'GET /api/me/consent': ACCOUNT_DATA,
+  'PUT /api/me/consent': ACCOUNT_DATA,
   'POST /api/images': ACCOUNT_DATA,
   'GET /images/:imageId': 'Images are named by their content hash, which only viewers of the image receive.',
   'POST /api/account/export': {
