@@ -47,10 +47,10 @@ export async function openIdentityProvider(settings: ClientSettings) {
   const auth = initializeAuth(app, { persistence: browserLocalPersistence })
   // The emulator answers on the page's own origin; its banner would cover the bottom bar.
   if (settings.AUTH_EMULATOR) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
-  const redirectFailure = await getRedirectResult(auth, browserPopupRedirectResolver).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  let redirectFailure: unknown
+  await getRedirectResult(auth, browserPopupRedirectResolver).catch((error: unknown) => {
+    redirectFailure = error
+  })
   return { ...signingIn(auth), ...emailLinks(auth), ...credentialChanges(auth), redirectFailure }
 }
 
