@@ -11,7 +11,7 @@ RUN npm run build
 FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete \
   && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks server/store/contract*.ts \
-  && cd server/tasks && rm bootstrap.mjs firestore-indexes.ts pictures.ts seed.ts test.ts
+  && cd server/tasks && rm bootstrap.mjs emails.ts firestore-indexes.ts pictures.ts seed.ts test.ts
 
 FROM node:${NODE_VERSION}-slim AS dependencies
 WORKDIR /app

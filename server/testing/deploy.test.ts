@@ -23,7 +23,7 @@ test('what the image keeps of the server imports nothing that it leaves out', ()
     ...['bench', 'demo', 'deploy', 'testing', 'tasks/checks', 'store/contract'].map(
       (path) => `server/${path}`,
     ),
-    ...['bootstrap.mjs', 'firestore-indexes.ts', 'pictures.ts', 'seed.ts', 'test.ts'].map(
+    ...['bootstrap.mjs', 'emails.ts', 'firestore-indexes.ts', 'pictures.ts', 'seed.ts', 'test.ts'].map(
       (name) => `server/tasks/${name}`,
     ),
   ]

@@ -56,9 +56,10 @@ export async function startSenderFixture() {
   const server = await startMailServer()
   const mailers: Mailer[] = []
 
-  function openMailer(url = server.url) {
+  /** @param patience how long it waits for the server: where that is tested, less than a busy machine may take */
+  function openMailer(url = server.url, patience = 10 * SECOND) {
     const from = { name: 'Guildhall', address: 'hello@guildhall.test' }
-    const mailer = createSmtpMailer({ url, from, clock, patience: 300 })
+    const mailer = createSmtpMailer({ url, from, clock, patience })
     mailers.push(mailer)
     return mailer
   }

@@ -78,7 +78,7 @@ export function createCompose(deps: ComposeDeps) {
   }
 
   async function personEmail(
-    { topic, actor = '', subject }: Cause,
+    { topic, actor = '', subject, data }: Cause,
     reader: Reader,
     sentence: string,
   ): Promise<EmailContent | undefined> {
@@ -91,6 +91,11 @@ export function createCompose(deps: ComposeDeps) {
     })
     if (topic === 'prestigeChanged') return simple('See your prestige')
     if (ACCOUNT_TOPICS.includes(topic)) return simple('Open your dashboard')
+    if (topic === 'reportReceived')
+      return reader.actor.role === 'admin' ? simple('See the report') : undefined
+    if (topic === 'reportDecided') return simple('See what was decided')
+    if (topic === 'contentHidden' || topic === 'warning')
+      return simple('See the details', data['text'] ? [`“${data['text']}”`] : [])
     if (topic === 'memberAwaitsApproval') {
       const isWaiting = reader.actor.role === 'admin' && (await accountStates())(id) === 'inactive'
       return isWaiting ? simple('See the request') : undefined

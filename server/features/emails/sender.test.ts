@@ -160,10 +160,10 @@ test('where the server may have it, it is not sent again', async () => {
 test.for(['stall', 'hang up'] as const)(
   'where the server did not get the text, it is tried again: %s at the address',
   async (behaviour) => {
-    const { put, replica, received, runOver, server } = fixture
+    const { put, replica, received, runOver, server, openMailer } = fixture
     server.behave({ onAddress: () => behaviour })
     await put('tried')
-    const sender = replica()
+    const sender = replica({ mailer: openMailer(server.url, 300) })
     await sender.sendDue()
     expect(received()).toEqual([])
     server.behave()

@@ -43,6 +43,7 @@ test('the migrate command stores every old document in its present shape, and no
     'meetings: 2',
     'members: 1',
     'rsvps: 1',
+    'written-client-errors: 2',
   ])
   expect(await migrate()).not.toMatch(/: [1-9]/)
   expect(await read('mara', '/api/dashboard')).toMatchObject({
