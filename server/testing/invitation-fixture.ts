@@ -13,7 +13,6 @@ import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from './app.ts'
 
 export type Person = Awaited<ReturnType<TestApp['member']>>
-const ADMIN = `${randomUUID()}@guildhall.test`
 export const INVITATIONS = '/api/admin/invitations'
 
 export const newAddress = () => `${randomUUID()}@guildhall.test`
@@ -26,8 +25,10 @@ export function invitationFixture() {
   let started: TestApp
   let admin: Person
   beforeAll(async () => {
-    started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-    admin = await started.member({ email: ADMIN })
+    // Files of tests may share this module, and all of them share the accounts.
+    const email = newAddress()
+    started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: email } })
+    admin = await started.member({ email })
   })
   afterAll(() => started.close())
 
