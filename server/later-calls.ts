@@ -19,6 +19,7 @@ export interface LaterCalls {
   acceptInvitation: InvitationService['accept']
   admit: Parameters<typeof createSessionService>[0]['admit']
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
+  emailChanged: Parameters<typeof createMemberService>[0]['emailChanged']
   sessionEnded: (sessionId?: string) => void
   relationshipKindOf: RelationshipKindOf
   relationshipKindsOf: RelationshipKindsOf

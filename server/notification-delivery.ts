@@ -4,6 +4,7 @@ import type { DeliveryProgress } from '#shared/announcements.ts'
 import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
 import { createEmailFigures } from '#server/features/emails/figures.ts'
+import { createFormerAddressNotice } from '#server/features/emails/former-address.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
 import type { MemberService } from '#server/features/members/service.ts'
@@ -98,6 +99,7 @@ export function createNotificationDelivery(
     push,
     pushSender,
     refusals,
+    emailChanged: createFormerAddressNotice({ clock, sendsEmail }),
     emailFigures: sendsEmail ? emailFigures.ofAll : undefined,
     /** How far the notifications and emails about it have got. */
     async progressOf(happening: HappeningKey): Promise<DeliveryProgress> {

@@ -70,6 +70,7 @@ export function createServices(deps: ServiceDeps) {
       return membership
     },
     notify: (tx, happening) => notifications.notify(tx, happening),
+    emailChanged: (tx, change) => notificationDelivery.emailChanged(tx, change),
     isInvited: (email) => administration.invitations.isInvited(email),
     acceptInvitation: (tx, person) => administration.invitations.accept(tx, person),
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
@@ -121,6 +122,7 @@ export function createServices(deps: ServiceDeps) {
     industries: community.industries,
     adminEmails: config.adminEmails,
     invitations: { isInvited: later.isInvited, accept: later.acceptInvitation },
+    emailChanged: later.emailChanged,
     lookup: memberReadModel.lookup,
     relationshipKindOf: later.relationshipKindOf,
     relationshipKindsOf: later.relationshipKindsOf,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { NOTIFICATION_TOPICS } from './notification-topics.ts'
+import { EMAIL_TOPICS } from './notification-topics.ts'
 
 const Count = Type.Integer()
 
@@ -13,7 +13,7 @@ const EmailFiguresSchema = Type.Object({
   setAside: Type.Array(
     Type.Object({
       id: Type.String(),
-      topic: Type.Enum([...NOTIFICATION_TOPICS, 'digest']),
+      topic: Type.Enum([...EMAIL_TOPICS]),
       /** ISO instant of what it is about. */
       at: Type.String(),
       /** In a few words. */

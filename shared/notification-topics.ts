@@ -29,6 +29,9 @@ export const NOTIFICATION_TOPICS = [
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
+/** An email that is no notification: a digest of some, or to the former address of an account, which nobody can switch off. */
+export const EMAIL_TOPICS = [...NOTIFICATION_TOPICS, 'digest', 'emailChanged'] as const
+
 /** `push` to the browsers in which the member has switched it on. */
 export const NOTIFICATION_CHANNELS = ['inApp', 'email', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]

@@ -49,6 +49,7 @@ export function createMemberFixture() {
     audit: audit.record,
     lookup,
     notify() {},
+    emailChanged() {},
     admissionOf: async () => 'active',
     invitations: { isInvited: async () => false, accept: async () => false },
     visibilityOfNewcomers: async () => DEFAULT_VISIBILITY,

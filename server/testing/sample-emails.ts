@@ -114,7 +114,7 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
   },
 }
 
-/** One email of each topic, and a digest, as a member would get it. */
+/** One email of each topic, a digest, and one to a former address, as a member would get it. */
 export async function sampleEmails({
   product = 'Guildhall',
   origin = 'https://guildhall.example',
@@ -143,9 +143,19 @@ export async function sampleEmails({
     state: 'queued',
     attempts: 1,
   }
+  const emailChanged: EmailDocument = {
+    id: 'emailChanged',
+    member: READER,
+    topic: 'emailChanged',
+    data: { address: 'ada@guildhall.example', changedTo: 'l…@example.org' },
+    at: AT,
+    state: 'queued',
+    attempts: 1,
+  }
   return Promise.all(
-    [...documents, digest].map(async (email) => {
-      const sample = email.topic === 'digest' ? undefined : SAMPLES[email.topic]
+    [...documents, digest, emailChanged].map(async (email) => {
+      const { topic } = email
+      const sample = topic === 'digest' || topic === 'emailChanged' ? undefined : SAMPLES[topic]
       const { compose } = createCompose(sampleDeps({ product, origin, documents, sample }))
       const message = await compose(email, 'ada@guildhall.example')
       if ('dropped' in message) throw new Error(`${email.topic}: ${message.dropped}`)

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { NOTIFICATION_LIFETIME, NOTIFICATION_TOPICS } from '#shared/notification-topics.ts'
+import { NOTIFICATION_LIFETIME, EMAIL_TOPICS } from '#shared/notification-topics.ts'
 import { NotificationSchema } from '#shared/notifications.ts'
 import { defineCollection } from '#server/store/port.ts'
 
@@ -26,11 +26,11 @@ const EMAIL_STATES = [
 const EmailSchema = Type.Object({
   /** That of the notification. */
   id: Type.String(),
-  /** Absent in a digest. */
+  /** Absent where it is no notification. */
   happening: Type.Optional(Type.String()),
   member: Type.String(),
-  topic: Type.Enum([...NOTIFICATION_TOPICS, 'digest']),
-  /** Absent in a digest. */
+  topic: Type.Enum([...EMAIL_TOPICS]),
+  /** Absent where it is no notification. */
   subject: Type.Optional(NotificationSchema.properties.subject),
   actor: Type.Optional(Type.String()),
   /** Deleted once it has ended. */

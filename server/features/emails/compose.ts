@@ -11,6 +11,7 @@ import type { Message } from '#server/mail/port.ts'
 import { type EmailDocument, emails } from './collection.ts'
 import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
+import { formerAddressContent } from './former-address.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, renderEmail } from './template.ts'
@@ -121,7 +122,7 @@ export function createCompose(deps: ComposeDeps) {
 
   async function readerOf(id: string, topic: EmailDocument['topic']): Promise<Reader | undefined> {
     const state = (await accountStates())(id)
-    const isForAll = topic !== 'digest' && ACCOUNT_TOPICS.includes(topic)
+    const isForAll = topic === 'emailChanged' || (topic !== 'digest' && ACCOUNT_TOPICS.includes(topic))
     if (state !== 'active' && !(isForAll && state === 'inactive')) return undefined
     const member = await visible(ownProfile({ id }))
     if (!member) return undefined
@@ -134,7 +135,7 @@ export function createCompose(deps: ComposeDeps) {
     const [stored, read] = await Promise.all([emailsOf(items), deps.readAmong(items)])
     const found: { text: string; path: string }[] = []
     for (const { id, topic, subject, ...email } of stored) {
-      if (topic === 'digest' || !subject || read.has(id)) continue
+      if (topic === 'digest' || topic === 'emailChanged' || !subject || read.has(id)) continue
       const deliveries = await deliveriesOf(topic, [reader.actor.id])
       if (!deliveries.get(reader.actor.id)?.email) continue
       const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
@@ -148,6 +149,17 @@ export function createCompose(deps: ComposeDeps) {
     return stored.filter((email) => email !== undefined)
   }
 
+  function footerOf(topic: EmailDocument['topic'], memberId: string) {
+    if (topic === 'emailChanged')
+      return { because: 'You get this because it was the address of your account.' }
+    if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
+    const about = topic === 'digest' ? 'your digest' : `emails about “${TOPIC_SETTINGS[topic].label}”`
+    return {
+      because: `You get this because ${about} ${topic === 'digest' ? 'is' : 'are'} on.`,
+      unsubscribe: { label: `Stop ${about}`, ...unsubscribeUrl(topic, memberId) },
+    }
+  }
+
   /** In the one template, with what programs need. */
   function messageOf(
     { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
@@ -155,16 +167,12 @@ export function createCompose(deps: ComposeDeps) {
     address: string,
     content: EmailContent,
   ): Message {
-    const isAlways = topic !== 'digest' && TOPIC_SETTINGS[topic].always === true
-    const about = topic === 'digest' ? 'your digest' : `emails about “${TOPIC_SETTINGS[topic].label}”`
-    const unsubscribe = isAlways ? undefined : unsubscribeUrl(topic, actor.id)
+    const { because, unsubscribe } = footerOf(topic, actor.id)
     const { text, html } = renderEmail(content, {
       product,
       origin,
-      because: isAlways
-        ? whyAlways(topic)
-        : `You get this because ${about} ${topic === 'digest' ? 'is' : 'are'} on.`,
-      unsubscribe: unsubscribe && { label: `Stop ${about}`, url: unsubscribe.page },
+      because,
+      unsubscribe: unsubscribe && { label: unsubscribe.label, url: unsubscribe.page },
     })
     return {
       id: `${id}@${domain}`,
@@ -194,6 +202,10 @@ export function createCompose(deps: ComposeDeps) {
       const { member, topic } = email
       const reader = await readerOf(member, topic)
       if (!reader) return { dropped: 'not an active member' }
+      if (topic === 'emailChanged') {
+        const content = formerAddressContent(email, { product, timeZone: reader.timeZone })
+        return messageOf(email, reader, address, content)
+      }
       if (topic === 'digest') {
         const content = await digestOf(email, reader)
         return content ? messageOf(email, reader, address, content) : { dropped: 'nothing new' }

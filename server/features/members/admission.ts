@@ -22,12 +22,14 @@ interface Deps {
     accept: (tx: Transaction, person: { id: string; email: string }) => Promise<boolean>
   }
   visibilityOfNewcomers: () => Promise<MemberDocument['visibility']>
+  /** In the transaction in which the account gets another address. */
+  emailChanged: (tx: Transaction, change: { member: string; from: string; to: string }) => void
   write: MemberWriter['write']
 }
 
 /** Who becomes a member, and as what. */
 export function createAdmission(deps: Deps) {
-  const { store, clock, audit, notify, adminEmails, admissionOf, invitations, write } = deps
+  const { store, clock, audit, notify, adminEmails, admissionOf, invitations, emailChanged, write } = deps
   return {
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
@@ -59,6 +61,8 @@ export function createAdmission(deps: Deps) {
           const role = isAdmin ? 'admin' : before.role
           const action = isNew ? 'member.joined' : 'member.updated_at_sign_in'
           await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
+          if (!isNew && before.email !== email)
+            emailChanged(tx, { member: user.uid, from: before.email, to: email })
           const awaits = isNew && !isInvited && status === 'pending'
           if (awaits) {
             notify(tx, {

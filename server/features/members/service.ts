@@ -25,6 +25,7 @@ interface Deps {
   adminEmails: ReadonlySet<string>
   admissionOf: (email: string) => Promise<'active' | 'pending' | 'uninvited'>
   invitations: Parameters<typeof createAdmission>[0]['invitations']
+  emailChanged: Parameters<typeof createAdmission>[0]['emailChanged']
   /** Members in memory. */
   lookup: () => Promise<MemberLookup>
   relationshipKindOf: RelationshipKindOf
@@ -65,6 +66,7 @@ export function createMemberService(deps: Deps) {
       admissionOf,
       invitations,
       visibilityOfNewcomers,
+      emailChanged: deps.emailChanged,
       write,
     }),
     ...createEditing({

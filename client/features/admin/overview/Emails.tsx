@@ -28,7 +28,7 @@ export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
         <ul className={patterns.ruled}>
           {setAside.map(({ id, topic, at, reason }) => (
             <li key={id}>
-              {topic === 'digest' ? 'Digest' : TOPIC_SETTINGS[topic].label}: {reason}{' '}
+              {labelOf(topic)}: {reason}{' '}
               <span className={patterns.muted}>
                 <Ago at={at} />
               </span>
@@ -39,3 +39,8 @@ export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
     )}
   </Card>
 )
+
+function labelOf(topic: EmailFigures['setAside'][number]['topic']) {
+  if (topic === 'digest') return 'Digest'
+  return topic === 'emailChanged' ? 'Changed email address' : TOPIC_SETTINGS[topic].label
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { allOf } from '#server/lib/all-of.ts'
+import { type EmailFixture, startEmailFixture } from '#server/testing/email-fixture.ts'
+
+import { emails, refusedAddresses } from './collection.ts'
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+})
+afterAll(() => fixture.close())
+
+test('a changed address is announced to the former one, once, with a part of the new one', async () => {
+  const { ada, services, store, server } = fixture
+  const user = { uid: ada.uid, email: 'Lovelace@example.org' }
+  // As several replicas see it in the same moment.
+  await Promise.all([
+    services.members.admit(user),
+    services.members.admit(user),
+    services.members.admit(user),
+  ])
+  await services.members.admit(user)
+  await fixture.sent()
+  const [mail, ...others] = server.received()
+  expect(others).toEqual([])
+  expect(mail?.to).toBe(ada.email)
+  expect(mail?.parsed.subject).toBe('Your email address for Guildhall was changed')
+  expect(mail?.parsed.text).toContain('New address: l…@example.org')
+  expect(mail?.parsed.text).toMatch(/Changed: \w+ \d+ \w+ \d{4}, \d\d:\d\d, \S+/)
+  expect(mail?.parsed.text).toContain('Get help: https://guildhall.test/about-us')
+  expect(`${mail?.raw} ${mail?.parsed.text} ${mail?.parsed.html}`.toLowerCase()).not.toContain('lovelace')
+  expect(mail?.parsed.headers.has('list-unsubscribe')).toBe(false)
+  // The former address is kept no longer than needed.
+  expect(JSON.stringify(await allOf(store, emails, {}))).not.toContain(ada.email)
+})
+
+test('a former address that refuses says nothing of the present one', async () => {
+  const { grace, services, store, server } = fixture
+  server.clear()
+  server.behave({ onAddress: () => 550 })
+  await services.members.admit({ uid: grace.uid, email: 'hopper@example.org' })
+  await fixture.sent()
+  server.behave()
+  expect(await store.get(refusedAddresses, grace.uid)).toBeUndefined()
+})
