@@ -19,6 +19,7 @@ const firestore = {
     exclude: [
       '**/*.browser.test.ts',
       'server/features/client-errors/process.test.ts',
+      'server/features/emails/sender-process.test.ts',
       'server/features/rsvps/{replicas,reconcile-*}.test.ts',
       'server/features/{calendar/{content-line,ical},images/webp,members/visibility}.test.ts',
     ],

@@ -11,6 +11,7 @@ import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
 import { httpRows } from './http.ts'
+import { notificationFigures } from './notifications.ts'
 import { type Figure, pageFigures } from './pages.ts'
 import { requestRows } from './requests.ts'
 import { rosterFigures } from './roster.ts'
@@ -29,6 +30,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   admin: adminFigures,
   roster: rosterFigures,
   streams: streamFigures,
+  notifications: notificationFigures,
   requests: requestRows,
   pages: pageFigures,
 }

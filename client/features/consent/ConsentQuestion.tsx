@@ -40,7 +40,7 @@ function Question({ due, onLater }: { due: NonNullable<OwnConsent['due']>; onLat
     <Dialog
       open
       onClose={onLater}
-      title={agreedBefore ? 'What you agreed to has changed' : 'Please read this'}
+      title={agreedBefore ? 'What you agreed to has changed' : 'Read and agree to this'}
       actions={
         <>
           <Button variant="secondary" onClick={onLater}>

@@ -88,7 +88,6 @@ function Colour({ mode, form }: { mode: Mode; form: Form<Accent> }) {
           {...form.field(mode)}
           label={`Colour for ${mode} mode`}
           onChange={(value) => form.set(mode, value.trim().toLowerCase())}
-          maxLength={7}
           spellCheck={false}
         />
         {!isReadable && (
