@@ -15,19 +15,20 @@ const firestore = {
       'server/{features,search}/**/*.test.ts',
       'server/http/{guards,health}.test.ts',
     ],
-    // These start processes, which have SQLite, or generate thousands of inputs for what needs no store.
+    // These start processes, which have SQLite, measure time, or generate thousands of inputs for what needs no store.
     exclude: [
       '**/*.browser.test.ts',
       'server/features/client-errors/process.test.ts',
       'server/features/emails/sender-process.test.ts',
+      'server/features/session/many-at-once.test.ts',
       'server/features/rsvps/{replicas,reconcile-*}.test.ts',
       'server/features/{calendar/{content-line,ical},images/webp,members/visibility}.test.ts',
     ],
     globalSetup: ['server/testing/firestore-setup.ts'],
     setupFiles: ['server/testing/firestore-environment.ts'],
     isolate: false,
-    // Mostly waiting for the emulator, or it for them: three keep two cores busy.
-    maxWorkers: 3,
+    // Beside those of the browser, four keep two cores busy.
+    maxWorkers: 2,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -59,8 +60,8 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // One more than the smallest machine has cores: what a test waits for is often no work.
-          maxWorkers: 3,
+          // Beside those on Firestore, four keep the smallest machine's two cores busy.
+          maxWorkers: 2,
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],

@@ -96,13 +96,13 @@ test('the focus follows to the blocked people, stays near when the last one is u
   await go(page, paths.connections)
   await link(page, 'Blocked people').press('Enter')
   await button(page, 'Unblock Ben Osei').waitFor()
-  await page.locator('h1:focus', { hasText: 'Blocked people' }).waitFor()
+  await page.locator('h1:focus', { hasText: 'Settings' }).waitFor()
 
   await button(page, 'Unblock Ben Osei').press('Enter')
   await page.getByText('You haven’t blocked anyone.').waitFor()
   await expect.poll(focused).toBe('Blocked people')
 
-  await link(page, 'All connections').press('Enter')
+  await page.getByRole('link', { name: 'Connections', exact: true }).first().press('Enter')
   await link(page, 'Blocked people').waitFor()
   await expect.poll(focused).toBe('Connections')
 })

@@ -12,21 +12,20 @@ import { eventDocument, putSeated } from './events.ts'
 import { picture } from './webp.ts'
 
 export type Person = Awaited<ReturnType<TestApp['member']>>
-const ADMINS = [randomUUID(), randomUUID()].map((name) => `${name}@guildhall.test`) as [string, string]
-
 export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>
 
 /** A community with two admins, in which an organiser has published something of every kind that can be reported. */
 export async function createReportFixture(options: Parameters<typeof startTestApp>[0] = {}) {
+  const admins = [randomUUID(), randomUUID()].map((name) => `${name}@guildhall.test`) as [string, string]
   const running = await startTestApp({
     liftRateLimits: true,
-    env: { ADMIN_EMAILS: ADMINS.join(',') },
+    env: { ADMIN_EMAILS: admins.join(',') },
     ...options,
   })
   await running.services.warmUp()
   const [admin, otherAdmin] = [
-    await running.member({ email: ADMINS[0] }),
-    await running.member({ email: ADMINS[1] }),
+    await running.member({ email: admins[0] }),
+    await running.member({ email: admins[1] }),
   ]
   let pictures = 0
 
