@@ -57,5 +57,5 @@ export const formerAddressContent = (
   action: { label: 'Get help', path: paths.about },
 })
 
-/** Enough for its owner to recognise it, and no more for whoever reads the former mailbox: `a…@example.org`. */
+/** Enough for its owner to recognise it, and no more for a reader of the former mailbox: `a…@example.org`. */
 const partOf = (address: string) => `${[...address][0] ?? ''}…${address.slice(address.lastIndexOf('@'))}`

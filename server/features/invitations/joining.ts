@@ -46,7 +46,7 @@ export function createJoining({ store, clock, audit }: Deps) {
       return true
     },
 
-    /** For whoever has the link. @throws Failure 404 */
+    /** For anyone with the link. @throws Failure 404 */
     async open(token: string): Promise<OpenedInvitation> {
       const invitation = await byToken(store, token)
       const state = stateOf(invitation, clock())

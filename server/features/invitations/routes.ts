@@ -106,7 +106,7 @@ export const adminInvitationRoutes: FastifyPluginAsyncTypebox<AdminOptions> = as
   })
 }
 
-/** `/api/invitations`, for whoever has the link. A token is only ever in a body: addresses are logged. */
+/** `/api/invitations`, for anyone with the link. A token is only ever in a body: addresses are logged. */
 export const openInvitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { invitations }) => {
   app.post('/opened', {
     schema: {

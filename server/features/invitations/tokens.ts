@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 const TOKEN_LENGTH = 22
 
-/** An address has one invitation, whoever sends it: its id follows from the address. */
+/** An address has one invitation, no matter who sends it: its id follows from the address. */
 export const invitationId = (email: string) =>
   createHash('sha256').update(`invitation ${email}`).digest('hex')
 

@@ -38,7 +38,7 @@ const topicsOf = (has: (settings: (typeof TOPIC_SETTINGS)[NotificationTopic]) =>
     label: TOPIC_SETTINGS[topic].label,
   }))
 
-/** Only what differs from the defaults, so that later defaults reach whoever has not chosen otherwise. */
+/** Only what differs from the defaults, so that later defaults reach members who have not chosen otherwise. */
 export function changedTopics(topics: Preferences['topics']): PreferencesEdit['topics'] {
   const changed = TOPICS.flatMap((topic) => {
     const channels = changedChannels(topics[topic], TOPIC_SETTINGS[topic].defaults)
