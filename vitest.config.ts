@@ -27,8 +27,8 @@ const firestore = {
     globalSetup: ['server/testing/firestore-setup.ts'],
     setupFiles: ['server/testing/firestore-environment.ts'],
     isolate: false,
-    // Beside those of the browser, four keep two cores busy.
-    maxWorkers: 2,
+    // Mostly waiting for the emulator, or it for them: three keep two cores busy.
+    maxWorkers: 3,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -60,8 +60,8 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // Beside those on Firestore, four keep the smallest machine's two cores busy.
-          maxWorkers: 2,
+          // One more than the smallest machine has cores: what a test waits for is often no work.
+          maxWorkers: 3,
           // Apart from the others, some of which measure time.
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts', '{client,server}/**/*.browser.test.ts'],
