@@ -44,7 +44,7 @@ interface Parts {
     preferences: PreferenceService
     refusals: Refusals
   }
-  /** What emails tell of. */
+  /** What emails are about. */
   about: {
     announcements: AnnouncementService
     calendar: CalendarService

@@ -211,7 +211,7 @@ test('the eleventh browser takes the place of the first, and one can be switched
   expect(first.requests()).toBe(0)
 })
 
-test('whoever signs in to a browser last has its notifications', async () => {
+test('the member who signed in to a browser last has its notifications', async () => {
   const phone = await subscribe(ada)
   const grace = await running.member()
   await grace.call('POST', PATH, { body: phone.subscription })

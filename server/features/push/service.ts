@@ -87,7 +87,7 @@ export function createPushService({ store, clock, publicKey }: Deps) {
         if (found?.member === memberId) tx.delete(pushSubscriptions, id)
       }),
 
-    /** Without the addresses: whoever has one could be told from others by it. */
+    /** Without the addresses: an address would identify its browser. */
     exportOf: async (memberId: string) =>
       (await ofMember(memberId)).map(({ endpoint, since }) => ({ service: new URL(endpoint).host, since })),
 

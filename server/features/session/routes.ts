@@ -138,7 +138,7 @@ export const ownSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (ap
 }
 
 /**
- * `/api/sessions`, with a recent sign-in: whoever has got hold of a session must not shut out its owner. To end every
+ * `/api/sessions`, with a recent sign-in: a thief of a session must not shut out its owner. To end every
  * session, their own too, people need none.
  */
 export const sensitiveSessionRoutes: FastifyPluginAsyncTypebox<OwnOptions> = async (app, { sessions }) => {
