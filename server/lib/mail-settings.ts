@@ -1,3 +1,5 @@
+import type { EnvironmentReader } from './environment.ts'
+
 /** Where emails go, and whom they come from. */
 export interface MailSettings {
   /** `smtp://` or `smtps://`. */
@@ -10,13 +12,8 @@ export interface MailSettings {
 /** A name without what would end it, and an address; or the address alone. */
 const SENDER = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
 
-interface Reader {
-  text: (name: string, fallback: string) => string
-  integer: (name: string, fallback: number, min: number, max: number) => number
-}
-
 /** @param problems gets a sentence for each setting that is wrong */
-export function readMail({ text, integer }: Reader, problems: string[]): MailSettings | undefined {
+export function readMail({ text, integer }: EnvironmentReader, problems: string[]): MailSettings | undefined {
   const [url, from, name] = [text('SMTP_URL', ''), text('MAIL_FROM', ''), text('PRODUCT_NAME', 'Guildhall')]
   const rate = integer('MAIL_RATE', 10, 1, 1_000)
   if (!url && !from) return undefined
