@@ -40,6 +40,7 @@ import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
 
@@ -417,12 +418,13 @@ export function createServices(deps: ServiceDeps) {
     eventReadModel,
   })
 
+  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
   const clientErrors = createClientErrorIntake({
     sink: logSink,
     store,
     clock,
     secret: config.secret,
-    sourceMaps,
+    symbolicator,
   })
   const accountData = createAccountDataService({
     clock,

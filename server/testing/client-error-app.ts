@@ -8,6 +8,7 @@ import { createServer, TIMEOUTS } from '#server/http/create-server.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
 interface Deps {
@@ -36,7 +37,8 @@ export async function createClientErrorApp({
     newId: randomUUID,
     timeouts: TIMEOUTS,
   })
-  const intake = createClientErrorIntake({ sink, store, clock, sourceMaps, secret: CLIENT_ERROR_SECRET })
+  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
+  const intake = createClientErrorIntake({ sink, store, clock, symbolicator, secret: CLIENT_ERROR_SECRET })
   await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, verifyUserId })
   return app
 }

@@ -5,7 +5,7 @@ import type { ClientErrorBatch, ClientErrorEntry, ClientErrorReceipt } from '#sh
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
-import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
+import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
@@ -24,14 +24,12 @@ interface Deps {
   clock: Clock
   /** Key of the hash that replaces an email in the log. */
   secret: string
-  /** Holds `<build>/<script>.map`. It need not exist. */
-  sourceMaps: string
+  symbolicator: Symbolicator
 }
 
 export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
 
-export function createClientErrorIntake({ sink, store, clock, secret, sourceMaps }: Deps) {
-  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
+export function createClientErrorIntake({ sink, store, clock, secret, symbolicator }: Deps) {
   const writtenIds = createWrittenIds({ store, clock })
   /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
   const recent = createRecentIds<Promise<void>>(RECENT_IDS)

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
@@ -53,6 +62,10 @@ beforeAll(async () => {
   scriptName = readdirSync(assets).find((name) => name.endsWith('.js')) ?? ''
   renameSync(join(assets, `${scriptName}.map`), join(maps, `${scriptName}.map`))
   writeFileSync(join(maps, 'broken.js.map'), '{')
+  const wrong = { version: 3, names: [], sources: [], mappings: 'AAgggggggB,;!', sourcesContent: [7] }
+  writeFileSync(join(maps, 'wrong.js.map'), JSON.stringify(wrong))
+  writeFileSync(join(maps, 'huge.js.map'), '')
+  truncateSync(join(maps, 'huge.js.map'), 1024 ** 3)
   chromium = stackOf(readFileSync(join(assets, scriptName), 'utf8'))
   symbolicator = createSymbolicator({ folder: join(folder, 'source-maps'), clock: Date.now })
 })
@@ -117,6 +130,42 @@ test('components are not named by enclosing functions, which do not call them', 
     '    at client/features/meetings/agenda.js:4:21',
     '    at client/features/meetings/agenda.js:2:51',
   ])
+})
+
+describe('the frames of a stack', () => {
+  const framesOf = (stack: string, name = '0123456789abcdef') => symbolicator.framesOf(name, stack)
+
+  test('have names, places and the source code around them', async () => {
+    const [first, second] = await framesOf(chromium)
+    expect(first).toEqual({
+      function: 'firstLine',
+      file: 'client/features/meetings/agenda.js',
+      line: 4,
+      column: 21,
+      source: { firstLine: 1, lines: SOURCES['client/features/meetings/agenda.js'].split('\n') },
+    })
+    expect(second).toMatchObject({ function: 'openMeeting', line: 2 })
+  })
+
+  test('are what the browser told where there is no map', async () => {
+    const [first] = await framesOf(
+      'Error: x\n    at load (https://guildhall.example/assets/a.js?v=1:2:3)',
+      'old',
+    )
+    expect(first).toEqual({ function: 'load', file: 'a.js', line: 2, column: 3 })
+  })
+
+  test('are those of the beginning where the stack is endless', async () => {
+    const endless = '    at x (https://guildhall.example/assets/a.js:1:1)\n'.repeat(20_000)
+    expect(await framesOf(endless, 'old')).toHaveLength(100)
+    expect(await framesOf(':1:1'.repeat(250_000))).toEqual([])
+  })
+
+  test.each(['broken.js', 'wrong.js', 'huge.js'])('are unchanged by the map of %s', async (script) => {
+    const frames = await framesOf(`    at x (https://guildhall.example/assets/${script}:1:1)\n${chromium}`)
+    expect(frames[0]).toEqual({ function: 'x', file: script, line: 1, column: 1 })
+    expect(frames[1]).toMatchObject({ function: 'firstLine' })
+  })
 })
 
 describe('the stack is unchanged', () => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { Clock } from '#server/lib/clock.ts'
 
-import type { RawStack, SymbolicatedStack } from './trace.ts'
+import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames } from './trace.ts'
 import type { Answer, Job } from './worker.ts'
 
 const LOOK_AGAIN_AFTER = 60_000
@@ -11,11 +11,11 @@ const PATIENCE = 2_000
 /** Batches under way; past it stacks stay as they are rather than wait. */
 const MOST_JOBS = 64
 const WORKER_MEMORY_MB = 256
+const LONGEST_STACK = 32 * 1024
 
-interface Waiting {
-  resolve: (stacks: SymbolicatedStack[]) => void
-  stacks: readonly RawStack[]
-}
+type Question = { stacks: readonly RawStack[] } | { framesOf: string }
+
+const noMap = () => undefined
 
 const asTheyAre = (stacks: readonly RawStack[]) =>
   stacks.map(({ text }): SymbolicatedStack => ({ text, symbolicated: false, ownFrames: [] }))
@@ -29,7 +29,8 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
   let lookedAt = -Infinity
   let worker: Worker | undefined
   let lastId = 0
-  const waiting = new Map<number, Waiting>()
+  /** Without an answer, the stacks stay as they came. */
+  const waiting = new Map<number, (answer?: Answer) => void>()
 
   async function isKnown(build: string) {
     if (!builds.has(build) && clock() - lookedAt >= LOOK_AGAIN_AFTER) {
@@ -45,44 +46,50 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     })
     started.unref()
-    started.on('message', ({ id, stacks }: Answer) => finish(id, stacks))
+    started.on('message', (answer: Answer) => finish(answer.id, answer))
     // `exit` follows, and the next stack starts another.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const [id, { stacks }] of waiting) finish(id, asTheyAre(stacks))
+      for (const id of waiting.keys()) finish(id)
     })
     return started
   }
 
-  function finish(id: number, stacks: SymbolicatedStack[]) {
-    waiting.get(id)?.resolve(stacks)
+  function finish(id: number, answer?: Answer) {
+    waiting.get(id)?.(answer)
     waiting.delete(id)
   }
 
-  function ask(build: string, stacks: readonly RawStack[]): Promise<SymbolicatedStack[]> {
+  async function ask(build: string, question: Question): Promise<Answer | undefined> {
+    if (waiting.size >= MOST_JOBS || !(await isKnown(build))) return undefined
     const id = ++lastId
     worker ??= start()
-    const { promise, resolve } = Promise.withResolvers<SymbolicatedStack[]>()
-    const timer = setTimeout(() => finish(id, asTheyAre(stacks)), PATIENCE)
-    waiting.set(id, {
-      stacks,
-      resolve: (answer) => {
-        clearTimeout(timer)
-        resolve(answer)
-      },
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
+    const timer = setTimeout(finish, PATIENCE, id)
+    waiting.set(id, (answer) => {
+      clearTimeout(timer)
+      resolve(answer)
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id, build, stacks } satisfies Job)
+    worker.postMessage({ id, build, ...question } satisfies Job)
     return promise
   }
 
   return {
     /** One answer for each stack, in order. Never rejects. */
     async symbolicate(build: string, stacks: readonly RawStack[]): Promise<SymbolicatedStack[]> {
-      const possible =
-        stacks.some(({ text }) => text !== '') && waiting.size < MOST_JOBS && (await isKnown(build))
-      return possible ? ask(build, stacks) : asTheyAre(stacks)
+      const answer = stacks.some(({ text }) => text !== '') ? await ask(build, { stacks }) : undefined
+      return answer?.stacks ?? asTheyAre(stacks)
+    },
+    /**
+     * The calls of a stack one by one, with the source code around each, for someone who looks at one error. At most
+     * 100 from the first 32 KiB. Never rejects.
+     */
+    async framesOf(build: string, stack: string): Promise<StackFrame[]> {
+      const text = stack.slice(0, LONGEST_STACK)
+      const answer = await ask(build, { framesOf: text })
+      return answer?.frames ?? traceFrames(text, noMap, noMap)
     },
     async close() {
       await worker?.terminate()

@@ -1,26 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { TraceMap } from '@jridgewell/trace-mapping'
+import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
 
-import { type RawStack, type SymbolicatedStack, traceStack } from './trace.ts'
+import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames, traceStack } from './trace.ts'
 
 /** Characters of mappings kept at once; decoded they take some fifteen times as many bytes. */
 const MOST_MAPPINGS = 4_000_000
+/** Characters of source code kept at once. */
+const MOST_SOURCES = 8_000_000
+/** Bytes. The largest of ours has 2 MB. */
+const LARGEST_MAP = 24 * 1024 * 1024
 const MOST_BUILDS = 20
 
-export interface Job {
+export type Job = {
   id: number
   /** The name of a folder that exists: never what a client made up. */
   build: string
-  stacks: readonly RawStack[]
-}
+} & ({ stacks: readonly RawStack[] } | { framesOf: string })
 
 export interface Answer {
   id: number
-  stacks: SymbolicatedStack[]
+  stacks?: SymbolicatedStack[]
+  frames?: StackFrame[]
 }
 
 const { folder } = workerData as { folder: string }
@@ -33,11 +37,23 @@ const maps = new LRUCache<string, { trace: TraceMap; size: number }>({
   sizeCalculation: ({ size }) => size,
   memoMethod: readMap,
 })
+const sources = new LRUCache<string, { texts: ReadonlyMap<string, string>; size: number }>({
+  maxSize: MOST_SOURCES,
+  sizeCalculation: ({ size }) => size,
+  memoMethod: readSources,
+})
+
+function parseFile(path: string) {
+  if (statSync(path).size > LARGEST_MAP) throw new Error('The source map is too large.')
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
 
 function readMap(path: string) {
   try {
-    const { sourcesContent: _, ...map } = JSON.parse(readFileSync(path, 'utf8'))
-    return { trace: new TraceMap(map), size: map.mappings.length + 1 }
+    const { sourcesContent: _, ...map } = parseFile(path)
+    const trace = new TraceMap(map)
+    decodedMappings(trace)
+    return { trace, size: map.mappings.length + 1 }
   } catch {
     // As good as none; without this every stack that names it would end the thread.
     return { trace: new TraceMap({ version: 3, names: [], sources: [], mappings: '' }), size: 1 }
@@ -50,10 +66,36 @@ function findMap(build: string, fileName: string) {
   return files.memo(build).has(mapName) ? maps.memo(join(folder, build, mapName)).trace : undefined
 }
 
-parentPort?.on('message', ({ id, build, stacks }: Job) => {
-  const answer: Answer = {
-    id,
-    stacks: stacks.map((stack) => traceStack(stack, (fileName) => findMap(build, fileName))),
+/** Apart from the maps: only people who look at one error need it. */
+function readSources(path: string) {
+  const texts = new Map<string, string>()
+  let size = 1
+  const { resolvedSources } = maps.memo(path).trace
+  const { sourcesContent = [] } = parseFile(path)
+  for (const [index, source] of resolvedSources.entries()) {
+    const text: unknown = sourcesContent[index]
+    if (typeof text !== 'string') continue
+    texts.set(source, text)
+    size += text.length
+  }
+  return { texts, size }
+}
+
+function answerTo(job: Job): Answer {
+  const { id, build } = job
+  const findMapOf = (fileName: string) => findMap(build, fileName)
+  if ('stacks' in job) return { id, stacks: job.stacks.map((stack) => traceStack(stack, findMapOf)) }
+  const findSource = (fileName: string, source: string) =>
+    sources.memo(join(folder, build, `${fileName}.map`)).texts.get(source)
+  return { id, frames: traceFrames(job.framesOf, findMapOf, findSource) }
+}
+
+parentPort?.on('message', (job: Job) => {
+  let answer: Answer = { id: job.id }
+  try {
+    answer = answerTo(job)
+  } catch {
+    // A map can be valid JSON and still be wrong, or have gone since it was listed. The stack stays as it came.
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(answer)
