@@ -33,7 +33,7 @@ import { pushSubscriptions } from '#server/features/push/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { reportedPictures, reports } from '#server/features/reports/collection.ts'
-import { sessions } from '#server/features/session/collection.ts'
+import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 
 import type { Features } from './account-data-features.ts'
 
@@ -50,7 +50,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'sessions',
-    collections: [sessions],
+    collections: [sessions, sessionEnds],
     exportOf: features.sessions.exportOf,
     forget: features.sessions.forget,
   },

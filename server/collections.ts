@@ -32,7 +32,7 @@ import { pushSubscriptions } from '#server/features/push/collection.ts'
 import { reportedPictures, reports } from '#server/features/reports/collection.ts'
 import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
-import { sessions } from '#server/features/session/collection.ts'
+import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
@@ -74,6 +74,7 @@ export const collections: readonly AnyCollection[] = [
   reportedPictures,
   reports,
   rsvps,
+  sessionEnds,
   sessions,
   writtenClientErrors,
 ]

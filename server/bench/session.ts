@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import { auditEntries } from '#server/features/audit/collection.ts'
-import { sessions as sessionRecords } from '#server/features/session/collection.ts'
+import { sessionEnds, sessions as sessionRecords } from '#server/features/session/collection.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -27,7 +27,7 @@ export async function sessionRows(): Promise<Row[]> {
  */
 async function verificationRows(): Promise<Row[]> {
   const google = await startGoogleStandIn()
-  const store = openTemporaryStore([auditEntries, sessionRecords])
+  const store = openTemporaryStore([auditEntries, sessionEnds, sessionRecords])
   const identity = createFirebaseIdentity({ ...google, clock: systemClock })
   google.accounts.set('measured', { localId: 'measured', email: 'm@guildhall.test', emailVerified: true })
   const service = createSessionService({

@@ -1,5 +1,5 @@
 import { auditEntries } from '#server/features/audit/collection.ts'
-import { sessions as sessionRecords } from '#server/features/session/collection.ts'
+import { sessionEnds, sessions as sessionRecords } from '#server/features/session/collection.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import type { Membership } from '#shared/session.ts'
 
@@ -16,7 +16,7 @@ export async function createSessionFixture({ maxAge }: { maxAge?: number } = {})
   const clock = () => time
   const seconds = () => Math.floor(time / 1000)
   const google = await startGoogleStandIn({ clock })
-  const store = openTemporaryStore([auditEntries, sessionRecords])
+  const store = openTemporaryStore([auditEntries, sessionEnds, sessionRecords])
   const memberships = new Map<string, Membership>()
   const deps = { store, clock, memberships, ...(maxAge && { maxAge }) }
   const identity = () => createFirebaseIdentity({ ...google, clock })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 
 import { Type, type Static } from 'typebox'
 
+import { SESSION } from '#shared/constants.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 /**
@@ -22,21 +23,29 @@ const SessionRecordSchema = Type.Object({
   lastSeenAt: Type.Optional(Type.String()),
   browser: Type.Optional(Type.String()),
   system: Type.Optional(Type.String()),
-  /** Set when its owner has ended it from another session. */
-  endedElsewhereAt: Type.Optional(Type.String()),
 })
 export type SessionRecord = Static<typeof SessionRecordSchema>
 
 export const sessions = defineCollection({
   name: 'sessions',
   schema: SessionRecordSchema,
-  indexes: [
-    { equal: ['uid', 'live'] },
-    { equal: ['uid'], order: 'endedElsewhereAt', directions: ['desc'] },
-    { order: 'expiresAt' },
-  ],
+  indexes: [{ equal: ['uid', 'live'] }, { order: 'expiresAt' }],
   feeds: [[]],
   expiresAt: ({ expiresAt }) => Date.parse(expiresAt),
+})
+
+/**
+ * One per person who has ended sessions from another one, or whose sessions an admin has ended. A document of its own,
+ * since a query for the last end would lock the sessions of a person for one sign-in at a time.
+ */
+export const sessionEnds = defineCollection({
+  name: 'session-ends',
+  schema: Type.Object({
+    /** The person's uid. */
+    id: Type.String(),
+    lastAt: Type.String(),
+  }),
+  expiresAt: ({ lastAt }) => Date.parse(lastAt) + 2 * SESSION.recentSignIn,
 })
 
 /** A session's name in the store, which does not reveal its cookie. */

@@ -6,10 +6,10 @@ import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
 import { createSessionApp } from '#server/testing/session-app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { sessions } from './collection.ts'
+import { sessionEnds, sessions } from './collection.ts'
 
 const emulator = authEmulatorAt(inject('authEmulator'))
-const store = openTemporaryStore([auditEntries, sessions])
+const store = openTemporaryStore([auditEntries, sessionEnds, sessions])
 let time = Date.now()
 const clock = () => time
 const identity = createFirebaseIdentity({

@@ -44,8 +44,10 @@ interface Opening {
   old: Identified | undefined
   device: Device
   fact: AuditFact
-  inTime: ReturnType<typeof startDeadline>
+  inTime: InTime
 }
+
+type InTime = ReturnType<typeof startDeadline>
 
 /** Exchanges under way in this process: so many that none of them misses its deadline for the others. */
 const MOST_AT_ONCE = 32
@@ -90,7 +92,8 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
    * Two mints within a second give the same cookie unless their expiries differ, and one that was given out before may
    * have ended since, or end with the other: so a cookie that is on record already, by another replica, is minted again.
    */
-  async function openSession({ idToken, claims, old, device, fact, inTime }: Opening) {
+  async function openSession({ idToken, claims, old, device, fact, ...opening }: Opening) {
+    let { inTime } = opening
     for (let mint = 0; mint < MINTS; mint++) {
       const remaining = Math.min(maxAge, claims.authTime + maxAge - clock())
       const shorterBy = newShortening(claims.uid)
@@ -100,6 +103,8 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
       const outcome = await registry.open(session, old, fact)
       if (outcome === 'ended') throw sessionEnded()
       if (outcome === 'opened') return { cookie, minted }
+      // Where both wrote the same record, the store has taken its own time.
+      inTime = startCheckDeadline()
     }
     throw sessionUnavailable('every minted cookie existed already')
   }
@@ -111,7 +116,7 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
     { currentCookie, requestId, device }: Context,
   ): Promise<Exchanged> {
     // The store's commit is not subject to the deadline: 503 must mean that the old session is still live.
-    const inTime = startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
+    const inTime = startCheckDeadline()
     try {
       const claims = await inTime(identity.verifyIdToken(idToken))
       const current = await inTime(liveSession(currentCookie))
@@ -142,6 +147,8 @@ export function createExchange({ identity, accountRecords, registry, checks, clo
     })
   }
 }
+
+const startCheckDeadline = () => startDeadline(CHECK_DEADLINE, () => sessionUnavailable('deadline'))
 
 /**
  * The provider mints nothing shorter than five minutes; the server ends the session on time all the same.

@@ -60,6 +60,7 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
      */
     end: (id: string, current: SessionContext, requestId: string) =>
       registry.endElsewhere(
+        current.claims.uid,
         async (tx) => {
           const record = await tx.get(sessions, id)
           if (record?.uid !== current.claims.uid) throw notFound('session')
@@ -71,6 +72,7 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
     /** All but the current one. */
     endOthers: (current: SessionContext, requestId: string) =>
       registry.endElsewhere(
+        current.claims.uid,
         async (tx) => {
           const where = { uid: current.claims.uid, live: true }
           const { items } = await tx.find(sessions, { where, limit: MOST })

@@ -5,7 +5,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
-import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
+import { sessionEnds, sessionHashOf, sessions, type SessionRecord } from './collection.ts'
 import type { Device } from './device.ts'
 
 export interface KnownSession {
@@ -166,14 +166,15 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
 
     /**
      * Ends sessions of a user from another one of theirs, or by an admin. Sign-ins from before open none any more.
-     * @param chosen those to end; it reads nothing but `tx`, since it may be called again
+     * @param chosen those of the user to end; it reads nothing but `tx`, since it may be called again
      */
-    async endElsewhere(chosen: (tx: Transaction) => Promise<SessionRecord[]>, fact: AuditFact) {
+    async endElsewhere(uid: string, chosen: (tx: Transaction) => Promise<SessionRecord[]>, fact: AuditFact) {
       const ended = await store.transact(async (tx) => {
         const live = (await chosen(tx)).filter((record) => record.live)
-        const endedElsewhereAt = isoInstant(clock())
-        for (const record of live) tx.put(sessions, { ...record, live: false, endedElsewhereAt })
-        if (live.length > 0) await audit(fact, tx)
+        if (live.length === 0) return []
+        for (const record of live) tx.put(sessions, { ...record, live: false })
+        tx.put(sessionEnds, { id: uid, lastAt: isoInstant(clock()) })
+        await audit(fact, tx)
         return live
       })
       for (const { id } of ended) {
@@ -190,6 +191,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
         endedHere.set(id, 'ended')
         await store.transact(async (tx) => tx.delete(sessions, id))
       }
+      await store.transact(async (tx) => tx.delete(sessionEnds, uid))
     },
 
     /** Deletes a batch of expired records. Called for each new record, it keeps up. */
@@ -223,9 +225,8 @@ const isSeenAgain = ({ live, lastSeenAt }: SessionRecord, now: number) =>
 
 /** Epoch milliseconds; 0 for never. */
 async function lastEndElsewhere(tx: Transaction, uid: string) {
-  const query = { where: { uid }, orderBy: 'endedElsewhereAt', direction: 'desc', limit: 1 } as const
-  const [last] = (await tx.find(sessions, query)).items
-  return last?.endedElsewhereAt ? Date.parse(last.endedElsewhereAt) : 0
+  const ends = await tx.get(sessionEnds, uid)
+  return ends ? Date.parse(ends.lastAt) : 0
 }
 
 /** A cookie without a record is live: only ended ones need a record. */

@@ -115,6 +115,7 @@ export function createSessionService(deps: Deps) {
         })
         const where = { uid, live: true }
         await registry.endElsewhere(
+          uid,
           async (tx) => (await tx.find(sessions, { where, limit: 400 })).items,
           fact,
         )
