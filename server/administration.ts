@@ -1,10 +1,11 @@
 import type { EmailFigures } from '#shared/admin-overview.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
+import { createAdminAuditLog } from '#server/features/admin/audit/service.ts'
+import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
 import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import { createMembershipActions } from '#server/features/admin/members/service.ts'
-import { createNamedAuditLog } from '#server/features/admin/named-audit-log.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
@@ -71,9 +72,11 @@ export function createAdministration(deps: Deps) {
     memberships: members.memberships,
     changeMembership: members.changeMembership,
   })
+  const recordView = createViewLog({ clock, audit })
   const list = createMemberList({
     clock,
     audit,
+    recordView,
     rows: everyone,
     facts: async () => {
       const [{ lastDayOf, hasMet }, { isConnected }, tiers] = await Promise.all([
@@ -98,8 +101,7 @@ export function createAdministration(deps: Deps) {
     openReports: deps.openReports,
     emails: deps.emailFigures,
   })
-  const named = (page: Parameters<typeof createNamedAuditLog>[0]['auditLog']) =>
-    createNamedAuditLog({ auditLog: page, namesOf: members.namesForAdmins })
+  const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const invitations = createInvitationService({
     store,
     clock,
@@ -144,9 +146,9 @@ export function createAdministration(deps: Deps) {
         const action = 'member.signed_out_everywhere'
         await sessions.endSessionsOf(memberId, { action, actor: id, target: memberId, sessionHash })
       },
-      auditLog: named(auditLog.list),
-      historyOf: (memberId: string, cursor?: string) =>
-        named((from) => auditLog.about(memberId, from))(cursor),
+      auditLog: adminAuditLog,
+      historyOf: (admin: Actor, memberId: string, cursor?: string) =>
+        adminAuditLog.page(admin, { target: memberId }, cursor),
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
+import { auditRoutes } from '#server/features/admin/audit/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { settingsRoutes } from '#server/features/admin/settings/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
@@ -146,6 +147,7 @@ export const adminArea: FastifyPluginAsync<Options> = async (
 ) => {
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
+  await app.register(auditRoutes, { prefix: '/admin/audit', ...admin })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })

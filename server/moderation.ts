@@ -1,6 +1,6 @@
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
-import { createViewLog } from '#server/features/admin/members/view-log.ts'
+import { createViewLog } from '#server/features/admin/audit/view-log.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import { isCoverHidden } from '#server/features/events/policy.ts'
 import type { createEventReadModel } from '#server/features/events/read-model.ts'

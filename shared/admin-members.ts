@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { InstantSchema } from './instant.ts'
 import { MEMBER_ROLES } from './profile.ts'
 import {
   ACTIVITY_FILTERS,
@@ -30,7 +31,7 @@ export const ActionSchemas = {
         pattern: '\\S',
       }),
       /** ISO instant at which the suspension ends. Without it, an admin has to restore the member. */
-      until: Type.Optional(Type.String({ format: 'date-time' })),
+      until: Type.Optional(InstantSchema),
     },
     strict,
   ),

@@ -1,6 +1,9 @@
 import { Type, type Static } from 'typebox'
 
-import { pageOf } from './page.ts'
+import { InstantSchema } from './instant.ts'
+import { CursorQuerySchema, pageOf } from './page.ts'
+
+const strict = { additionalProperties: false } as const
 
 /** One entry of the audit log. */
 export const AuditEntrySchema = Type.Object({
@@ -23,5 +26,49 @@ const AuditLineSchema = Type.Object({
 })
 export type AuditLine = Static<typeof AuditLineSchema>
 
-export const AuditPageSchema = pageOf(AuditLineSchema)
+export const AuditPageSchema = Type.Object({
+  ...pageOf(AuditLineSchema).properties,
+  /** Of the members whom the filters name. */
+  actorName: Type.Optional(Type.String()),
+  targetName: Type.Optional(Type.String()),
+})
 export type AuditPage = Static<typeof AuditPageSchema>
+
+/** All filters must match. */
+export const AuditFilterSchema = Type.Object(
+  {
+    /** User id. */
+    actor: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    action: Type.Optional(Type.String({ pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 60 })),
+    /** Id of the member or thing it was done to; for denials the route. */
+    target: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    /** The first instant of a period. */
+    from: Type.Optional(InstantSchema),
+    /** The first instant after it. */
+    before: Type.Optional(InstantSchema),
+  },
+  strict,
+)
+export type AuditFilter = Static<typeof AuditFilterSchema>
+
+export const AuditQuerySchema = Type.Object(
+  { ...AuditFilterSchema.properties, ...CursorQuerySchema.properties },
+  strict,
+)
+
+/** A field before and after; absent where it was not there. Values are texts, those of lists one per line. */
+const AuditedFieldSchema = Type.Object({
+  name: Type.String(),
+  before: Type.Optional(Type.String()),
+  after: Type.Optional(Type.String()),
+})
+export type AuditedField = Static<typeof AuditedFieldSchema>
+
+/** An entry with what it changed. */
+export const AuditDetailsSchema = Type.Object({
+  ...AuditLineSchema.properties,
+  requestId: Type.Optional(Type.String()),
+  /** Also those that stayed the same. */
+  fields: Type.Array(AuditedFieldSchema),
+})
+export type AuditDetails = Static<typeof AuditDetailsSchema>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { InstantSchema } from './events.ts'
+import { InstantSchema } from './instant.ts'
 import { MemberCardSchema } from './members.ts'
 import { IdSchema } from './page.ts'
 

@@ -12,18 +12,11 @@ import {
 } from './event-rules.ts'
 import { HiddenSchema } from './hidden.ts'
 import { ImageIdSchema } from './images.ts'
+import { InstantSchema } from './instant.ts'
 import { AddressSchema, MemberCardSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 
 const { title, summary, description, venueName, joinUrl, capacity, guests, hosts, tags, tag } = EVENT_LIMITS
-
-/** Only years with four digits: others would not sort as texts. */
-export const InstantSchema = Type.String({
-  format: 'date-time',
-  pattern: '^[12]\\d{3}-',
-  maxLength: 30,
-  explain: 'Enter a year between 1000 and 2999.',
-})
 
 const VenueSchema = Type.Object(
   { name: Type.String({ maxLength: venueName }), address: AddressSchema },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { InstantSchema } from './events.ts'
+import { InstantSchema } from './instant.ts'
 import { OutcomeSchema, PromiseSchema, ThanksSchema } from './meeting-follow-up.ts'
 import {
   MEETING_ACTIONS,

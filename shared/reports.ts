@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { HiddenSchema } from './hidden.ts'
+import { InstantSchema } from './instant.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
 import {
   REPORT_DECISIONS,
@@ -67,7 +68,7 @@ export const ReportDecisionSchema = Type.Object(
     /** The owner of the content reads it, unless the report is dismissed; required then. */
     note: Type.String({ maxLength: REPORT_LIMITS.note.max }),
     /** ISO instant at which a suspension ends. Without it, an admin has to restore the member. */
-    until: Type.Optional(Type.String({ format: 'date-time' })),
+    until: Type.Optional(InstantSchema),
   },
   strict,
 )

@@ -118,6 +118,13 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await title(page, 'Your membership is suspended').waitFor()
   await page.getByText('Reason: Spam in every inbox').waitFor()
 
+  await admin.goto(product.origin + adminPath('audit', { action: 'member.suspended' }))
+  await admin.getByRole('combobox', { name: 'Target' }).fill(member.email)
+  await admin.getByRole('option', { name: member.email }).first().click()
+  await button(admin, /^Show details: Suspended/).click()
+  await admin.getByRole('rowheader', { name: 'status Changed' }).waitFor()
+  await expectAccessibleInEveryViewport(admin)
+
   const download = admin.waitForEvent('download')
   await admin.goto(product.origin + adminPath('members', { status: 'suspended' }))
   await button(admin, 'Download CSV').click()

@@ -11,6 +11,8 @@ interface ComboboxProps extends FieldProps {
   options: readonly ComboboxOption[]
   /** Shown when nothing matches. */
   empty: string
+  /** What was typed, where the options depend on it. */
+  onSearch?: (text: string) => void
 }
 
 /** One of many options, found by typing. Text that is not chosen is replaced by the previous choice. */
@@ -21,6 +23,7 @@ export function Combobox(props: ComboboxProps) {
     options,
     value,
     onChange,
+    props.onSearch,
   )
   return (
     <Field {...frame}>

@@ -23,6 +23,7 @@ export function useCombobox(
   options: readonly ComboboxOption[],
   value: string,
   onChange: (value: string) => void,
+  onSearch?: (text: string) => void,
 ) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +31,7 @@ export function useCombobox(
   const { query, active = -1 } = opened ?? {}
   const chosen = options.find((option) => option.value === value)
   const found = query === undefined ? options : options.filter((option) => matches(option, query))
-  const activeId = found[active] && `${id}${found[active].value}`
+  const activeId = found[active] && `${id}${active}`
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -71,14 +72,18 @@ export function useCombobox(
       'aria-controls': opened ? `${id}list` : undefined,
       'aria-activedescendant': activeId,
       value: query ?? chosen?.label ?? '',
-      onChange: () => setOpened({ query: input.current?.value ?? '', active: 0 }),
+      onChange: () => {
+        const text = input.current?.value ?? ''
+        setOpened({ query: text, active: 0 })
+        onSearch?.(text)
+      },
       onClick: open,
       onFocus: () => input.current?.select(),
       onBlur: close,
       onKeyDown,
     },
     optionProps: (option: ComboboxOption, index: number) => ({
-      id: `${id}${option.value}`,
+      id: `${id}${index}`,
       role: 'option',
       'aria-selected': option === chosen,
       'data-active': index === active || undefined,

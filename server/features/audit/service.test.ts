@@ -27,7 +27,7 @@ test('the log lists the newest first, page by page', async () => {
   }
 
   const first = await audit.list()
-  const second = await audit.list(first.next)
+  const second = await audit.list({}, first.next)
 
   const actions = [...first.items, ...second.items].map(({ action }) => action)
   expect(actions).toEqual(Array.from({ length: 30 }, (_, index) => `test.${29 - index}`))

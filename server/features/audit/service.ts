@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
 
-import type { AuditPage } from '#shared/admin.ts'
+import type { AuditFilter } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
+import type { Page } from '#shared/page.ts'
 import { eachOf } from '#server/lib/all-of.ts'
-import type { AuditFact, RecordAudit, RecordDenial } from './types.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { AuditEntry, AuditFact, RecordAudit, RecordDenial } from './types.ts'
+import { type Clock, isoInstant, normalInstant } from '#server/lib/clock.ts'
+import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { auditEntries } from './collection.ts'
@@ -22,6 +24,7 @@ const DENIAL_WINDOW = 10 * 60_000
 const REMEMBERED_DENIALS = 1_000
 /** Each has two whole states. */
 const CHANGES_PER_PAGE = 10
+const ENTRIES_AT_ONCE = 500
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
@@ -62,15 +65,6 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         if (entry.actor !== memberId) yield entry
       }
     },
-    /** What was done to a member or thing, newest first. */
-    about: (target: string, cursor?: string): Promise<AuditPage> =>
-      store.find(auditEntries, {
-        where: { target },
-        orderBy: 'at',
-        direction: 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor !== undefined && { cursor }),
-      }),
     /** What was changed of a thing, newest first, with its states before and after. */
     changesOf: (target: string, cursor?: string) =>
       store.find(auditEntries, {
@@ -81,12 +75,36 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
         ...(cursor !== undefined && { cursor }),
       }),
     /** Newest first. */
-    list: (cursor?: string): Promise<AuditPage> =>
-      store.find(auditEntries, {
-        orderBy: 'at',
-        direction: 'desc',
-        limit: PAGE_SIZE,
-        ...(cursor !== undefined && { cursor }),
-      }),
+    list: (filter: AuditFilter = {}, cursor?: string): Promise<Page<AuditEntry>> =>
+      pageOf(filter, PAGE_SIZE, cursor),
+    /** The same, all of them, in pieces. */
+    async *pieces(filter: AuditFilter): AsyncGenerator<AuditEntry[], void> {
+      let cursor: string | undefined
+      do {
+        const page = await pageOf(filter, ENTRIES_AT_ONCE, cursor)
+        yield page.items
+        cursor = page.next
+      } while (cursor !== undefined)
+    },
+    /** @throws Failure 404 */
+    async entry(id: string): Promise<AuditEntry> {
+      const found = await store.get(auditEntries, id)
+      if (!found) throw notFound('entry')
+      return found
+    },
+  }
+
+  async function pageOf(filter: AuditFilter, limit: number, cursor?: string): Promise<Page<AuditEntry>> {
+    const { from, before, ...where } = filter
+    const range = { ...(from && { gte: normalInstant(from) }), ...(before && { lt: normalInstant(before) }) }
+    if (range.gte && range.lt && range.gte >= range.lt) return { items: [] }
+    return store.find(auditEntries, {
+      where,
+      orderBy: 'at',
+      range,
+      direction: 'desc',
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    })
   }
 }

@@ -1,4 +1,8 @@
-import type { Transaction } from '#server/store/port.ts'
+import type { DocumentOf, Transaction } from '#server/store/port.ts'
+
+import type { auditEntries } from './collection.ts'
+
+export type AuditEntry = DocumentOf<typeof auditEntries>
 
 /** Who did what to whom, for the append-only audit log. Never contains a token. */
 export interface AuditFact {

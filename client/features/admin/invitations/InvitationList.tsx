@@ -1,12 +1,9 @@
 import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { INVITATION_STATES } from '#shared/invitation-rules.ts'
 import type { InvitationFilter } from '#shared/invitations.ts'
-import { saveFile } from '#client/lib/files.ts'
-import { readSettings } from '#client/lib/settings.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
+import { DownloadButton } from '#client/features/admin/DownloadButton.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -15,7 +12,6 @@ import { SelectField } from '#client/ui/SelectField.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
-import { useToast } from '#client/ui/toast.ts'
 
 import { InvitationRow } from './InvitationRow.tsx'
 import styles from './invitations.module.css'
@@ -46,7 +42,7 @@ export function InvitationList({ onInvite }: { onInvite: () => void }) {
       <div className={styles.header}>
         <h2>Invitations</h2>
         <div className={patterns.actions}>
-          <DownloadLinks />
+          <DownloadButton label="Download open links" file="invitation-links.csv" download={downloadLinks} />
           <Button onClick={onInvite}>Invite people</Button>
         </div>
       </div>
@@ -96,24 +92,4 @@ function useFilter() {
       { replace: next.q !== undefined, preventScrollReset: true },
     )
   return { filter, change }
-}
-
-function DownloadLinks() {
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
-  const download = async () => {
-    setBusy(true)
-    try {
-      saveFile(`${readSettings().PRODUCT_SLUG}-invitation-links.csv`, await downloadLinks())
-    } catch (error) {
-      toast(explainProblem(error).message ?? '', { tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="secondary" busy={busy && 'Preparing…'} onClick={() => void download()}>
-      Download open links
-    </Button>
-  )
 }

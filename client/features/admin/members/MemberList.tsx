@@ -5,21 +5,18 @@ import { Link } from 'react-router-dom'
 import type { AdminMemberRow } from '#shared/admin-members.ts'
 import { adminMemberPath } from '#shared/admin-paths.ts'
 import { MEMBERSHIP_LIMITS } from '#shared/membership-actions.ts'
+import { DownloadButton } from '#client/features/admin/DownloadButton.tsx'
 import { ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
-import { saveFile } from '#client/lib/files.ts'
-import { readSettings } from '#client/lib/settings.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
-import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
-import { useToast } from '#client/ui/toast.ts'
 
 import { Filters } from './Filters.tsx'
-import { type MemberFilter, NO_FILTER, useMemberFilter } from './filter.ts'
+import { NO_FILTER, useMemberFilter } from './filter.ts'
 import styles from './members.module.css'
 import { downloadMembers, memberList } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -52,7 +49,7 @@ export function MemberList() {
             Clear filters
           </Button>
         )}
-        <Export filter={filter} />
+        <DownloadButton label="Download CSV" file="members.csv" download={() => downloadMembers(filter)} />
       </div>
       <SelectionBar
         members={chosen}
@@ -127,26 +124,6 @@ function Row({
       <td>{activeOn ? formatOn(activeOn) : '–'}</td>
       <td>{tier}</td>
     </tr>
-  )
-}
-
-function Export({ filter }: { filter: MemberFilter }) {
-  const [busy, setBusy] = useState(false)
-  const toast = useToast()
-  const download = async () => {
-    setBusy(true)
-    try {
-      saveFile(`${readSettings().PRODUCT_SLUG}-members.csv`, await downloadMembers(filter))
-    } catch (error) {
-      toast(explainProblem(error).message ?? '', { tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="secondary" busy={busy && 'Preparing…'} onClick={() => void download()}>
-      Download CSV
-    </Button>
   )
 }
 

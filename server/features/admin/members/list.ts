@@ -18,7 +18,6 @@ import { dateOfDay, dayOf } from '#server/lib/weeks.ts'
 import { permittedActions } from './actions.ts'
 import { memberCsv } from './csv.ts'
 import type { Facts, MemberRow, MemberRows } from './read-model.ts'
-import { createViewLog } from './view-log.ts'
 
 interface Deps {
   clock: Clock
@@ -30,12 +29,13 @@ interface Deps {
   sessions: (memberId: string) => Promise<{ expiresAt: string; live: boolean }[]>
   admins: () => Promise<readonly MembershipRecord[]>
   isConfiguredAdmin: (email: string) => boolean
+  /** Records that an admin looked at a member's account. */
+  recordView: (admin: Actor, memberId: string) => Promise<void>
 }
 
 /** The members as admins see them. Lists come from memory alone. */
 export function createMemberList(deps: Deps) {
-  const { clock, audit, rows, facts, profile, sessions, admins, isConfiguredAdmin } = deps
-  const recordView = createViewLog({ clock, audit })
+  const { clock, audit, rows, facts, profile, sessions, admins, isConfiguredAdmin, recordView } = deps
 
   async function searchFor({
     sort = MEMBER_SORTS[0],

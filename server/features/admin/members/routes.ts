@@ -27,7 +27,7 @@ import type { createMembershipActions } from './service.ts'
 interface Options {
   list: ReturnType<typeof createMemberList>
   /** What was done to a member, newest first. */
-  historyOf: (memberId: string, cursor?: string) => Promise<AuditPage>
+  historyOf: (admin: Actor, memberId: string, cursor?: string) => Promise<AuditPage>
   actions: ReturnType<typeof createMembershipActions>
   signOut: (actor: Actor, memberId: string) => Promise<void>
 }
@@ -84,7 +84,7 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
       querystring: CursorQuerySchema,
       response: { 200: AuditPageSchema },
     },
-    handler: ({ params: { memberId }, query }) => historyOf(memberId, query.cursor),
+    handler: ({ actor, params: { memberId }, query }) => historyOf(actor, memberId, query.cursor),
   })
 
   for (const [name, { kind, summary }] of Object.entries(ROUTES)) {

@@ -3,7 +3,7 @@ import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { MembershipRecord } from '#server/features/members/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, normalInstant } from '#server/lib/clock.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import { Failure, notFound, stale } from '#server/lib/failure.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -169,7 +169,10 @@ const reasonOf = (action: MembershipActionEdit) => {
 }
 
 function trimmed(action: MembershipActionEdit): MembershipActionEdit {
-  if (action.kind === 'suspend') return { ...action, reason: action.reason.trim() }
+  if (action.kind === 'suspend') {
+    const { until, ...suspension } = action
+    return { ...suspension, reason: reasonOf(action), ...(until && { until: normalInstant(until) }) }
+  }
   if (action.kind !== 'decline') return action
   const { note: _, ...rest } = action
   const note = reasonOf(action)

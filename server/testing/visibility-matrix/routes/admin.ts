@@ -14,6 +14,8 @@ export const admin: Record<string, RouteRule> = {
   ...Object.fromEntries(settingsRoutes),
   'GET /api/admin/overview': 'Contains numbers, and of emails set aside only the topic.',
   'GET /api/admin/audit': 'Admins see every action.',
+  'GET /api/admin/audit/export.csv': 'Admins see every action.',
+  'GET /api/admin/audit/:entryId': 'Admins see every action.',
   'GET /api/admin/members': EVERYONE,
   'GET /api/admin/members/export.csv': EVERYONE,
   'GET /api/admin/members/:memberId': EVERYONE,

@@ -16,12 +16,21 @@ interface Deps {
 
 /** Records that an admin looked at a member's account, or at something else that concerns the member. */
 export function createViewLog({ clock, audit, action = 'member.viewed_by_admin' }: Deps) {
-  const seenAt = new LRUCache<string, number>({ max: REMEMBERED })
+  const visits = new LRUCache<string, { at: number; recorded: Promise<void> }>({ max: REMEMBERED })
 
   return async ({ id, sessionHash }: Actor, memberId: string): Promise<void> => {
+    if (id === memberId) return
     const visit = `${id} ${memberId}`
-    if (id === memberId || clock() - (seenAt.get(visit) ?? -Infinity) < ONE_VISIT) return
-    await audit({ action, actor: id, target: memberId, sessionHash })
-    seenAt.set(visit, clock())
+    const latest = visits.get(visit)
+    if (latest && clock() - latest.at < ONE_VISIT) return latest.recorded
+    // Requests of one screen arrive at once: they wait for the same entry.
+    const recorded = audit({ action, actor: id, target: memberId, sessionHash })
+    visits.set(visit, { at: clock(), recorded })
+    try {
+      await recorded
+    } catch (error) {
+      visits.delete(visit)
+      throw error
+    }
   }
 }

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router-dom'
+
+import type { AuditFilter } from '#shared/admin.ts'
+import { plainDateTime, startOfDay } from '#client/lib/time/wall-clock.ts'
+
+/** As the URL has them; the dates are days of the viewer's zone, both included. */
+const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
+export type AuditSearch = Record<(typeof NAMES)[number], string>
+
+export const NO_SEARCH = Object.fromEntries(NAMES.map((name) => [name, ''])) as AuditSearch
+
+export function useAuditSearch() {
+  const [params, setParams] = useSearchParams()
+  const search = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as AuditSearch
+  const change = (changes: Partial<AuditSearch>): void =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value) now.set(name, value)
+          else now.delete(name)
+        return now
+      },
+      { preventScrollReset: true },
+    )
+  return { search, change, isFiltered: NAMES.some((name) => search[name]) }
+}
+
+export function filterOf({ from, until, ...rest }: AuditSearch, zone: string): AuditFilter {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+  const [first, last] = [dayIn(from), dayIn(until)]
+  return {
+    ...given,
+    ...(first && { from: startOfDay(first.toString(), zone) }),
+    ...(last && { before: startOfDay(last.add({ days: 1 }).toString(), zone) }),
+  }
+}
+
+const dayIn = (date: string) => plainDateTime(date, '00:00')?.toPlainDate()

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, expect, test } from 'vitest'
+
+import type { AuditFilter } from '#shared/admin.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { createAuditLog } from '#server/features/audit/service.ts'
+import type { AuditFact } from '#server/features/audit/types.ts'
+import type { Actor } from '#server/features/session/types.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+
+import { auditCsv } from './csv.ts'
+import { createAdminAuditLog } from './service.ts'
+import { createViewLog } from './view-log.ts'
+
+const store = openTemporaryStore([auditEntries])
+afterAll(() => store.close())
+
+let time = Date.parse('2026-11-21T10:00:00.000Z')
+const clock = () => time
+const silent = { warn: () => undefined, error: () => undefined }
+const log = createAuditLog({ store, clock, newId: randomUUID, log: silent })
+const names = new Map([
+  ['ada', 'Ada Lovelace'],
+  ['grace', '=HYPERLINK("https://evil.test")'],
+])
+const admin = { id: 'anna', sessionHash: 'hash' } as Actor
+const audit = createAdminAuditLog({
+  log,
+  namesOf: async (ids) => new Map([...names].filter(([id]) => ids.includes(id))),
+  recordView: createViewLog({ clock, audit: log.record }),
+})
+const listed = async (filter: AuditFilter) =>
+  (await audit.page(admin, filter)).items.map(({ action }) => action)
+
+async function record(...facts: AuditFact[]) {
+  for (const fact of facts) {
+    time += 60_000
+    await log.record(fact)
+  }
+}
+
+const started = new Date(time).toISOString()
+await record(
+  { action: 'member.joined', actor: 'ada', target: 'ada' },
+  { action: 'session.denied', actor: 'ada', target: 'GET /api/admin/members', reason: 'role_required' },
+  {
+    action: 'member.suspended',
+    actor: 'grace',
+    target: 'ada',
+    reason: '+1',
+    before: { status: 'active', tags: ['a', 'b'] },
+    after: { status: 'suspended', role: { name: '<b>' } },
+  },
+)
+time += 60_000
+// What looking at the log adds to it comes later.
+const ended = new Date(time - 1).toISOString()
+
+test('members appear by name, anything else by its id', async () => {
+  const { items } = await audit.page(admin, { before: ended })
+  expect(items.map(({ actorName, targetName, target }) => [actorName, targetName ?? target])).toEqual([
+    [names.get('grace'), 'Ada Lovelace'],
+    ['Ada Lovelace', 'GET /api/admin/members'],
+    ['Ada Lovelace', 'Ada Lovelace'],
+  ])
+})
+
+test.each([
+  [{ actor: 'ada' }, ['session.denied', 'member.joined']],
+  [{ target: 'ada' }, ['member.suspended', 'member.joined']],
+  [{ action: 'member.joined' }, ['member.joined']],
+  [{ actor: 'ada', action: 'session.denied' }, ['session.denied']],
+  [{ actor: 'grace', target: 'ada' }, ['member.suspended']],
+  [{ action: 'member.suspended', target: 'ada' }, ['member.suspended']],
+  [{ actor: 'ada', action: 'member.suspended', target: 'ada' }, []],
+  // The second minute, with an offset.
+  [{ from: '2026-11-21T12:02:00+02:00', before: '2026-11-21T10:03:00Z' }, ['session.denied']],
+  [{ from: ended, before: started }, []],
+])('the filter %o finds what matches all of it', async (filter, expected) => {
+  expect(await listed({ before: ended, ...filter })).toEqual(expected)
+})
+
+test('a filter by a member says who that is, also where nothing is found', async () => {
+  expect(await audit.page(admin, { actor: 'ada', action: 'none.such' })).toEqual({
+    items: [],
+    actorName: 'Ada Lovelace',
+  })
+})
+
+test('looking for a member is recorded once a visit, though requests arrive at once', async () => {
+  time += 60 * 60_000
+  const from = new Date(time).toISOString()
+  await Promise.all([1, 2, 3].map(() => audit.page(admin, { target: 'ada' })))
+  await audit.page({ ...admin, id: 'ada' }, { target: 'ada' })
+  await audit.page(admin, { target: 'GET /api/admin/members' })
+  expect(await listed({ from })).toEqual(['member.viewed_by_admin'])
+})
+
+test('an entry shows its fields before and after', async () => {
+  const [entry] = (await audit.page(admin, { action: 'member.suspended' })).items
+  expect((await audit.entry(entry!.id)).fields).toEqual([
+    { name: 'status', before: 'active', after: 'suspended' },
+    { name: 'tags', before: 'a\nb' },
+    { name: 'role.name', after: '<b>' },
+  ])
+  await expect(audit.entry('none')).rejects.toMatchObject({ status: 404 })
+})
+
+test('the file has what matches, no formula, and is recorded', async () => {
+  const text = (await Array.fromAsync(await audit.csv(admin, { target: 'ada', before: ended }))).join('')
+  const [, suspended, joined, rest] = text.split(/\r\n(?=\d|$)/)
+  expect(suspended).toContain(
+    `2026-11-21 10:03:00,member.suspended,"'=HYPERLINK(""https://evil.test"")",grace`,
+  )
+  expect(suspended).toContain(`'+1`)
+  expect(joined).toContain('member.joined')
+  expect(rest).toBe('')
+  const [exported] = (await audit.page(admin, { action: 'audit.exported' })).items
+  expect((await audit.entry(exported!.id)).fields).toContainEqual({
+    name: 'filter.target',
+    after: 'ada',
+  })
+})
+
+test('a file with too many entries says that it is not all', async () => {
+  const line = (id: string) => ({ id, at: started, action: 'test.one', actor: 'ada' })
+  async function* pieces() {
+    yield [line('one')]
+    yield [line('two'), line('three')]
+  }
+  const rows = (await Array.fromAsync(auditCsv(pieces(), 2))).join('').trim().split('\r\n')
+  expect(rows.at(-2)).toMatch(/two$/)
+  expect(rows.at(-1)).toMatch(/^More entries match/)
+})
