@@ -5,9 +5,11 @@
  */
 import { homePath } from '#client/app/crash/home-path.ts'
 import { APP_CRASH } from '#client/app/crash/texts.ts'
-import { reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
+import { earlyEntries, reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
+import { codeOf, COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
 
 const LIMIT = 20
 const errors: Event[] = []
@@ -24,44 +26,46 @@ function collect(event: Event) {
 
 function reportErrors() {
   if (errors.length === 0) return
+  const entries = earlyEntries(errors.splice(0))
   // Its own failure must not be reported in turn.
-  reportEarlyErrors(errors.splice(0)).catch(() => {})
+  reportEarlyErrors(entries).catch(() => {})
   const root = document.querySelector('#root:empty')
-  if (root) showCrash(root)
+  if (root) showCrash(root, entries[0]!)
 }
 
-function showCrash(root: Element) {
-  const title = document.createElement('h1')
-  const text = document.createElement('p')
-  title.textContent = APP_CRASH.title
-  text.textContent = APP_CRASH.text
-  const message = document.createElement('div')
-  message.role = 'alert'
-  message.style.cssText = 'display:grid;gap:0.75rem;justify-items:center'
-  message.append(title, text)
-  const actions = document.createElement('div')
-  actions.style.cssText = 'display:flex;flex-wrap:wrap;gap:0.75rem;justify-content:center'
-  actions.append(
-    createButton(APP_CRASH.reload, 'background:var(--accent);color:var(--on-accent)', () =>
-      location.reload(),
-    ),
-    createButton(APP_CRASH.home, 'background:none;color:inherit;box-shadow:inset 0 0 0 1px', () =>
-      location.assign(homePath()),
-    ),
+function showCrash(root: Element, entry: ClientErrorEntry) {
+  const message = createElement(
+    'div',
+    createElement('h1', APP_CRASH.title),
+    createElement('p', APP_CRASH.text),
   )
-  const main = document.createElement('main')
-  main.style.cssText =
-    'display:grid;gap:1.5rem;justify-items:center;align-content:center;min-height:70vh;padding:1rem;text-align:center'
-  main.append(message, actions)
+  message.role = 'alert'
+  const actions = createElement(
+    'p',
+    createButton(APP_CRASH.reload, () => location.reload()),
+    createButton(APP_CRASH.home, () => location.assign(homePath())),
+  )
+  const details = createElement('pre', `${ERROR_CODE} ${codeOf(entry)}\n${timeOf(entry)}`)
+  const copy = createButton(COPY_DETAILS, () => {
+    // Shown too, since the browser may refuse.
+    details.textContent = detailsOf(entry)
+    void navigator.clipboard?.writeText(detailsOf(entry))
+  })
+  const main = createElement('main', message, actions, details, copy)
+  main.className = 'never-started'
   root.append(main)
 }
 
-function createButton(label: string, style: string, onClick: () => void) {
-  const button = document.createElement('button')
-  button.textContent = label
-  button.style.cssText = `min-height:44px;padding:0 1.25rem;border:0;border-radius:10px;font:inherit;${style}`
+function createButton(label: string, onClick: () => void) {
+  const button = createElement('button', label)
   button.addEventListener('click', onClick)
   return button
+}
+
+function createElement(name: string, ...content: (string | Node)[]) {
+  const element = document.createElement(name)
+  element.append(...content)
+  return element
 }
 
 const { signal } = collecting

@@ -44,16 +44,17 @@ export const CLIENT_ERRORS = {
   entriesPerMinute: 60,
   firstRetryDelay: SECOND,
   longestRetryDelay: 60 * SECOND,
-  /** Longest accepted text of each field, in UTF-16 code units; metadata in bytes of its JSON. */
-  limits: {
-    message: 2048,
-    stack: 8192,
-    componentStack: 2048,
-    userAgent: 512,
-    url: 2048,
-    metadataBytes: 2048,
-    userId: 254,
-  },
+} as const
+
+/** Longest accepted text of each field of an entry, in UTF-16 code units; metadata in bytes of its JSON. */
+export const CLIENT_ERROR_LIMITS = {
+  message: 2048,
+  stack: 8192,
+  componentStack: 2048,
+  userAgent: 512,
+  url: 2048,
+  metadataBytes: 2048,
+  userId: 254,
 } as const
 
 /** Crash screens (specification, sections 2, 4 and 9). */

@@ -12,5 +12,7 @@ export const ProblemSchema = Type.Object({
   /** Field name (dotted path) to an error message for the user. */
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   requestId: Type.String(),
+  /** What a person can read out instead of the request id, such as `7K3F-92QD`. */
+  shortCode: Type.String(),
 })
 export type Problem = Static<typeof ProblemSchema>

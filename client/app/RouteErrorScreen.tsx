@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
@@ -9,33 +9,40 @@ import { reachable, requestOnce } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
 
 import { GoBack, GoToHome, GoToLogin, Reload } from './crash/error-actions.tsx'
 import { type RouteError, routeErrorOf } from './crash/route-error.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+
+interface Logged {
+  entry: ClientErrorEntry | undefined
+}
 
 /** Replaces a screen that could not be loaded or was refused. */
 export function RouteErrorScreen() {
   const error = useRouteError()
   useForgottenFailures()
   const isStale = isStaleClient(error)
+  const [entry, setEntry] = useState<ClientErrorEntry>()
   useEffect(() => {
-    if (!isStale) logError(error, { type: 'route error' })
+    // oxlint-disable-next-line react/set-state-in-effect -- the error log is outside React, and names the entry
+    if (!isStale) setEntry(logError(error, { type: 'route error' }))
   }, [error, isStale])
   useReloadOnReturn(error)
 
   if (isStale) return <OutOfDate />
   const routeError = routeErrorOf(error)
-  if (!routeError) return <Unexpected error={error} />
+  if (!routeError) return <Unexpected error={error} entry={entry} />
   switch (routeError.status) {
     case 401:
-      return <SignInNeeded />
+      return <SignInNeeded entry={entry} />
     case 403:
-      return <Denied />
+      return <Denied entry={entry} />
     case 404:
-      return <NotFoundScreen />
+      return <NotFoundScreen entry={entry} />
     default:
-      return <OtherStatus error={routeError} />
+      return <OtherStatus error={routeError} entry={entry} />
   }
 }
 
@@ -46,7 +53,7 @@ export const BareRouteErrorScreen = () => (
   </main>
 )
 
-const SignInNeeded = () => (
+const SignInNeeded = ({ entry }: Logged) => (
   <>
     <ScreenTitle>Authentication required</ScreenTitle>
     <ErrorPanel
@@ -57,13 +64,14 @@ const SignInNeeded = () => (
           <GoToHome />
         </>
       }
+      entry={entry}
     >
       <p>You need to be logged in to access this page.</p>
     </ErrorPanel>
   </>
 )
 
-const Denied = () => (
+const Denied = ({ entry }: Logged) => (
   <>
     <ScreenTitle>Access denied</ScreenTitle>
     <ErrorPanel
@@ -74,6 +82,7 @@ const Denied = () => (
           <GoToHome />
         </>
       }
+      entry={entry}
     >
       <p>You don't have permission to access this page.</p>
     </ErrorPanel>
@@ -97,7 +106,7 @@ const OutOfDate = () => (
   </>
 )
 
-const OtherStatus = ({ error: { status, statusText, data } }: { error: RouteError }) => (
+const OtherStatus = ({ error: { status, statusText, data }, entry }: Logged & { error: RouteError }) => (
   <>
     <ScreenTitle>{`Error ${status}`}</ScreenTitle>
     <ErrorPanel
@@ -109,13 +118,14 @@ const OtherStatus = ({ error: { status, statusText, data } }: { error: RouteErro
           <GoToHome />
         </>
       }
+      entry={entry}
     >
       <p>An error occurred while loading this page.</p>
     </ErrorPanel>
   </>
 )
 
-const Unexpected = ({ error }: { error: unknown }) => (
+const Unexpected = ({ error, entry }: Logged & { error: unknown }) => (
   <>
     <ScreenTitle>Something went wrong</ScreenTitle>
     <ErrorPanel
@@ -126,6 +136,7 @@ const Unexpected = ({ error }: { error: unknown }) => (
           <GoToHome />
         </>
       }
+      entry={entry}
     >
       <p>{messageOf(error) || 'An unexpected error occurred'}</p>
       {isStaleChunk(error) && <p>There may be a newer version of this page.</p>}

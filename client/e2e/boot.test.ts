@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { shortCode } from '#shared/short-code.ts'
+
 import { runHarness, waiting } from './harness/run-harness.ts'
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
 
@@ -34,6 +36,11 @@ test('an app that never loads shows a crash screen and reports the error', async
       { type: 'boot', message: expect.stringMatching(/^Did not load: .*\/assets\/index-.*\.js$/) },
     ])
   await expect.poll(() => waiting(page)).toBe(0)
+  const code = shortCode(harness.intake.entries()[0]!.id)
+  await page.getByText(`Error code ${code}`).waitFor()
+  await page.getByText(/\d{4}, \d\d:\d\d:\d\d [A-Z]{3,4}/).waitFor()
+  await page.getByRole('button', { name: 'Copy details' }).click()
+  await page.getByText(`Error code: ${code}`).waitFor()
 
   await harness.context.unroute(APP)
   await page.getByRole('button', { name: 'Reload Page' }).click()

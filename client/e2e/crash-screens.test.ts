@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+
+import { shortCode } from '#shared/short-code.ts'
 
 import { localLog, runHarness, stopTime } from './harness/run-harness.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
@@ -20,6 +22,15 @@ const focused = () => page.evaluate(() => document.activeElement?.textContent ??
 
 const logged = () => localLog(page)
 
+/** With the time of the error and its zone. */
+async function expectCode(within: Page | Locator = page) {
+  const entry = (await logged())[0]!
+  await within.getByText(`Error code ${shortCode(entry.id)}`).waitFor()
+  const time = within.getByRole('time')
+  expect(await time.getAttribute('datetime')).toBe(entry.timestamp)
+  expect(await time.innerText()).toMatch(/\d{4}, \d\d:\d\d:\d\d (?:UTC|GMT|[A-Z]{3,4})/)
+}
+
 test('a crashed section shows an error and is logged once with its component stack, and the rest stays', async () => {
   await open('/section')
   const alert = page.getByRole('alert')
@@ -37,6 +48,7 @@ test('a crashed section shows an error and is logged once with its component sta
       componentStack: expect.stringContaining('at Suspense'),
     },
   ])
+  await expectCode(alert)
   await expectAccessibleOnPhone(page)
 })
 
@@ -86,7 +98,9 @@ test('a section that works again resets itself', async () => {
 
 test('the isolated variant has its own text', async () => {
   await open('/card')
-  await page.getByRole('alert').getByText('This component failed to load', { exact: true }).waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('This component failed to load', { exact: true }).waitFor()
+  await expectCode(alert)
   await expectAccessibleOnPhone(page)
   await repair()
   await button('Try again').click()
@@ -100,6 +114,7 @@ test('a crashed page shows an error inside the shell and gets the focus', async 
   expect(await page.getByRole('navigation').count()).toBe(1)
   await expect.poll(focused).toBe('This page encountered an error')
   expect(await logged()).toMatchObject([{ type: 'crash', metadata: { level: 'page' } }])
+  await expectCode()
   await expectAccessibleOnPhone(page)
 
   await repair()
@@ -141,6 +156,13 @@ test('a crashed app leads home: a visitor to the login', async () => {
     })
     .waitFor()
   expect(await logged()).toMatchObject([{ type: 'crash', metadata: { level: 'app' } }])
+  await expectCode()
+  await harness.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button('Copy details').click()
+  await button('Copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(shortCode((await logged())[0]!.id))
+  expect(copied).toContain('The bomb went off')
   await expectAccessibleOnPhone(page)
 
   await button('Go to Home').click()

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
+import { shortCode } from '#shared/short-code.ts'
+
+import { AS_ASKED_ID } from './harness/harness.ts'
 import { localLog, runHarness, throwErrors } from './harness/run-harness.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
 
@@ -16,9 +19,19 @@ const text = (words: string) => page.getByText(words, { exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const path = () => new URL(page.url()).pathname
 
-/** Buttons and the links that look like them, in their order. */
-const actions = () =>
-  page.locator('main').getByRole('button').or(page.locator('main').getByRole('link')).allInnerTexts()
+/** Buttons and the links that look like them, in their order: the screen's own, and below them what is about its code. */
+const actions = async () => {
+  const all = page.locator('main').getByRole('button').or(page.locator('main').getByRole('link'))
+  const texts = await all.allInnerTexts()
+  return texts.at(-1) === 'Copy details' ? texts.slice(0, -1) : texts
+}
+
+/** Shown below the buttons. */
+const expectCode = async () => {
+  await expect.poll(async () => (await logged()).length).toBe(1)
+  const [entry] = await logged()
+  await page.getByText(`Error code ${shortCode(entry!.requestId ?? entry!.id)}`).waitFor()
+}
 
 const logged = () => localLog(page)
 
@@ -51,6 +64,7 @@ test.each(SCREENS)('a route that answers $status', async ({ status, title, words
   await expect
     .poll(logged)
     .toMatchObject([{ type: 'route error', message: expect.stringContaining(String(status)) }])
+  await expectCode()
   await expectAccessibleOnPhone(page)
 })
 
@@ -61,7 +75,8 @@ test.each(SCREENS)(
     await heading(title).waitFor()
     await text(words).waitFor()
     expect(await actions()).toEqual(buttons)
-    await expect.poll(logged).toMatchObject([{ type: 'route error', requestId: 'r-1' }])
+    await expect.poll(logged).toMatchObject([{ type: 'route error', requestId: AS_ASKED_ID }])
+    await expectCode()
   },
 )
 
@@ -78,7 +93,7 @@ test('an error of the server is shown with its status text and what the server s
   await open('/answer/503')
   await heading('503 - Service Unavailable').waitFor()
   await text('An error occurred while loading this page.').waitFor()
-  await text('Answered 503.\nAs asked.\nCode: as_asked\nRequest ID: r-1').waitFor()
+  await text(`Answered 503.\nAs asked.\nCode: as_asked\nRequest ID: ${AS_ASKED_ID}`).waitFor()
   expect(await actions()).toEqual(['Reload Page', 'Go to Home'])
 })
 
@@ -114,6 +129,7 @@ test('an error that is not a response is shown with its message', async () => {
   await text('The cat pulled the plug').waitFor()
   expect(await actions()).toEqual(['Try Again', 'Go to Home'])
   await expect.poll(logged).toMatchObject([{ type: 'route error', message: 'The cat pulled the plug' }])
+  await expectCode()
   await expectAccessibleOnPhone(page)
 
   await page.evaluate(() => history.replaceState(null, '', '/'))
@@ -192,6 +208,7 @@ test('an unknown path is not logged', async () => {
   await open('/no/such/page')
   await heading('404 - Page Not Found').waitFor()
   expect(await page.title()).toBe('Page not found · Guildhall')
+  expect(await page.getByText('Error code').count()).toBe(0)
   await throwErrors(page, 'One of ours')
   expect(await logged()).toMatchObject([{ message: 'One of ours' }])
 })

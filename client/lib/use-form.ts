@@ -1,6 +1,9 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { createElement, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+
+import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
 
 import { readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { entryOf } from './error-log/error-log.ts'
 import { OfflineError, ProblemError } from './request-errors.ts'
 
 /** Field name (dotted path) to what is wrong with it. */
@@ -36,7 +39,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   // State is one render late: a value set after an await must not overwrite what was typed meanwhile.
   const latest = useRef(values)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<ReactNode>()
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -68,9 +71,11 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     if (draft) removeDraft(draft)
   }
 
-  function showErrors({ fields = {}, message }: Explanation) {
-    setErrors(fields)
-    setFailure(message)
+  /** @param error what the server, or this page, failed with */
+  function showErrors({ fields, message }: Explanation, error?: unknown) {
+    const entry = fields ? undefined : entryOf(error)
+    setErrors(fields ?? {})
+    setFailure(message && entry ? createElement(FormFailure, { message, entry }) : message)
     setAttempt((count) => count + 1)
   }
 
@@ -95,7 +100,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
       if (draft) removeDraft(draft)
     } catch (error) {
       const explanation = options.explain?.(error) ?? explainProblem(error)
-      showErrors(error instanceof OfflineError ? withReassurance(explanation) : explanation)
+      showErrors(error instanceof OfflineError ? withReassurance(explanation) : explanation, error)
     } finally {
       running.current = false
       setBusy(false)

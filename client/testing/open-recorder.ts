@@ -14,7 +14,7 @@ export function openRecorder(storage = createMemoryStorage()) {
   const localLog = createLocalLog(storage)
   const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
   const kept: ClientErrorEntry[] = []
-  const { record, save } = createRecorder({
+  const { record, entryOf, save } = createRecorder({
     outbox,
     localLog,
     dropped,
@@ -25,7 +25,7 @@ export function openRecorder(storage = createMemoryStorage()) {
     onEntry: (entry) => kept.push(entry),
   })
   const entries = () => outbox.pending(clock.now).map(({ entry }) => entry)
-  return { clock, dropped, noise, outbox, localLog, record, save, entries, kept }
+  return { clock, dropped, noise, outbox, localLog, record, entryOf, save, entries, kept }
 }
 
 /** An error from a certain line of our code. */

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 
 import type { Problem } from '#shared/problem.ts'
+import { shortCode } from '#shared/short-code.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import { Failure, invalid, invalidFields, unauthenticated, unavailable } from '#server/lib/failure.ts'
 import { AlreadyExists, BadCursor, StoreContention, StoreUnavailable } from '#server/store/port.ts'
@@ -52,7 +53,15 @@ function sendProblem(failure: Failure, request: FastifyRequest, reply: FastifyRe
 
 export function toProblem({ status, code, message, more }: Failure, requestId: string): Problem {
   const { retryAfter: _, ...shown } = more
-  return { type: `urn:guildhall:${code}`, title: message, status, code, ...shown, requestId }
+  return {
+    type: `urn:guildhall:${code}`,
+    title: message,
+    status,
+    code,
+    ...shown,
+    requestId,
+    shortCode: shortCode(requestId),
+  }
 }
 
 /** What each kind of error means to the caller. Any other error is a defect: 500. */

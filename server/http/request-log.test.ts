@@ -6,6 +6,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogger, safeLine } from '#server/lib/logger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { openRawConnection } from '#server/testing/raw-connection.ts'
+import { shortCode } from '#shared/short-code.ts'
 
 import { createServer, TIMEOUTS } from './create-server.ts'
 
@@ -70,9 +71,16 @@ test('the request id is generated, whatever the client sends', async () => {
   expect(JSON.stringify(started.logs())).not.toContain('forged')
 })
 
-test('a refusal is logged with its code', async () => {
-  await started.visitor('GET', '/api/me')
-  expect(requestLines().at(-1)).toMatchObject({ level: 'info', status: 401, code: 'session_required' })
+test('a refusal is logged with its code, and the short code that the person has', async () => {
+  const answer = await started.visitor('GET', '/api/me')
+  const { requestId, shortCode: shown } = answer.json<{ requestId: string; shortCode: string }>()
+  expect(shown).toBe(shortCode(requestId))
+  expect(requestLines().at(-1)).toMatchObject({
+    level: 'info',
+    status: 401,
+    code: 'session_required',
+    shortCode: shown,
+  })
 })
 
 test.for([

@@ -1,6 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 import { STALE_CLIENT } from '#shared/constants.ts'
+import { shortCode } from '#shared/short-code.ts'
 
 const LONGEST_PATH = 200
 
@@ -24,7 +25,12 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const { statusCode: status, elapsedTime, problemCode: code } = reply
     const ms = Math.round(elapsedTime * 10) / 10
-    const line = { ...origin(request), status, ms, ...(code !== undefined && { code }) }
+    const line = {
+      ...origin(request),
+      status,
+      ms,
+      ...(code !== undefined && { code, shortCode: shortCode(request.id) }),
+    }
     if (error) reply.log.warn({ ...line, err: error }, 'request broke off')
     else if ((status >= 500 && code !== STALE_CLIENT) || REFUSALS.has(status)) reply.log.warn(line, 'request')
     else reply.log.info(line, 'request')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Button } from '#client/ui/Button.tsx'
-import { CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
+import { type Crash, CrashBoundary } from '#client/ui/crash/CrashBoundary.tsx'
 import { ErrorPanel } from '#client/ui/crash/ErrorPanel.tsx'
 
 import { homePath } from './home-path.ts'
@@ -14,7 +14,7 @@ export const AppCrash = ({ children }: { children: ReactNode }) => (
   </CrashBoundary>
 )
 
-const AppCrashScreen = () => (
+const AppCrashScreen = ({ crash }: { crash: Crash }) => (
   <main>
     <ErrorPanel
       title={APP_CRASH.title}
@@ -26,6 +26,7 @@ const AppCrashScreen = () => (
           </Button>
         </>
       }
+      entry={crash.entry}
     >
       <p>{APP_CRASH.text}</p>
     </ErrorPanel>

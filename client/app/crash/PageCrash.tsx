@@ -36,6 +36,7 @@ function PageCrashScreen({ crash }: { crash: Crash }) {
           <GoToHome>Go Home</GoToHome>
         </>
       }
+      entry={crash.entry}
     >
       <p>
         {crash.count > CRASH.pagePersistentAfter

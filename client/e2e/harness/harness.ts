@@ -6,8 +6,11 @@ import react from '@vitejs/plugin-react'
 import { build, type Connect, preview } from 'vite'
 
 import { bootScript } from '#client/build/boot-script.ts'
+import { shortCode } from '#shared/short-code.ts'
 
 import { createIntake } from './intake.ts'
+
+export const AS_ASKED_ID = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
 
 /** `/api/answer/503` answers 503, 502 as a proxy without a server does, and 0 not at all. */
 const answerAsAsked: Connect.NextHandleFunction = ({ url }, response) => {
@@ -22,7 +25,8 @@ const answerAsAsked: Connect.NextHandleFunction = ({ url }, response) => {
       code: 'as_asked',
       title: `Answered ${status}.`,
       detail: 'As asked.',
-      requestId: 'r-1',
+      requestId: AS_ASKED_ID,
+      shortCode: shortCode(AS_ASKED_ID),
     }),
   )
 }

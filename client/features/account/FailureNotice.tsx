@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 
+import { entryOf } from '#client/lib/error-log/error-log.ts'
+import { ErrorCode } from '#client/ui/crash/ErrorCode.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 import { explainAuth } from './auth-errors.ts'
@@ -8,7 +10,11 @@ import { explainAuth } from './auth-errors.ts'
 export function FailureNotice({ error }: { error: unknown }) {
   const explanation = useMemo(() => (error === undefined ? undefined : explainAuth(error)), [error])
   if (!explanation) return null
+  const { message, fields } = explanation
   return (
-    <Notice tone="danger">{explanation.message ?? Object.values(explanation.fields ?? {}).join(' ')}</Notice>
+    <Notice tone="danger">
+      <p>{message ?? Object.values(fields ?? {}).join(' ')}</p>
+      {!fields && <ErrorCode entry={entryOf(error)} />}
+    </Notice>
   )
 }

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 
 interface Props {
   editing: {
-    form: { failure: string | undefined; busy: boolean }
+    form: { failure: ReactNode; busy: boolean }
     isSaved: boolean
     isConflicting: boolean
     keepMine: () => void

@@ -1,11 +1,9 @@
 import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientErrorBatch, ClientErrorEntry } from '#shared/client-errors.ts'
 
+import { buildOf } from './build.ts'
 import { messageOf, stackOf } from './entry.ts'
 import { INTAKE, INTAKE_HEADERS, outboxKey } from './protocol.ts'
-
-/** Identifies the source maps that fit this page's scripts; `dev` where there are none. */
-export const buildOf = (page: Document) => page.documentElement.dataset['build'] ?? 'dev'
 
 interface EarlyError {
   error: unknown
@@ -39,13 +37,14 @@ export function errorOf(event: Event): unknown {
 const sourceOf = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement ? target.href : (target as HTMLScriptElement).src
 
+export const earlyEntries = (events: readonly Event[]) => errorsOf(events).map(toEntry)
+
 /**
  * For a page whose app, and with it the error log, never loaded. The errors also wait in the outbox until the server
  * has them, so that the next page that loads sends them again. Small enough for boot.ts: one batch, one attempt.
  */
-export async function reportEarlyErrors(events: readonly Event[]) {
+export async function reportEarlyErrors(entries: ClientErrorEntry[]) {
   const tabId = crypto.randomUUID()
-  const entries = errorsOf(events).map(toEntry)
   const keys = entries.map((entry) => outboxKey(entry, tabId))
   entries.forEach((entry, index) => deviceStorage.write(keys[index] ?? '', JSON.stringify(entry)))
   const batch: ClientErrorBatch = {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { NOON } from '#client/testing/error-entries.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS as limits } from '#shared/constants.ts'
 
 import { byteLength, createEntry, type ErrorContext, requestDataText } from './entry.ts'
 
-const { limits } = CLIENT_ERRORS
 const occasion = {
   id: '00000000-0000-4000-8000-000000000001',
   at: NOON,

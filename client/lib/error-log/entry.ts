@@ -1,8 +1,7 @@
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS as limits, CLIENT_ERRORS } from '#shared/constants.ts'
 import { cutText, scrubText, scrubUrl, scrubValue } from '#shared/scrub.ts'
 
-const { limits } = CLIENT_ERRORS
 const LONGEST_METADATA_STRING = 1024
 const MOST_INNER_ERRORS = 10
 

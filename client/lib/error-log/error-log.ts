@@ -3,7 +3,8 @@ import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientSettings } from '#shared/client-settings.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
-import { buildOf, errorOf, errorsOf } from './early-errors.ts'
+import { buildOf } from './build.ts'
+import { errorOf, errorsOf } from './early-errors.ts'
 import { type Occasion, requestDataText } from './entry.ts'
 import { createCounter, createLocalLog } from './local-log.ts'
 import { createOutbox } from './outbox.ts'
@@ -12,10 +13,13 @@ import { createSender, type Sender } from './sender.ts'
 import { createTransport } from './transport.ts'
 import { rememberedUser } from './user.ts'
 
-let record: Recorder['record'] = () => {}
+let installed: Pick<Recorder, 'record' | 'entryOf'> | undefined
 
 /** Never throws and never logs its own failures: that would be the next error to log. */
-export const logError: Recorder['record'] = (...occurrence) => record(...occurrence)
+export const logError: Recorder['record'] = (...occurrence) => installed?.record(...occurrence)
+
+/** The entry that stands for an error object, if it was logged. */
+export const entryOf: Recorder['entryOf'] = (error) => installed?.entryOf(error)
 
 /** @param requestData what was sent; at most 500 characters of it are logged, without secrets */
 export function logApiError(
@@ -85,10 +89,14 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
     savedAt = now()
     timer = recorder.hasUnsaved() ? setTimeout(save, CLIENT_ERRORS.saveAfter) : undefined
   }
-  record = (...occurrence) => {
-    recorder.record(...occurrence)
-    if (timer === undefined && now() - savedAt >= CLIENT_ERRORS.saveAfter) save()
-    else timer ??= setTimeout(save, CLIENT_ERRORS.saveAfter)
+  installed = {
+    entryOf: recorder.entryOf,
+    record(...occurrence) {
+      const entry = recorder.record(...occurrence)
+      if (timer === undefined && now() - savedAt >= CLIENT_ERRORS.saveAfter) save()
+      else timer ??= setTimeout(save, CLIENT_ERRORS.saveAfter)
+      return entry
+    },
   }
   captureErrors()
   scheduleFlushes(sender, recorder)

@@ -27,6 +27,18 @@ test('of more than 60 errors within a minute, the rest are summed up in one entr
   expect(entries()).toHaveLength(62)
 })
 
+test('an error that is summed up is found by the id of the sum', () => {
+  const { record, entryOf, save, entries } = openRecorder()
+  for (let line = 1; line <= 60; line++) record(failAt(line), { type: 'error' })
+  const crash = failAt(61)
+  const entry = record(crash, { type: 'crash' })
+  expect(record('thrown text', { type: 'crash' })).toBe(entry)
+  expect(entryOf(crash)).toBe(entry)
+
+  save({ isLeaving: true })
+  expect(entries().at(-1)).toMatchObject({ id: entry?.id, type: 'flood', count: 2 })
+})
+
 test('errors without end are summed up once a minute, and before the page leaves', () => {
   const { clock, record, save, entries } = openRecorder()
   for (let second = 0; second < 120; second++) {

@@ -6,13 +6,15 @@ import { NOON } from '#client/testing/error-entries.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 
 test('an error is logged once, however many handlers see it', () => {
-  const { record, entries, localLog } = openRecorder()
+  const { record, entryOf, entries, localLog } = openRecorder()
   const error = failAt(1)
 
-  record(error, { type: 'crash' })
-  record(error, { type: 'error' })
+  expect(entryOf(error)).toBeUndefined()
+  const entry = record(error, { type: 'crash' })
+  expect(record(error, { type: 'error' })).toBe(entry)
+  expect(entryOf(error)).toBe(entry)
 
-  expect(entries()).toMatchObject([{ type: 'crash' }])
+  expect(entries()).toMatchObject([{ type: 'crash', id: entry?.id }])
   expect(entries()[0]).not.toHaveProperty('count')
   expect(localLog.read()).toHaveLength(1)
 })

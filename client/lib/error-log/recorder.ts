@@ -28,10 +28,12 @@ interface Deps {
 
 /** Decides what becomes an entry of the outbox, a repeat of one, part of a sum, or nothing. */
 export function createRecorder({ outbox, localLog, dropped, noise, now, newId, page, onEntry }: Deps) {
-  /** Undefined for what was left out or summed up. */
+  /** Undefined for what was left out. */
   const seen = new WeakMap<object, ClientErrorEntry | undefined>()
   const recent = new Map<string, ClientErrorEntry>()
-  const flood = createFloodGate()
+  const flood = createFloodGate((at) =>
+    createEntry('Too many errors within a minute', { type: 'flood' }, { id: newId(), at, ...page() }),
+  )
   let unsavedNoise: Record<string, number> = {}
 
   /** @returns the entry that it is a repeat of */
@@ -104,12 +106,7 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
 
   function sumUp(sum: ReturnType<typeof flood.takeSum>) {
     if (!sum) return
-    const { count, firstAt, lastAt } = sum
-    const entry = createEntry(
-      'Too many errors within a minute',
-      { type: 'flood' },
-      { id: newId(), at: firstAt, ...page() },
-    )
+    const { entry, count, lastAt } = sum
     add({ ...entry, count, lastAt: new Date(lastAt).toISOString() })
   }
 
@@ -117,21 +114,26 @@ export function createRecorder({ outbox, localLog, dropped, noise, now, newId, p
     /**
      * Never throws: that would be the next error to log.
      * @param at epoch milliseconds, where it is not now
+     * @returns the entry that stands for the error, unless it was left out
      */
-    record(error: unknown, context: ErrorContext, at = now()) {
+    record(error: unknown, context: ErrorContext, at = now()): ClientErrorEntry | undefined {
       try {
         const isObject = typeof error === 'object' && error !== null
         if (isObject && seen.has(error)) {
           const earlier = seen.get(error)
-          if (earlier?.type !== 'api' || context.type === 'api') return
-          if (outbox.isOpen(earlier)) return void promote(earlier, context.type)
+          if (earlier?.type !== 'api' || context.type === 'api') return earlier
+          if (outbox.isOpen(earlier)) return promote(earlier, context.type)
         }
         const entry = recordNew(error, context, at)
         if (isObject) seen.set(error, entry)
+        return entry
       } catch {
         dropped.add({ failed: 1 })
+        return undefined
       }
     },
+    /** The entry that stands for what was thrown, if that was an object. */
+    entryOf: (error: unknown) => seen.get(error as object),
 
     /** Writes what was left for later, since an error may cost next to nothing when there are thousands. */
     save({ isLeaving = false } = {}) {

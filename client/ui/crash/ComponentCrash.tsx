@@ -6,6 +6,7 @@ import { CRASH } from '#shared/constants.ts'
 
 import styles from './ComponentCrash.module.css'
 import { type Crash, CrashBoundary } from './CrashBoundary.tsx'
+import { ErrorCode } from './ErrorCode.tsx'
 import { useRetry } from './use-retry.ts'
 
 interface ComponentCrashProps {
@@ -29,11 +30,14 @@ function SectionNotice({ crash }: { crash: Crash }) {
         tone="danger"
         title="Component Error"
         actions={
-          retry && (
-            <Button variant="secondary" onClick={retry}>
-              Retry
-            </Button>
-          )
+          <>
+            {retry && (
+              <Button variant="secondary" onClick={retry}>
+                Retry
+              </Button>
+            )}
+            <ErrorCode entry={crash.entry} />
+          </>
         }
       >
         This section of the page encountered an error and cannot be displayed.
@@ -52,6 +56,7 @@ function IsolatedNotice({ crash }: { crash: Crash }) {
           Try again
         </Button>
       )}
+      <ErrorCode entry={crash.entry} />
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
 
 import { logError } from '#client/lib/error-log/error-log.ts'
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
 
 export interface Crash {
   error: unknown
+  /** What was logged, once it is. */
+  entry: ClientErrorEntry | undefined
   /** Crashes of what is inside, this one included, since it was first shown or `resetKey` last changed. */
   count: number
   /** Shows what is inside again. */
@@ -24,12 +27,18 @@ interface CrashState {
   resetKey: string | undefined
   /** An object, since anything can be thrown, `undefined` too. */
   crash: { error: unknown } | undefined
+  entry: ClientErrorEntry | undefined
   count: number
 }
 
 /** The one class of the client: React has no hook that catches. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
-  override state: CrashState = { resetKey: this.props.resetKey, crash: undefined, count: 0 }
+  override state: CrashState = {
+    resetKey: this.props.resetKey,
+    crash: undefined,
+    entry: undefined,
+    count: 0,
+  }
 
   static getDerivedStateFromError(error: unknown): Partial<CrashState> {
     return { crash: { error } }
@@ -40,17 +49,18 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    logError(error, { type: 'crash', metadata: { level: this.props.level }, componentStack })
-    this.setState(({ count }) => ({ count: count + 1 }))
+    const { level } = this.props
+    const entry = logError(error, { type: 'crash', metadata: { level }, componentStack })
+    this.setState(({ count }) => ({ count: count + 1, entry }))
   }
 
   retry = () => this.setState({ crash: undefined })
 
   override render() {
-    const { crash, count } = this.state
+    const { crash, entry, count } = this.state
     const { Screen, passesOn, children } = this.props
     if (!crash) return children
     if (passesOn?.(crash.error)) throw crash.error
-    return <Screen crash={{ error: crash.error, count, retry: this.retry }} />
+    return <Screen crash={{ error: crash.error, entry, count, retry: this.retry }} />
   }
 }

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+import type { ClientErrorEntry } from '#shared/client-errors.ts'
+
+import { ErrorCode } from './ErrorCode.tsx'
 import styles from './ErrorPanel.module.css'
 
 interface ErrorPanelProps {
@@ -9,10 +12,12 @@ interface ErrorPanelProps {
   /** The server's details, for support. */
   details?: string | undefined
   actions: ReactNode
+  /** Of the error that was logged, if any. */
+  entry?: ClientErrorEntry | undefined
 }
 
 /** Replaces a whole screen. The heading gets the focus, since the focused element was removed. */
-export function ErrorPanel({ title, children, details, actions }: ErrorPanelProps) {
+export function ErrorPanel({ title, children, details, actions, entry }: ErrorPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -26,6 +31,7 @@ export function ErrorPanel({ title, children, details, actions }: ErrorPanelProp
       </div>
       {details && <pre className={styles.details}>{details}</pre>}
       <div className={styles.actions}>{actions}</div>
+      <ErrorCode entry={entry} />
     </section>
   )
 }

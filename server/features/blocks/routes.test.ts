@@ -56,7 +56,7 @@ test('the blocker can open the blocked member’s profile, but not the other way
   const [hidden, absent] = await Promise.all(
     [ada.uid, 'nobody'].map((id) => grace.call('GET', `/api/members/${id}`)),
   )
-  const alike = (answer?: typeof hidden) => ({ ...answer?.json<object>(), requestId: '' })
+  const alike = (answer?: typeof hidden) => ({ ...answer?.json<object>(), requestId: '', shortCode: '' })
   expect(alike(hidden)).toEqual(alike(absent))
 })
 

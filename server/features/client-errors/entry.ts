@@ -1,8 +1,7 @@
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS as limits } from '#shared/constants.ts'
 import { cutText, scrubText, scrubValue } from '#shared/scrub.ts'
 
-const { limits } = CLIENT_ERRORS
 const LONGEST_PATH = 1024
 const LONGEST_ID = 64
 const DEEPEST = 32

@@ -1,6 +1,7 @@
 import type { ClientErrorBatch } from '#shared/client-errors.ts'
-import { CLIENT_ERRORS } from '#shared/constants.ts'
+import { CLIENT_ERROR_LIMITS } from '#shared/constants.ts'
 import { cutText } from '#shared/scrub.ts'
+import { shortCode } from '#shared/short-code.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { SymbolicatedStack } from '#server/lib/source-maps/trace.ts'
 
@@ -50,7 +51,7 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
   const { message, claimedEmail } = entry
   const { ownFrames, text, symbolicated } = stacks.calls
   return {
-    event: { name: 'client.error', id: entry.id },
+    event: { name: 'client.error', id: entry.id, short_code: shortCode(entry.requestId ?? entry.id) },
     exception: { type: errorType, message, stacktrace: text || undefined, symbolicated },
     error: { fingerprint: fingerprintOf({ errorType, message, ownFrames }), fp_version: FINGERPRINT_VERSION },
     client: {
@@ -80,7 +81,7 @@ function errorTypeOf({ stack, message, metadata }: CleanEntry) {
 
 /** Always JSON: what is longer than an honest sender makes it becomes one text in it. */
 function metadataText(metadata: NonNullable<CleanEntry['metadata']>) {
-  const { metadataBytes } = CLIENT_ERRORS.limits
+  const { metadataBytes } = CLIENT_ERROR_LIMITS
   const text = JSON.stringify(metadata)
   if (Buffer.byteLength(text) <= metadataBytes) return text
   return JSON.stringify({ cut: cutText(text, metadataBytes / 4) })

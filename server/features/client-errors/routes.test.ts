@@ -13,8 +13,9 @@ afterEach(() => fixture.close())
 
 describe('a batch', () => {
   test('is written as one line per entry, with our own keys only', async () => {
+    const requestId = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
     const entry = clientErrorEntry({
-      requestId: 'req-1',
+      requestId,
       componentStack: '\n    at EventList',
       lastAt: '2026-03-01T12:00:02.000Z',
       count: 3,
@@ -26,7 +27,7 @@ describe('a batch', () => {
         level: 'error',
         time: expect.any(Number),
         msg: 'client error',
-        event: { name: 'client.error', id: entry.id },
+        event: { name: 'client.error', id: entry.id, short_code: '0H1X-ZW9A' },
         exception: {
           type: 'TypeError',
           message: entry.message,
@@ -49,7 +50,7 @@ describe('a batch', () => {
         url: { path: '/events' },
         user_agent: entry.userAgent,
         user: { hash: expect.any(String) },
-        http: { request_id: 'req-1' },
+        http: { request_id: requestId },
       },
     ])
   })

@@ -119,10 +119,8 @@ describe('what visitors see of an event', () => {
   test('errors about events that are not public differ only by the request', async () => {
     const problems = await Promise.all(
       ['private', 'public-draft', 'private-cancelled', 'unknown'].map(async (name) => {
-        const { requestId: _, ...problem } = (await get(`/api/public-events/${name}`)).json<{
-          requestId: string
-        }>()
-        return problem
+        const problem = (await get(`/api/public-events/${name}`)).json<object>()
+        return { ...problem, requestId: '', shortCode: '' }
       }),
     )
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1)
