@@ -5,6 +5,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface Received {
+  /** Of the envelope: where bounces go. */
+  from: string
   to: string
   /** As it travelled. */
   raw: string
@@ -47,7 +49,9 @@ export async function startMailServer({
         if (behaviour === 'stall') return undefined
         if (behaviour === 'hang up') return sockets.get(session.remotePort)?.destroy()
         const raw = Buffer.concat(chunks).toString('latin1')
-        const email = { to, raw, parsed: await simpleParser(raw) }
+        const { mailFrom } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        const email = { from, to, raw, parsed: await simpleParser(raw) }
         received.push(email)
         onEmail?.(email)
         if (behaviour === 'hang up after the text') return sockets.get(session.remotePort)?.destroy()

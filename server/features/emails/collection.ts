@@ -40,6 +40,8 @@ const EmailSchema = Type.Object({
   /** When it happened. ISO instant, like all times. A member's emails are sent in this order. */
   at: Type.String(),
   state: Type.Enum([...EMAIL_STATES]),
+  /** Sent before what is not, such as an announcement to thousands. */
+  urgent: Type.Optional(Type.Literal(true)),
   /** When it is tried next; while someone sends it, when another may. Only while queued. */
   dueAt: Type.Optional(Type.String()),
   /** Whoever is sending it. */
@@ -59,6 +61,7 @@ export const emails = defineCollection({
   schema: EmailSchema,
   indexes: [
     { order: 'dueAt' },
+    { equal: ['urgent'], order: 'dueAt' },
     { order: 'at' },
     { equal: ['member'], order: 'at' },
     { equal: ['member', 'state'], order: 'at', directions: ['asc', 'desc'] },

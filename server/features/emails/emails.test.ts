@@ -42,7 +42,6 @@ test('a cancellation arrives with text, HTML and a calendar file, in the zone of
   expect(calendar?.contentType).toBe('text/calendar')
   expect(calendar?.content.toString()).toMatch(/METHOD:PUBLISH[^]*STATUS:CANCELLED/)
   expect(parsed.messageId).toMatch(/^<[\w-]{43}@guildhall\.test>$/)
-  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
   // It cannot be switched off.
   expect(parsed.headers.has('list-unsubscribe')).toBe(false)
   await fixture.sent()
@@ -64,6 +63,17 @@ test('every message is valid: ASCII, CRLF, short lines, alternatives with the sa
   expect(mail!.parsed.subject).toContain('New event: Брэкфаст 🎉, ')
   for (const body of [mail!.parsed.text, mail!.parsed.html]) expect(body).toContain('Брэкфаст 🎉')
   expect(mail!.parsed.html).not.toMatch(/<img|<script|http(?!s:\/\/guildhall\.test)/)
+})
+
+test('no program is asked to answer, and bounces go to the sender’s address', async () => {
+  await fixture.newEvent('Supper')
+  const [mail] = await fixture.sent(fixture.ada)
+  const { headers } = mail!.parsed
+  expect(mail!.from).toBe('hello@guildhall.test')
+  expect(headers.get('auto-submitted')).toBe('auto-generated')
+  expect(headers.get('x-auto-response-suppress')).toBe('OOF, AutoReply')
+  for (const name of ['reply-to', 'errors-to', 'return-receipt-to', 'disposition-notification-to'])
+    expect(headers.has(name)).toBe(false)
 })
 
 test('names and titles inject no header, no markup and no link', async () => {

@@ -31,6 +31,7 @@ export const createFormerAddressNotice =
       data: { address: from, changedTo: partOf(to) },
       at,
       state: 'queued',
+      urgent: true,
       dueAt: at,
       attempts: 0,
     })

@@ -12,6 +12,18 @@ const CHANGES: ReadonlySet<NotificationTopic> = new Set([
   'meetingChanged',
 ])
 
+/** Late, they are worth little. */
+const URGENT: ReadonlySet<NotificationTopic> = new Set([
+  'eventChanged',
+  'eventCancelled',
+  'eventReminder',
+  'seatOffered',
+  'seatPromoted',
+  'meetingScheduled',
+  'meetingChanged',
+  'meetingReminder',
+])
+
 /** Nothing is queued without a mail server. */
 export const createQueue =
   ({ clock, sendsEmail }: { clock: Clock; sendsEmail: boolean }): QueueEmails =>
@@ -28,6 +40,7 @@ export const createQueue =
       tx.create(emails, {
         ...email,
         ...(actor !== undefined && { actor }),
+        ...(URGENT.has(topic) && { urgent: true }),
         ...(delivery.digest ? { state: 'waiting' } : { state: 'queued', dueAt }),
       })
     }

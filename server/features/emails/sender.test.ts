@@ -38,6 +38,25 @@ test('emails of a member arrive in their order, once each, however often they ar
   expect(stored?.dueAt).toBeUndefined()
 })
 
+test('what is urgent does not wait for an announcement to many; a member’s own order stays', async () => {
+  const { put, replica, received } = fixture
+  for (let at = 0; at < 12; at++) await put(`to-all-${at}`, `member-${at}`, { topic: 'announcement' })
+  await put('offer', 'ada', { topic: 'seatOffered' })
+  await put('cancelled', 'member-11', { topic: 'eventCancelled' })
+  await replica().sendDue()
+  expect(received().slice(0, 3)).toEqual(['offer', 'to-all-11', 'cancelled'])
+  expect(received()).toHaveLength(14)
+})
+
+test('many emails of a member whose first one waits hold up nobody else', async () => {
+  const { put, replica, received, server } = fixture
+  server.behave({ onText: (address) => (address === userOf('ada').email ? 451 : 'accept') })
+  for (let at = 0; at < 130; at++) await put(`to-ada-${at}`)
+  await put('to-ben', 'ben')
+  await replica().sendDue()
+  expect(received()).toEqual(['to-ben'])
+})
+
 test('three replicas on one store send each email once', async () => {
   const { put, replica, received } = fixture
   const replicas = [replica(), replica(), replica()]

@@ -168,32 +168,55 @@ export function createSender(deps: SenderDeps) {
     return left > 0 && left <= PAUSE.longest
   }
 
+  /** @returns whether there was one that this replica could lease */
   async function sendAllOf(member: string, user: IdentityUser | undefined, isOver: () => boolean) {
+    let hasSent = false
     while (!isOver()) {
       const next = await lease(member)
-      if (!next) return
+      if (!next) break
       if (next !== 'again') await send(next, user)
+      hasSent = true
     }
+    return hasSent
+  }
+
+  /** @returns whether any of them could be leased here */
+  async function sendPage(page: readonly EmailDocument[], isOver: () => boolean) {
+    const members = [...new Set(page.map(({ member }) => member))]
+    const users = await lookupUsers(members)
+    let hasSent = false
+    for (const member of members) {
+      if (isOver()) break
+      hasSent = (await sendAllOf(member, users.get(member), isOver)) || hasSent
+    }
+    return hasSent
+  }
+
+  /** Goes on past members whose first email waits. @returns whether there was anything to send, or to end */
+  async function sendSome(where: { urgent: true } | undefined, isOver: () => boolean) {
+    const due = { ...(where && { where }), orderBy: 'dueAt', range: { lte: isoInstant(clock()) } }
+    let hasSent = false
+    let cursor: string | undefined
+    do {
+      const { items, next } = await store.find(emails, {
+        ...due,
+        limit: MEMBERS,
+        ...(cursor && { cursor }),
+      })
+      if (items.length > 0) hasSent = await sendPage(items, isOver)
+      cursor = next
+    } while (!hasSent && cursor && !isOver())
+    return hasSent
   }
 
   return {
-    /** Safe to run on several replicas at once. */
+    /** What is urgent first. Safe to run on several replicas at once. */
     async sendDue(): Promise<void> {
       const until = performance.now() + RUN
       const isOver = () => isPaused() || performance.now() > until
       while (!isOver()) {
-        const { items } = await store.find(emails, {
-          orderBy: 'dueAt',
-          range: { lte: isoInstant(clock()) },
-          limit: MEMBERS,
-        })
-        if (items.length === 0) return
-        const members = [...new Set(items.map(({ member }) => member))]
-        const users = await lookupUsers(members)
-        for (const member of members) {
-          if (isOver()) return
-          await sendAllOf(member, users.get(member), isOver)
-        }
+        const hasSent = (await sendSome({ urgent: true }, isOver)) || (await sendSome(undefined, isOver))
+        if (!hasSent) return
       }
     },
   }
