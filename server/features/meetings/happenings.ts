@@ -36,21 +36,27 @@ function changesOfState(
     subject,
     recipients,
     occurrence: `${id} ${state} ${sequence}`,
+    sequence,
     data: { ...data, change },
   })
   switch (state) {
     case 'proposed':
       return [{ topic: 'meetingProposed', subject, recipients, occurrence: `${id} ${votingSince}`, data }]
     case 'scheduled':
-      return [{ topic: 'meetingScheduled', subject, recipients, occurrence: `${id} ${sequence}`, data }]
+      return [
+        { topic: 'meetingScheduled', subject, recipients, occurrence: `${id} ${sequence}`, sequence, data },
+      ]
     case 'rescheduled':
       return [changed('moved, and new times are proposed')]
     case 'cancelled':
       return [changed('cancelled')]
     case 'declined':
       return [changed('declined')]
-    case 'expired':
-      return [{ ...changed('not agreed in time and will not take place'), recipients: [after.organiser] }]
+    case 'expired': {
+      // Calendars show no difference, so that it has the sequence of the state before.
+      const { sequence: _, ...expired } = changed('not agreed in time and will not take place')
+      return [{ ...expired, recipients: [after.organiser] }]
+    }
     case 'held':
     case 'notHeld':
       return []
