@@ -78,7 +78,12 @@ export function createNotificationDelivery(
     unread: notifications.unread,
     roleOf,
   })
-  const push = createPushService({ store, clock, publicKey: config.vapid?.publicKey })
+  const push = createPushService({
+    store,
+    clock,
+    // The service worker shows the messages.
+    publicKey: config.serviceWorker ? config.vapid?.publicKey : undefined,
+  })
   const pushSender = createPushSender({
     vapid: config.vapid,
     productName: config.client.PRODUCT_NAME,

@@ -23,14 +23,18 @@ export function PushCard() {
   const auth = useAuth()
   const uid = auth.state === 'signed-in' ? auth.user.uid : ''
   const cache = useQueryClient()
-  const { data } = useQuery({ ...ownPush, throwOnError: false })
-  const device = useQuery({ queryKey: [ROOT, 'device', uid], queryFn: () => devicePush(uid) })
-  const key = data?.publicKey
+  const key = useQuery({ ...ownPush, throwOnError: false }).data?.publicKey
+  const device = useQuery({
+    queryKey: [ROOT, 'device', uid, key],
+    queryFn: () => devicePush(uid, key ?? ''),
+    enabled: key !== undefined,
+    throwOnError: false,
+  })
   const changing = useMutation({
     mutationFn: async () => (device.data === 'on' ? switchOff() : switchOn(uid, key ?? '')),
     onSettled: () => cache.invalidateQueries({ queryKey: [ROOT] }),
   })
-  if (key === undefined || !device.data || device.data === 'unsupported') return null
+  if (!device.data || device.data === 'unsupported') return null
   const isOn = device.data === 'on'
   return (
     <Card title="Notifications in this browser">
@@ -47,7 +51,7 @@ export function PushCard() {
         <div>
           <Button
             variant="secondary"
-            busy={changing.isPending && 'Saving…'}
+            busy={changing.isPending && (isOn ? 'Turning off…' : 'Turning on…')}
             onClick={() => changing.mutate()}
           >
             {isOn ? 'Turn off' : 'Turn on'}
@@ -55,10 +59,15 @@ export function PushCard() {
         </div>
       )}
       {changing.isError && (
-        <Notice tone="danger" title="We couldn’t save this.">
-          {explainProblem(changing.error).message}
+        <Notice tone="danger" title="We couldn’t turn this on.">
+          {messageOf(changing.error)}
         </Notice>
       )}
     </Card>
   )
 }
+
+const messageOf = (error: Error) =>
+  error instanceof DOMException
+    ? 'This browser can’t receive notifications right now. Try again later, or use another browser.'
+    : explainProblem(error).message

@@ -28,36 +28,45 @@ export async function prepareDevice(uid: string) {
   else await subscription.unsubscribe()
 }
 
-export async function devicePush(uid: string): Promise<DevicePush> {
+/** @param publicKey of the server: a browser that was switched on for another one gets no messages */
+export async function devicePush(uid: string, publicKey: string): Promise<DevicePush> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  return subscription && deviceStorage.read(OWNER) === uid ? 'on' : 'off'
+  const isOn = subscription && isFor(subscription, publicKey) && deviceStorage.read(OWNER) === uid
+  return isOn ? 'on' : 'off'
 }
 
-/** Call on a click: the browser asks for permission. @returns whether it was granted */
-export async function switchOn(uid: string, publicKey: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false
-  const registration = await registered()
+/**
+ * Call on a click: the browser asks for permission, and nothing happens without it.
+ * @throws DOMException when the browser's push service cannot be reached, and what `request` throws; push is off then
+ */
+export async function switchOn(uid: string, publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return
+  await registered()
+  // Only once it is active can it subscribe.
+  const { pushManager } = await navigator.serviceWorker.ready
   // Of another member, or for another key of the server.
-  const before = await registration?.pushManager.getSubscription()
+  const before = await pushManager.getSubscription()
   await before?.unsubscribe()
-  const subscription = await registration?.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
-  if (!subscription) return false
-  await confirm(subscription)
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  try {
+    await confirm(subscription)
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
   deviceStorage.write(OWNER, uid)
-  return true
 }
 
-export async function switchOff() {
+/** Needs no connection: the server forgets the browser at the latest with its next message. */
+export async function switchOff(): Promise<void> {
+  deviceStorage.remove(OWNER)
   const subscription = await ownSubscription()
   if (!subscription) return
   await subscription.unsubscribe()
-  await request(`${PUSH_URL}/${await idOf(subscription)}`, { method: 'DELETE' })
+  await request(`${PUSH_URL}/${await idOf(subscription)}`, { method: 'DELETE' }).catch(() => {})
 }
 
 /** At the sign-out: nothing of the person appears on this device any more. Needs no connection. */
@@ -78,11 +87,16 @@ function confirm(subscription: PushSubscription) {
   return request(PUSH_URL, { method: 'POST', body: { endpoint, keys } })
 }
 
+/** Older browsers do not tell. */
+const isFor = ({ options: { applicationServerKey: key } }: PushSubscription, publicKey: string) =>
+  !key || base64urlOf(key) === publicKey
+
 /** SHA-256 of the endpoint, base64url: as the server names it. */
-async function idOf({ endpoint }: PushSubscription): Promise<Push['browsers'][number]['id']> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
-  return btoa(String.fromCharCode(...digest))
+const idOf = async ({ endpoint }: PushSubscription): Promise<Push['browsers'][number]['id']> =>
+  base64urlOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+
+const base64urlOf = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
-}
