@@ -95,6 +95,7 @@ const toUser = (user: UserRecord): IdentityUser => ({
   email: user.email,
   emailVerified: user.emailVerified,
   disabled: user.disabled,
+  hasPassword: user.providerData.some(({ providerId }) => providerId === 'password'),
   tokensValidAfter: user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0,
 })
 

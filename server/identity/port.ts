@@ -32,6 +32,8 @@ export interface IdentityUser {
   email: string | undefined
   emailVerified: boolean
   disabled: boolean
+  /** Whether they can sign in with one. */
+  hasPassword: boolean
   /** Tokens with an `authTime` before this are dead. Epoch milliseconds; 0 when never revoked. */
   tokensValidAfter: number
 }

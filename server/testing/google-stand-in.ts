@@ -15,6 +15,7 @@ export interface Account {
   email?: string
   emailVerified?: boolean
   disabled?: boolean
+  providerUserInfo?: { providerId: 'password' | 'google.com' }[]
   /** Seconds, as text. */
   validSince?: string
 }

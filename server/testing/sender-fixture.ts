@@ -32,6 +32,7 @@ export const userOf = (uid: string): IdentityUser => ({
   email: addressOf(uid),
   emailVerified: true,
   disabled: false,
+  hasPassword: true,
   tokensValidAfter: 0,
 })
 

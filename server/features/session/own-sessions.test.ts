@@ -194,6 +194,22 @@ test.for([
   expect((await send(await fixture.signIn(uid))).statusCode).toBe(url.endsWith('any') ? 404 : 204)
 })
 
+test('Google is removed only while there is a password, also if another tab has just removed that', async () => {
+  const cookie = await fixture.signIn(uid)
+  const account = fixture.google.accounts.get(uid)!
+  const remove = () =>
+    fixture.app.inject({
+      method: 'POST',
+      url: `${PATH}/credential-changes`,
+      headers: { cookie: `__Host-session=${cookie}` },
+      payload: { change: 'google_unlink' },
+    })
+  Object.assign(account, { providerUserInfo: [{ providerId: 'google.com' }, { providerId: 'password' }] })
+  expect((await remove()).statusCode).toBe(204)
+  Object.assign(account, { providerUserInfo: [{ providerId: 'google.com' }] })
+  expect((await remove()).json()).toMatchObject({ status: 409, code: 'last_sign_in_method' })
+})
+
 test('a change of credentials is audited', async () => {
   const cookie = await fixture.signIn(uid)
   await fixture.app.inject({

@@ -1,7 +1,7 @@
 import type { CredentialChange, OwnSessionList } from '#shared/session.ts'
 import type { AuditFact, RecordAudit } from '#server/features/audit/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { notFound } from '#server/lib/failure.ts'
+import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
@@ -81,9 +81,18 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
         factOf(current, 'session.others_ended', requestId),
       ),
 
-    /** Records what the browser is about to change at the identity provider, which keeps no log of it. */
-    changeCredentials: (change: CredentialChange, current: SessionContext, requestId: string) =>
-      audit(factOf(current, `account.${change}_started`, requestId)),
+    /**
+     * Records what the browser is about to change at the identity provider, which keeps no log of it.
+     * @throws Failure 409 when it would remove the last way to sign in
+     */
+    async changeCredentials(change: CredentialChange, current: SessionContext, requestId: string) {
+      if (change === 'google_unlink' && !current.user.hasPassword)
+        throw conflict(
+          'last_sign_in_method',
+          'Google is the only way you can sign in. Add a password before you remove it.',
+        )
+      await audit(factOf(current, `account.${change}_started`, requestId))
+    },
   }
 }
 
