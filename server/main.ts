@@ -18,6 +18,8 @@ import { runOrExplain } from '#server/lib/startup.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
 import { createServices } from '#server/services.ts'
 import { openStore } from '#server/store/open.ts'
+import { outdatedCollections } from '#server/store/outdated.ts'
+import type { Store } from '#server/store/port.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const CLIENT_FOLDER = join(DIST, 'client')
@@ -82,6 +84,21 @@ async function run(config: Config) {
   collectGarbage()
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
+  await warnOfOutdated(store, logger)
+}
+
+/** They are read in their present shape, but queries by new fields leave them out. */
+async function warnOfOutdated(store: Store, logger: Logger) {
+  try {
+    const outdated = await outdatedCollections(store, collections)
+    if (outdated.length > 0)
+      logger.warn(
+        { collections: outdated },
+        'documents of an earlier release: run server/tasks/migrate.ts once no earlier release runs',
+      )
+  } catch (err) {
+    logger.warn({ err }, 'documents of an earlier release could not be looked for')
+  }
 }
 
 /** Until then the server is not ready. It lives, so that nobody restarts it, and answers what needs no memory. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { oldPeople, people } from './contract-fixture.ts'
 import type { TestDatabase } from './contract-fixture.ts'
+import { outdatedCollections } from './outdated.ts'
 import { type AnyCollection, InvalidDocument, StoreUnavailable } from './port.ts'
 
 const ADA = { id: 'ada', first: 'Ada', last: 'Lovelace' }
@@ -33,6 +34,9 @@ export function migrationContract(newDatabase: () => TestDatabase) {
 
     await store.transact(async (tx) => tx.put(people, ADA))
     expect(await store.outdated(people, 10)).toEqual(['bob'])
+    expect(await outdatedCollections(store, [people])).toEqual([people.name])
+    await store.transact(async (tx) => tx.delete(people, 'bob'))
+    expect(await outdatedCollections(store, [people])).toEqual([])
     expect((await store.find(people, { orderBy: 'last', limit: 9 })).items).toEqual([ADA])
   })
 
