@@ -295,6 +295,7 @@ export function createServices(deps: ServiceDeps) {
     eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
     introducerOf: (reader, id, people) => memberIntroductions.introducerOf(reader, id, people),
+    followUpIntroduction: (tx, id) => memberIntroductions.followUp(tx, id),
     isEvent: async (eventId) => (await events.visible([eventId])).length > 0,
   })
 

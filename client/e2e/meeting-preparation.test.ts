@@ -46,7 +46,9 @@ test('a member introduces two connections, who are connected once both accept an
   await open(ben.page, paths.connections)
   await button(ben.page, 'Accept the introduction to Cleo Cook').click()
   await waitForToast(ben.page, 'You and Cleo Cook are now connected.')
-  await question(ben).getByRole('link', { name: 'Pick a time with Cleo Cook' }).click()
+  await open(ben.page, paths.dashboard)
+  await ben.page.getByText('introduced you to:').waitFor()
+  await ben.page.getByRole('link', { name: 'Pick a time with Cleo Cook' }).click()
   await ben.page.waitForURL(/create-growth-meeting/)
   expect(await queryOf(ben.page)).toEqual({ new: '', with: cleo.id, introduction: expect.any(String) })
 

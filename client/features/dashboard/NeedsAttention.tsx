@@ -30,7 +30,8 @@ type Props = Pick<Dashboard, 'offers' | 'requests' | 'reminders' | 'meetingTasks
 
 export function NeedsAttention(props: Props) {
   const { offers, requests, reminders, meetingTasks, askedIntroductions, Request, Question } = props
-  const questions = askedIntroductions.filter(({ state }) => state === 'open')
+  // To answer, or to pick a time for.
+  const questions = askedIntroductions.filter(({ state }) => state !== 'waiting')
   const container = useFocusFallback<HTMLDivElement>(requests.length + questions.length)
   const count = offers.length + requests.length + questions.length + reminders.length
   return (

@@ -103,6 +103,7 @@ const AFFECTED = [
   ['meetings', 'past'],
   ['meetings', 'best-times'],
   ['dashboard'],
+  ['member-introductions'],
   ['connection'],
   ['members'],
   ['calendar'],

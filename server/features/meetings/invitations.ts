@@ -35,6 +35,8 @@ export interface InvitationDeps {
   ) => Promise<readonly { blocker: string; blocked: string }[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
   introducerOf: WritingDeps['introducerOf']
+  /** In the transaction that proposes a meeting because of this introduction. */
+  followUpIntroduction: (tx: Transaction, introductionId: string) => Promise<void>
   isEvent: (eventId: string) => Promise<boolean>
 }
 
@@ -50,6 +52,7 @@ export function createInvitations(deps: InvitationDeps) {
     blocksAmong,
     cards,
     introducerOf,
+    followUpIntroduction,
     isEvent,
   } = deps
 
@@ -114,6 +117,7 @@ export function createInvitations(deps: InvitationDeps) {
       const meeting = withDerived(created, now)
       tx.create(meetings, meeting)
       for (const happening of happeningsOf(undefined, meeting, organiser)) notify(tx, happening)
+      if (source?.kind === 'introduction') await followUpIntroduction(tx, source.id)
       return meeting
     })
     if ('unavailable' in result) throw await notAvailable(organiser, result.unavailable)

@@ -36,7 +36,7 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 export function createMeetingService(deps: Deps) {
   const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
     deps
-  const { accountStateOf, connectedAmong, blocksAmong, introducerOf, isEvent } = deps
+  const { accountStateOf, connectedAmong, blocksAmong, introducerOf, followUpIntroduction, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
   async function meetableFor(actor: string): Promise<Command['isPresent']> {
@@ -76,6 +76,7 @@ export function createMeetingService(deps: Deps) {
     blocksAmong,
     cards,
     introducerOf,
+    followUpIntroduction,
     isEvent,
   })
 

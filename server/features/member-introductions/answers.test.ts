@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Relationship } from '#shared/connections.ts'
 import { INTRODUCTION_LIFETIME, INTRODUCTION_SHOWN } from '#shared/member-introduction-rules.ts'
+import type { MeetingProposal } from '#shared/meetings.ts'
 import type { AskedIntroduction } from '#shared/member-introductions.ts'
 import {
   createMemberIntroductionFixture,
@@ -55,6 +56,28 @@ describe('an introduction', () => {
     for (const person of [ben, cleo])
       expect((await fixture.list(person)).asked).toMatchObject([{ state: 'connected' }])
     expect((await fixture.list(ada)).made).toMatchObject([{ state: 'connected' }])
+  })
+
+  test('asks both to pick a time once they are connected, until one of them proposes a meeting', async () => {
+    const id = await fixture.introduced(ada, [ben, cleo])
+    await fixture.accept(ben, id)
+    await fixture.accept(cleo, id)
+    const proposal: MeetingProposal = {
+      purpose: 'Who prints what',
+      kind: 'introduction',
+      participants: [cleo.uid],
+      durationMinutes: 30,
+      slots: [new Date(fixture.running.clock() + 24 * 60 * 60_000).toISOString()],
+      place: '',
+      joinUrl: '',
+      agenda: [],
+      source: { kind: 'introduction', id },
+    }
+    expect((await ben.call('POST', '/api/meetings', { body: proposal })).statusCode).toBe(201)
+    for (const person of [ben, cleo]) expect((await fixture.list(person)).asked).toEqual([])
+    expect((await fixture.list(ada)).made).toMatchObject([{ state: 'connected' }])
+    // As a phone repeats it after a lost response.
+    expect((await fixture.accept(cleo, id)).json()).toMatchObject({ state: 'connected' })
   })
 
   test('is created once when its request is repeated', async () => {

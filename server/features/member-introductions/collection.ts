@@ -17,6 +17,8 @@ const MemberIntroductionDocumentSchema = Type.Object({
   declined: Type.Array(Type.String()),
   /** When both had accepted. */
   connectedAt: Type.Optional(Type.String()),
+  /** When one of them proposed a meeting. */
+  followedUpAt: Type.Optional(Type.String()),
 })
 export type MemberIntroductionDocument = Static<typeof MemberIntroductionDocumentSchema>
 

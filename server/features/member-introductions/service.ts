@@ -55,7 +55,10 @@ export function createMemberIntroductionService(deps: Deps) {
       range: { gt: isoInstant(clock() - LISTED_FOR) },
       limit: MOST,
     })
-    return asAsked(memberId, items)
+    return asAsked(
+      memberId,
+      items.filter(({ followedUpAt }) => !followedUpAt),
+    )
   }
 
   /** Whether all of them still have to do with each other; decided in the transaction. */
@@ -164,7 +167,7 @@ export function createMemberIntroductionService(deps: Deps) {
       return { asked, made }
     },
 
-    /** Questions to the member, and introductions by which they are connected now; latest first. One query. */
+    /** Questions to the member, and introductions by which they are connected now but have no meeting yet; latest first. One query. */
     askedOf,
 
     /** Accepting twice succeeds. @throws Failure 409 after it has lapsed */
@@ -183,6 +186,12 @@ export function createMemberIntroductionService(deps: Deps) {
       if (!introduction?.connectedAt || !introduction.people.every((person) => people.includes(person)))
         return undefined
       return introduction.introducer
+    },
+
+    /** In the transaction that proposes a meeting of the two: nothing is left to do about their introduction. */
+    async followUp(tx: Transaction, id: string): Promise<void> {
+      const introduction = await tx.get(memberIntroductions, id)
+      if (introduction) tx.put(memberIntroductions, { ...introduction, followedUpAt: isoInstant(clock()) })
     },
 
     /** In the transaction that creates a block: what the blocker accepted no longer counts. */

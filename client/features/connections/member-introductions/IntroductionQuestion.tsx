@@ -17,11 +17,12 @@ import { accept, decline, introductionAnswered } from './queries.ts'
 
 /** Someone introduces the viewer to a member: who, to whom, why, and what the viewer can answer. */
 export function IntroductionQuestion({ introduction }: { introduction: AskedIntroduction }) {
-  const { introducer, member, reason, expiresAt } = introduction
+  const { introducer, member, reason, state, expiresAt } = introduction
   return (
     <div className={styles.question}>
       <p>
-        <strong>{introducer.displayName}</strong> would like to introduce you to:
+        <strong>{introducer.displayName}</strong>{' '}
+        {state === 'connected' ? 'introduced you to:' : 'would like to introduce you to:'}
       </p>
       <Person
         name={member.displayName}
