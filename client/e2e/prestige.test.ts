@@ -85,7 +85,8 @@ test('a member reads the statement, lists themselves and shares a link that anyo
 test('who confirmed an entry disputes it, an admin decides, and both see the decision', async () => {
   const his = await signedIn(tomas)
   await open(his, `${ownPrestigePath}&list=confirmed`)
-  await his.getByRole('button', { name: 'Dispute: Thanks received' }).first().click()
+  await his.getByRole('button', { name: 'More options for: Thanks received' }).first().click()
+  await his.getByRole('button', { name: 'Dispute', exact: true }).click()
   await expectAccessibleOnPhone(his)
   const dialog = his.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send dispute' }).click()

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 
-import { Disputes } from './Disputes.tsx'
+import { Disputes, EntryMenu } from './Disputes.tsx'
 import styles from './own.module.css'
 
 export function ConfirmedEntries() {
@@ -28,7 +28,10 @@ export function ConfirmedEntries() {
           const { id, sentence, at, voided, member } = entry
           return (
             <li key={id} className={styles.entry}>
-              <h3 className={styles.sentence}>{sentence}</h3>
+              <div className={styles.line}>
+                <h3 className={styles.sentence}>{sentence}</h3>
+                <EntryMenu entry={entry} />
+              </div>
               <p className={patterns.small}>
                 {voided ? 'Void' : points(entry.points)} for{' '}
                 {member.former ? (

@@ -7,6 +7,8 @@ import { DateOf } from '#client/lib/time/Time.tsx'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { MoreIcon } from '#client/ui/member-icons.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -16,15 +18,9 @@ import styles from './own.module.css'
 
 type Entry = PrestigeEntry | ConfirmedEntry
 
-/** What was disputed of an entry, what an admin decided, and a way to dispute it. */
-export const Disputes = ({ entry }: { entry: Entry }) => (
-  <>
-    {entry.disputes.map((dispute) => (
-      <Dispute key={dispute.at} dispute={dispute} />
-    ))}
-    {entry.disputable && <DisputeButton entry={entry} />}
-  </>
-)
+/** What was disputed of an entry, and what an admin decided. */
+export const Disputes = ({ entry }: { entry: Entry }) =>
+  entry.disputes.map((dispute) => <Dispute key={dispute.at} dispute={dispute} />)
 
 const Dispute = ({ dispute: { by, mine, reason, at, decision } }: { dispute: PrestigeDispute }) => (
   <div className={styles.dispute}>
@@ -45,22 +41,24 @@ const Dispute = ({ dispute: { by, mine, reason, at, decision } }: { dispute: Pre
   </div>
 )
 
-function DisputeButton({ entry }: { entry: Entry }) {
+/** At the end of the entry's first line. Its place stays where an entry cannot be disputed. */
+export function EntryMenu({ entry }: { entry: Entry }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="quiet"
-        className={styles.disputeButton}
-        aria-label={`Dispute: ${entry.sentence}`}
-        onClick={() => setOpen(true)}
-      >
-        Dispute
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Dispute this entry">
-        <DisputeForm entry={entry} onSent={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <div className={styles.menu}>
+      {entry.disputable && (
+        <>
+          <Menu
+            label={`More options for: ${entry.sentence}`}
+            trigger={<MoreIcon />}
+            items={[{ label: 'Dispute', onSelect: () => setOpen(true) }]}
+          />
+          <Dialog open={open} onClose={() => setOpen(false)} title="Dispute this entry">
+            <DisputeForm entry={entry} onSent={() => setOpen(false)} />
+          </Dialog>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { DateOf } from '#client/lib/time/Time.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Link } from 'react-router-dom'
 
-import { Disputes } from './Disputes.tsx'
+import { Disputes, EntryMenu } from './Disputes.tsx'
 import styles from './own.module.css'
 
 export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
@@ -17,6 +17,7 @@ export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
         <p className={styles.count}>
           <strong>{counted}</strong> of {points}
         </p>
+        <EntryMenu entry={entry} />
       </div>
       <p className={patterns.small}>
         <DateOf at={at} /> · confirmed by{' '}
