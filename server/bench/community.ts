@@ -28,10 +28,7 @@ export async function seedCommunity(store: Store, count: number) {
   for (let at = 1; at <= CONNECTIONS; at++) {
     await store.transact(async (tx) => {
       for (let more = 0; more < OF_OTHERS; more++) {
-        tx.put(
-          connections,
-          connected(at, CONNECTIONS + 1 + ((at * 37 + more * 101) % (count - CONNECTIONS - 1))),
-        )
+        tx.put(connections, connected(at, distantOf(at, more, count)))
       }
     })
   }
@@ -43,6 +40,13 @@ export async function seedCommunity(store: Store, count: number) {
     await store.transact(async (tx) => putSeated(tx, event(`event-${at}`, days), who))
   }
 }
+
+const distantOf = (at: number, more: number, count: number) =>
+  CONNECTIONS + 1 + ((at * 37 + more * 101) % (count - CONNECTIONS - 1))
+
+/** One of the 40 whom each of the viewer's connections also knows. */
+export const connectionOf = (at: number, more: number, count: number) =>
+  `member-${distantOf(at, more, count)}`
 
 function connected(one: number, other: number) {
   const [requester, receiver] = [`member-${one}`, `member-${other}`]

@@ -1,6 +1,7 @@
 /**
- * A process of its own with the servers that `requests.ts` measures: the product on the data of `DATA_DIR`, which counts
- * against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare Fastify route.
+ * A process of its own with the servers that `product.ts` measures: the product on the data of a folder (the first
+ * argument), which counts against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare
+ * Fastify route. The other arguments are the ids of the members who are signed in.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -22,11 +23,10 @@ import { createServices } from '#server/services.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 
-import { ORGANISER, VIEWER } from './community.ts'
-
 const clock = systemClock
 const google = await startGoogleStandIn()
-const cookies = [VIEWER, ORGANISER].map((uid) => {
+const [dataDir = '', ...signedIn] = process.argv.slice(2)
+const cookies = signedIn.map((uid) => {
   google.accounts.set(uid, { localId: uid, email: `${uid}@example.org`, emailVerified: true })
   return `session=${google.sessionCookie({ sub: uid })}`
 })
@@ -37,7 +37,7 @@ const config = readConfig({
   FIREBASE_PROJECT_ID: google.projectId,
   FIREBASE_APP_ID: 'bench',
   PORT: '0',
-  DATA_DIR: process.argv[2],
+  DATA_DIR: dataDir,
 })
 const store = openSqliteStore({ dataDir: config.dataDir, secret: config.secret, collections })
 const logSink = createLogSink(openSync(devNull, 'w'))

@@ -10,6 +10,7 @@ import { adminFigures } from './admin.ts'
 import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
+import { growthRows } from './growth.ts'
 import { httpRows } from './http.ts'
 import { notificationFigures } from './notifications.ts'
 import { type Figure, pageFigures } from './pages.ts'
@@ -32,6 +33,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   streams: streamFigures,
   notifications: notificationFigures,
   requests: requestRows,
+  growth: growthRows,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

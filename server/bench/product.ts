@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import autocannon from 'autocannon'
+
+import { collections } from '#server/collections.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { type Row, row } from './row.ts'
+
+const ROUNDS = 3
+const CONNECTIONS = 16
+/** Milliseconds. */
+const SLOWEST_P99 = 50
+
+interface Ready {
+  product: number
+  bare: number
+  headers: Record<string, string>
+  /** In the order of the members. */
+  cookies: string[]
+  startedIn: number
+  startedInProcessorTime: number
+  residentBytes: number
+}
+
+interface Read {
+  name: string
+  path: string
+  /** Member id; absent: signed out. */
+  as?: string
+  /** Least share of what bare Fastify does. */
+  target: number
+}
+
+interface Write {
+  as: string
+  method: 'POST' | 'PUT'
+  path: string
+  body: object
+}
+
+/** A server in a process of its own on what is seeded, for some members who are signed in. */
+export async function startProduct(seed: (store: Store) => Promise<void>, members: readonly string[]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  await seed(store)
+  await store.close()
+  const child = fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members])
+  const ready = await messageFrom<Ready>(child)
+  const { headers } = ready
+  const headersOf = (member: string | undefined) =>
+    member === undefined ? headers : { ...headers, cookie: ready.cookies[members.indexOf(member)] ?? '' }
+
+  const floorNow = async () => (await load(child, { port: ready.bare, path: '/', headers }, 1)).rate
+
+  return {
+    ready,
+
+    /**
+     * The median of some rounds, each right after one of bare Fastify. Requests are counted per second of the server's
+     * processor time, so that it matters little what else the machine does; latencies include it.
+     */
+    async read({ name, path, as, target }: Read): Promise<Row> {
+      const own = { port: ready.product, path, headers: headersOf(as) }
+      await load(child, own, 1)
+      const rounds: (Awaited<ReturnType<typeof load>> & { baseline: number })[] = []
+      for (let round = 0; round < ROUNDS; round++)
+        rounds.push({ baseline: await floorNow(), ...(await load(child, own, 2)) })
+      const ratio = (each: (typeof rounds)[number]) => each.rate / each.baseline
+      const median = rounds.toSorted((a, b) => ratio(a) - ratio(b))[Math.floor(ROUNDS / 2)]!
+      return rowOf(name, median, target)
+    },
+
+    /** Each once, counted as in `read`. The first quarter is a warm-up. */
+    async write(name: string, writes: readonly Write[], target: number): Promise<Row> {
+      const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+      const send = (all: readonly Write[]) =>
+        inParallel(all, ({ as, method, path, body }) =>
+          sent({ agent, port: ready.product, method, path, headers: headersOf(as) }, body),
+        )
+      const warmUp = Math.floor(writes.length / 4)
+      await send(writes.slice(0, warmUp))
+      const baseline = await floorNow()
+      const before = await usageOf(child)
+      const took = (await send(writes.slice(warmUp))).toSorted((a, b) => a - b)
+      const { processorTime } = await usageOf(child)
+      agent.destroy()
+      const at = (share: number) => Math.round(took[Math.ceil(took.length * share) - 1] ?? 0)
+      const rate = took.length / (processorTime - before.processorTime)
+      return rowOf(name, { rate, baseline, p50: at(0.5), p99: at(0.99) }, target)
+    },
+
+    usage: () => usageOf(child),
+
+    async stop() {
+      child.disconnect()
+      await once(child, 'exit')
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+interface Measured {
+  rate: number
+  baseline: number
+  p50: number
+  p99: number
+}
+
+const rowOf = (name: string, { rate, baseline, p50, p99 }: Measured, target: number): Row => ({
+  ...row(`${name} / bare Fastify`, rate, baseline, target),
+  latency: { p50, p99, limit: SLOWEST_P99 },
+})
+
+interface Target {
+  port: number
+  path: string
+  headers: Record<string, string>
+}
+
+/** @throws when any answer is not 2xx: a fast refusal is no result */
+async function load(child: ChildProcess, { port, path, headers }: Target, duration: number) {
+  const url = `http://127.0.0.1:${port}${path}`
+  const before = await usageOf(child)
+  const result = await autocannon({ url, headers, duration, connections: CONNECTIONS })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx`)
+  const { processorTime } = await usageOf(child)
+  const rate = result.requests.total / (processorTime - before.processorTime)
+  return { rate, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+/** @returns what each took, in milliseconds */
+async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>) {
+  const took: number[] = []
+  const left = all.values()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const each of left) {
+        const startedAt = performance.now()
+        await work(each)
+        took.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  return took
+}
+
+/** @throws unless the answer is 2xx */
+function sent({ headers, ...options }: Target & { agent: Agent; method: string }, body: object) {
+  const text = JSON.stringify(body)
+  return new Promise<void>((resolve, reject) => {
+    const request = httpRequest({
+      host: '127.0.0.1',
+      ...options,
+      headers: { ...headers, 'x-csrf': '1', 'content-type': 'application/json' },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      response.resume().on('end', () => {
+        if (status >= 200 && status < 300) resolve()
+        else reject(new Error(`${options.method} ${options.path}: ${status}`))
+      })
+    })
+    request.end(text)
+  })
+}
+
+/** Seconds of processor time, and bytes. */
+function usageOf(child: ChildProcess) {
+  child.send('usage')
+  return messageFrom<{ processorTime: number; residentBytes: number }>(child)
+}
+
+async function messageFrom<T>(child: ChildProcess) {
+  const [message] = (await once(child, 'message')) as [T]
+  return message
+}
