@@ -1,18 +1,31 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import webPush from 'web-push'
 
+import { settingsPath } from '#shared/settings-paths.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { sampleEmails } from '#server/testing/sample-emails.ts'
 
-import { expectAccessible, expectAccessibleInEveryViewport } from './accessibility.ts'
+import {
+  expectAccessible,
+  expectAccessibleInEveryViewport,
+  expectAccessibleOnPhone,
+} from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
 const mail = await startMailServer()
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
 const product = runProduct({
   ownServer: true,
-  env: { SMTP_URL: mail.url, MAIL_FROM: 'hello@guildhall.test' },
+  env: {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'hello@guildhall.test',
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: 'mailto:hello@guildhall.test',
+  },
 })
 let page: Page
 let person: Person
@@ -60,3 +73,55 @@ test('a request arrives by email, and its link switches such emails off and on w
   await anyone.goto(`${link!}x`)
   await anyone.getByText('This link doesn’t exist').waitFor()
 })
+
+test('push is offered in a browser, says why it is not on, and becomes a channel once it is', async () => {
+  page = await product.newColdBrowser({ reducedMotion: 'reduce', serviceWorkers: 'allow' })
+  await openSignedIn(page, product.origin, person, settingsPath('notifications'))
+  await page.getByText('Notifications are blocked in this browser.').waitFor()
+  await expectAccessibleOnPhone(page)
+
+  await page.addInitScript(allowNotifications)
+  await page.reload()
+  // This browser has no push service.
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await page.getByText('This browser can’t receive notifications right now.').waitFor()
+  await expectAccessibleOnPhone(page)
+  expect(await page.getByRole('columnheader', { name: 'Push' }).count()).toBe(0)
+
+  await page.addInitScript(standInForPushService)
+  await page.reload()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn off', exact: true }).waitFor()
+  await page.getByRole('columnheader', { name: 'Push' }).first().waitFor()
+  await expectAccessibleInEveryViewport(page)
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn on', exact: true }).waitFor()
+  await page.getByRole('columnheader', { name: 'Push' }).first().waitFor({ state: 'detached' })
+})
+
+/** Runs in the page: a browser without windows has no permission to give. */
+function allowNotifications() {
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
+}
+
+/** Runs in the page. */
+function standInForPushService() {
+  let subscription: object | null = null
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/of-a-test'
+  // RFC 8291, appendix A.
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => subscription,
+    subscribe: async () =>
+      (subscription = {
+        endpoint,
+        options: {},
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => (subscription = null),
+      }),
+  })
+}

@@ -172,25 +172,6 @@ describe('what time decides', () => {
   })
 })
 
-test('a meeting that is moved and scheduled again has one notification of how it is now', async () => {
-  const [ada, grace] = await fixture.people(1)
-  const { notifications } = fixture.app.services
-  const about = async (id: string) => {
-    await notifications.idle()
-    const { items } = await notifications.list(grace.uid)
-    return items.flatMap(({ subject, topic }) => (subject.id === id ? topic : []))
-  }
-  const { id } = await fixture.schedule(ada, [grace])
-  expect(await about(id)).toEqual(['meetingScheduled', 'meetingProposed'])
-  const slots = [fixture.inHours(30)]
-  await fixture.succeed(ada, 'POST', `/${id}/reschedule`, { slots, reason: 'A train' })
-  expect(await about(id)).toEqual(['meetingChanged', 'meetingProposed'])
-  await fixture.succeed(ada, 'POST', `/${id}/choose`, { slot: slots[0] })
-  expect(await about(id)).toEqual(['meetingScheduled', 'meetingProposed'])
-  await fixture.succeed(ada, 'POST', `/${id}/cancel`, { reason: 'Rain' })
-  expect(await about(id)).toEqual(['meetingChanged', 'meetingProposed'])
-})
-
 describe('promises', () => {
   test('are changed by their owner alone, and dropped only with a reason', async () => {
     const [ada, grace] = crew

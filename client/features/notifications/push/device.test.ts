@@ -70,7 +70,7 @@ beforeEach(() => {
       ready: Promise.resolve(registration),
     },
   })
-  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} })
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} })
   vi.stubGlobal('Notification', {
     get permission() {
       return permission
@@ -119,7 +119,7 @@ test('a permission that is taken away later counts', async () => {
 test('a browser without service workers, or without push, has none', async () => {
   vi.stubGlobal('window', {})
   expect(await devicePush('ada', KEY)).toBe('unsupported')
-  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} })
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} })
   vi.stubGlobal('navigator', {})
   expect(await devicePush('ada', KEY)).toBe('unsupported')
   await prepareDevice('ada')
