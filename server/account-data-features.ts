@@ -6,6 +6,7 @@ import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
 import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
+import type { AttendeeMessageService } from '#server/features/attendee-messages/service.ts'
 import type { ConsentService } from '#server/features/consents/service.ts'
 import type { EmailService } from '#server/features/emails/service.ts'
 import type { EventService } from '#server/features/events/service.ts'
@@ -46,6 +47,7 @@ export interface Features {
   notifications: NotificationService
   preferences: PreferenceService
   announcements: AnnouncementService
+  attendeeMessages: AttendeeMessageService
   prestige: PrestigeService
   push: PushService
   reports: ReportService

@@ -11,6 +11,7 @@ import { connectionNotes } from '#server/features/connection-notes/collection.ts
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
+import { attendeeMessages } from '#server/features/attendee-messages/collection.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
@@ -30,7 +31,7 @@ import type { AccountDataPart } from '#server/features/account-data/service.ts'
 import { notificationPreferences } from '#server/features/notification-preferences/collection.ts'
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import { pushSubscriptions } from '#server/features/push/collection.ts'
-import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import { eventSeats, rsvps, waitlistPromotions } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { reportedPictures, reports } from '#server/features/reports/collection.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
@@ -116,7 +117,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'rsvps',
-    collections: [rsvps, eventSeats, movedEvents],
+    collections: [rsvps, eventSeats, movedEvents, waitlistPromotions],
     exportOf: features.rsvps.exportOf,
     forget: features.rsvps.forget,
   },
@@ -137,6 +138,12 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
     collections: [announcements],
     exportOf: features.announcements.exportOf,
     forget: 'They belong to the organisation, and contain no name of the author.',
+  },
+  {
+    name: 'attendeeMessages',
+    collections: [attendeeMessages],
+    exportOf: features.attendeeMessages.exportOf,
+    forget: features.attendeeMessages.forget,
   },
   {
     name: 'calendarFeed',

@@ -5,6 +5,7 @@ import { auditRoutes } from '#server/features/admin/audit/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { settingsRoutes } from '#server/features/admin/settings/routes.ts'
 import { announcementRoutes, sendAnnouncementRoutes } from '#server/features/announcements/routes.ts'
+import { attendeeMessageRoutes } from '#server/features/attendee-messages/routes.ts'
 import { availabilityRoutes, bestTimesRoutes } from '#server/features/availability/routes.ts'
 import { blockRoutes } from '#server/features/blocks/routes.ts'
 import {
@@ -132,12 +133,13 @@ const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
 
 export const organiserArea: FastifyPluginAsync<Options> = async (
   app,
-  { services: { announcements, checkIn, events, roster } },
+  { services: { announcements, attendeeMessages, checkIn, events, roster, rosterCommands } },
 ) => {
   app.addHook('preHandler', withRole('organiser', 'admin'))
   await app.register(eventEditingRoutes, { prefix: '/events', events })
   await app.register(sendAnnouncementRoutes, { prefix: '/events', announcements })
-  await app.register(rosterRoutes, { prefix: '/events', roster })
+  await app.register(rosterRoutes, { prefix: '/events', roster, rosterCommands })
+  await app.register(attendeeMessageRoutes, { prefix: '/events', attendeeMessages })
   await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 

@@ -9,6 +9,7 @@ import { connectionNotes } from '#server/features/connection-notes/collection.ts
 import { connections } from '#server/features/connections/collection.ts'
 import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from './features/announcements/collection.ts'
+import { attendeeMessages } from './features/attendee-messages/collection.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
@@ -30,7 +31,7 @@ import { notificationPreferences } from '#server/features/notification-preferenc
 import { notifications, outbox, reminderProgress } from '#server/features/notifications/collection.ts'
 import { pushSubscriptions } from '#server/features/push/collection.ts'
 import { reportedPictures, reports } from '#server/features/reports/collection.ts'
-import { eventSeats, rsvps } from '#server/features/rsvps/collection.ts'
+import { eventSeats, rsvps, waitlistPromotions } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
@@ -38,6 +39,7 @@ import type { AnyCollection } from '#server/store/port.ts'
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
 export const collections: readonly AnyCollection[] = [
   announcements,
+  attendeeMessages,
   auditEntries,
   availability,
   blocks,
@@ -74,6 +76,7 @@ export const collections: readonly AnyCollection[] = [
   reportedPictures,
   reports,
   rsvps,
+  waitlistPromotions,
   sessionEnds,
   sessions,
   writtenClientErrors,

@@ -4,13 +4,11 @@ import { createCommunity } from '#server/community.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { admissionOf } from '#server/features/admin/settings/joining.ts'
-import { createAnnouncementService } from '#server/features/announcements/service.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
-import { createCheckInService } from '#server/features/check-in/service.ts'
 import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
@@ -24,6 +22,7 @@ import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
+import { createEventOrganising } from '#server/event-organising.ts'
 import { createEmailDelivery } from '#server/email-delivery.ts'
 import { createMeetingPreparation } from '#server/meeting-preparation.ts'
 import { createModeration } from '#server/moderation.ts'
@@ -33,12 +32,10 @@ import { createMemberService } from '#server/features/members/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
 import { createPrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import { createPrestigeService } from '#server/features/prestige/service.ts'
-import { createRosterService } from '#server/features/roster/service.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
-import { createCardLookup } from '#server/lib/card-lookup.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
@@ -195,37 +192,6 @@ export function createServices(deps: ServiceDeps) {
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
   })
-  const announcements = createAnnouncementService({
-    store,
-    clock,
-    notify,
-    newId,
-    managedEvent: events.managedEvent,
-    eventDetails: events.details,
-    cards: members.cards,
-    progressOf: notificationDelivery.progressOf,
-  })
-  const lookUpCards = createCardLookup(members.cardsForOrganisers)
-  const roster = createRosterService({
-    clock,
-    audit,
-    managedEvent: events.managedEvent,
-    rosterRsvps: rsvps.rosterRsvps,
-    trackRoster: rsvps.trackRoster,
-    memberNames: memberReadModel.names,
-    lookUpCards,
-    visibleProfiles: members.openProfileIds,
-  })
-  const checkIn = createCheckInService({
-    clock,
-    secret: config.secret,
-    managedEvent: events.managedEvent,
-    eventDetails: events.details,
-    rosterRsvps: roster.rsvps,
-    lookUpCards,
-    updateCheckIns: rsvps.updateCheckIns,
-  })
-
   const blocks = createBlockService({
     store,
     clock,
@@ -236,6 +202,20 @@ export function createServices(deps: ServiceDeps) {
     },
     leaveMeetings: later.leaveMeetings,
   })
+  const { announcements, attendeeMessages, checkIn, roster, rosterCommands } = createEventOrganising(
+    { store, clock, newId, secret: config.secret },
+    {
+      audit,
+      notify,
+      blocksBetween: blocks.blocksBetween,
+      events,
+      memberNames: memberReadModel.names,
+      members,
+      rsvps,
+      progressOf: notificationDelivery.progressOf,
+      directoryPage: (viewerId, filter) => directory.page(viewerId, filter),
+    },
+  )
   const connectionReadModel = createConnectionReadModel(store)
   const connections = createConnectionService({
     store,
@@ -433,6 +413,7 @@ export function createServices(deps: ServiceDeps) {
     parts: accountDataParts({
       activity: administration.activity,
       announcements,
+      attendeeMessages,
       auditLog,
       availability,
       blocks,
@@ -485,6 +466,7 @@ export function createServices(deps: ServiceDeps) {
     accountData,
     admin: administration.admin,
     announcements,
+    attendeeMessages,
     auditLog,
     availability,
     blocks,
@@ -517,6 +499,7 @@ export function createServices(deps: ServiceDeps) {
     reportQueue: moderation.reportQueue,
     reports: moderation.reports,
     roster,
+    rosterCommands,
     rsvps,
     sessions,
     unsubscribe,

@@ -59,8 +59,10 @@ export const AccountDataSchema = Type.Object({
   rsvps: Type.Array(
     Type.Object({
       event: Type.String(),
-      ...Type.Omit(ParticipationSchema, ['position']).properties,
+      ...Type.Omit(ParticipationSchema, ['position', 'passedOverReason', 'removalReason']).properties,
       answeredAt: Type.String(),
+      /** What an organiser decided about it, and why. */
+      command: Type.Optional(Type.Object({ kind: Type.String(), reason: Type.Optional(Type.String()) })),
     }),
   ),
   checkIns: Type.Array(
@@ -87,6 +89,16 @@ export const AccountDataSchema = Type.Object({
     }),
   ),
   announcements: Type.Array(Type.Object({ event: Type.String(), text: Type.String(), at: Type.String() })),
+  /** From organisers to single attendees: those that the member sent or got within 90 days. */
+  attendeeMessages: Type.Array(
+    Type.Object({
+      event: Type.String(),
+      by: Type.String(),
+      member: Type.String(),
+      text: Type.String(),
+      at: Type.String(),
+    }),
+  ),
   calendarFeed: CalendarFeedSchema,
   /** As the member set it. */
   availability: AvailabilityEditSchema,

@@ -27,6 +27,13 @@ export type RosterFilter = (typeof ROSTER_FILTERS)[number]
 export const RSVP_CHOICES = ['going', 'maybe', 'declined'] as const
 export type RsvpChoice = (typeof RSVP_CHOICES)[number]
 
+/**
+ * Where an organiser adds someone. `seat`: only while a seat is free and nobody waits. `waitlist`: the same, otherwise the
+ * end of the waitlist. `aboveLimit`: a seat in any case.
+ */
+export const ROSTER_PLACES = ['seat', 'waitlist', 'aboveLimit'] as const
+export type RosterPlace = (typeof ROSTER_PLACES)[number]
+
 /** Characters, counts and milliseconds. */
 export const EVENT_LIMITS = {
   title: { min: 3, max: 200 },
@@ -41,6 +48,8 @@ export const EVENT_LIMITS = {
   tag: 40,
   reason: 500,
   announcement: 2000,
+  /** To one attendee. */
+  message: 1000,
   /** From start to end, in calendar days. */
   days: 31,
   /** Events in a series, the first included. */
@@ -62,3 +71,7 @@ export const CHECK_IN_CODE = /^1:([A-Za-z0-9_.:-]{1,128}):([A-Za-z0-9_-]{22})$/
 
 export const REPEATS = ['weekly', 'monthly'] as const
 export type Repeat = (typeof REPEATS)[number]
+
+/** Messages that an organiser sends within 24 hours: in all, and to one attendee of an event. */
+export const MESSAGES_PER_DAY = { all: 50, toOne: 3 } as const
+export const REASON_RULE = 'Enter a reason (at least 3 characters).'

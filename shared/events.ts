@@ -66,6 +66,10 @@ export const ParticipationSchema = Type.Object({
   offerUntil: Type.Optional(Type.String()),
   /** An offered seat expired: the state is `declined`, and the viewer can ask for a seat again. */
   lapsed: Type.Optional(Type.Boolean()),
+  /** Why an organiser removed the viewer: the state is `declined`, and the viewer cannot RSVP again. */
+  removalReason: Type.Optional(Type.String()),
+  /** Why an organiser gave someone who came later a seat; only while waitlisted, and the latest. */
+  passedOverReason: Type.Optional(Type.String()),
   checkedInAt: Type.Optional(Type.String()),
 })
 export type Participation = Static<typeof ParticipationSchema>

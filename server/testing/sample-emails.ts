@@ -76,6 +76,22 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
     event: { mine: { state: 'offered', guests: 0, offerUntil: '2026-11-24T12:00:00.000Z' } },
   }),
   seatPromoted: ofEvent(),
+  passedOver: ofEvent({
+    data: { reason: 'She gives the talk.' },
+    event: { mine: { state: 'waitlisted', guests: 0, position: 2 } },
+  }),
+  addedToEvent: ofEvent({ actor: olga.id, data: { state: 'going' } }),
+  removedFromEvent: ofEvent({
+    data: { reason: 'This evening is for founders only.' },
+    event: {
+      mine: { state: 'declined', guests: 0, removalReason: 'This evening is for founders only.' },
+    },
+  }),
+  organiserMessage: ofEvent({
+    actor: olga.id,
+    data: { text: 'You asked about parking.\n\nThere is a garage behind the hall.' },
+  }),
+  organiserChanged: ofEvent({ data: { change: 'assigned' } }),
   announcement: ofEvent({ data: { announcement: 'first' } }),
   newRsvps: ofEvent({ data: { answers: '10 going, 1 maybe, 2 can’t go' } }),
   meetingProposed: ofMeeting({ actor: olga.id, meeting: voting }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { RsvpEdit } from '#shared/events.ts'
-import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
+import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/features/rsvps/collection.ts'
 import { isExpired, type SeatRules, seatsOf } from '#server/features/rsvps/seats.ts'
 
 /** Everything that decides the seats of one event at one moment. */
@@ -13,11 +13,28 @@ export interface SeatState {
   all: ReadonlyMap<string, RsvpDocument>
 }
 
-/** What two successive states violate, by name; `actor` answered in between. */
-export const violations = (before: SeatState, after: SeatState, actor?: string) => [
+/** What two successive states violate, by name; `actor` answered in between, or an organiser decided about them. */
+export const violations = (
+  before: SeatState,
+  after: SeatState,
+  actor?: string,
+  command?: OrganiserCommand,
+) => [
   ...brokenInvariants(after),
   ...unfairChanges(before, after, actor),
+  ...namesOfTrue({ 'more seats are taken than there are': isOverbooked(before, after, command) }),
 ]
+
+const takenSeats = ({ all }: SeatState) => [...all.values()].reduce((total, rsvp) => total + seatsOf(rsvp), 0)
+
+/** Only an organiser who says so takes the event above its limit, and the limit never falls below what is taken. */
+function isOverbooked(before: SeatState, after: SeatState, command: OrganiserCommand | undefined) {
+  const taken = takenSeats(after)
+  const { capacity = Infinity } = after.event
+  if (taken <= capacity) return false
+  const isChosen = command?.aboveLimit || command?.place === 'aboveLimit'
+  return capacity < (before.event.capacity ?? Infinity) || (taken > takenSeats(before) && !isChosen)
+}
 
 const inState = ({ all }: SeatState, state: RsvpDocument['state']) =>
   [...all.values()].filter((rsvp) => rsvp.state === state).toSorted((a, b) => a.ticket! - b.ticket!)
@@ -34,7 +51,6 @@ function brokenInvariants(state: SeatState) {
   const free = capacity - sum(going) - sum(offered)
   const isOpen = event.status === 'published' && now < Date.parse(event.startsAt)
   return namesOfTrue({
-    'more seats are taken than there are': free < 0,
     'seats are miscounted': seats.going !== sum(going) || (isLimited && seats.held !== sum(offered)),
     'the waitlist is miscounted': seats.waiting !== waitlist.length,
     'a ticket is given twice': new Set(tickets).size !== tickets.length,
@@ -96,7 +112,31 @@ export function wrongOutcomes(before: SeatState, after: SeatState, answer: RsvpE
     'another answer was stored': !isGoing && state !== answer.state,
     'someone joined after the deadline': isGoing && isNew && before.now >= Date.parse(closesAt),
     'a newcomer passed the waitlist': passedWaitlist(before, after, answer.who),
-    'an expired offer remains': inState(after, 'offered').some((rsvp) => isExpired(rsvp, after.now)),
+    // Without a limit nobody waits for the seat, and a job declines the offer.
+    'an expired offer remains':
+      before.event.capacity !== undefined &&
+      inState(after, 'offered').some((rsvp) => isExpired(rsvp, after.now)),
+  })
+}
+
+/** What an accepted command of an organiser must not have led to. */
+export function wrongCommandOutcomes(
+  before: SeatState,
+  after: SeatState,
+  { about, command }: { about: string; command: OrganiserCommand },
+) {
+  const [was, is] = [before.all.get(about), after.all.get(about)]
+  const { status, endsAt } = before.event
+  const isPlaced = is?.state === 'going' || is?.state === 'waitlisted'
+  const mayPass = command.kind === 'promote' || command.place === 'aboveLimit' || was?.state === 'offered'
+  return namesOfTrue({
+    'a cancelled or past event changed': status !== 'published' || before.now >= Date.parse(endsAt),
+    'someone who was added has no place': command.kind === 'add' && !isPlaced,
+    'someone who was removed has a place': command.kind === 'remove' && is?.state !== 'declined',
+    'a removal lost its reason': command.kind === 'remove' && is?.command?.reason !== command.reason,
+    'someone who was promoted has no seat': command.kind === 'promote' && is?.state !== 'going',
+    'a promotion changed the party': command.kind === 'promote' && is?.guests !== was?.guests,
+    'someone who was added passed the waitlist': !mayPass && passedWaitlist(before, after, about),
   })
 }
 

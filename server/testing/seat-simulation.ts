@@ -1,5 +1,5 @@
 import type { RsvpEdit } from '#shared/events.ts'
-import type { EventSeats, RsvpDocument } from '#server/features/rsvps/collection.ts'
+import type { EventSeats, OrganiserCommand, RsvpDocument } from '#server/features/rsvps/collection.ts'
 import { reconcileSeats, type RsvpChange, waitlistReadLimit } from '#server/features/rsvps/reconcile-seats.ts'
 import {
   assertCapacity,
@@ -77,7 +77,12 @@ export function createSeatSimulation(initialRules: SeatRules) {
         if (rules.status === 'cancelled') return freezeOffers()
         for (const rsvp of saved.all) all.set(rsvp.member, rescheduled(rules, rsvp))
         reconcile()
-        assertCapacity(rules, seats, inState('waitlisted').toSorted((a, b) => b.guests - a.guests)[0])
+        assertCapacity(
+          saved.rules,
+          rules,
+          seats,
+          inState('waitlisted').toSorted((a, b) => b.guests - a.guests)[0],
+        )
       } catch (error) {
         rules = saved.rules
         seats = saved.seats
@@ -86,6 +91,8 @@ export function createSeatSimulation(initialRules: SeatRules) {
       }
     },
     complete: () => void (rules = { ...rules, status: 'completed' }),
+    command: (member: string, command: OrganiserCommand) =>
+      reconcile({ before: all.get(member) ?? newRsvp(member, rules, member), edit: command }),
     respond(member: string, state: RsvpEdit['state'], guests = 0) {
       reconcile({ before: all.get(member) ?? newRsvp(member, rules, member), edit: { state, guests } })
       return all.get(member)

@@ -1,7 +1,8 @@
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, option, record } from 'fast-check'
 
-import { OFFER_LIFETIME } from '#shared/event-rules.ts'
+import { OFFER_LIFETIME, ROSTER_PLACES } from '#shared/event-rules.ts'
 import type { RsvpEdit } from '#shared/events.ts'
+import type { OrganiserCommand } from '#server/features/rsvps/collection.ts'
 import { OFFER_GRACE } from '#server/features/rsvps/seats.ts'
 
 const HOUR = 60 * 60 * 1_000
@@ -10,6 +11,24 @@ const answer = record({
   who: constantFrom('ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'),
   state: constantFrom<RsvpEdit['state'][]>('going', 'going', 'going', 'maybe', 'declined', 'declined'),
   guests: constantFrom(0, 0, 1, 2),
+})
+/** What organisers decide about single people. */
+const command = record({
+  about: constantFrom('ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'),
+  command: oneof(
+    constantFrom(...ROSTER_PLACES).map((place): OrganiserCommand => ({
+      kind: 'add',
+      by: 'organiser',
+      place,
+    })),
+    constant<OrganiserCommand>({ kind: 'remove', by: 'organiser', reason: 'Only for founders' }),
+    constantFrom(false, true, true).map((aboveLimit): OrganiserCommand => ({
+      kind: 'promote',
+      by: 'organiser',
+      reason: 'Gives the talk',
+      aboveLimit,
+    })),
+  ),
 })
 const edit = record({
   seats: option(integer({ min: 1, max: 7 }), { nil: undefined, freq: 9 }),
@@ -28,6 +47,7 @@ export const seatSteps = (maxLength: number) =>
   array(
     oneof(
       { weight: 24, arbitrary: answer },
+      { weight: 10, arbitrary: command },
       { weight: 8, arbitrary: edit },
       { weight: 6, arbitrary: passing },
       { weight: 4, arbitrary: constant('expire' as const) },
@@ -38,6 +58,7 @@ export const seatSteps = (maxLength: number) =>
 
 export type SeatStep = ReturnType<typeof seatSteps> extends Arbitrary<(infer S)[]> ? S : never
 export type EditStep = Extract<SeatStep, { later: number }>
+export type CommandStep = Extract<SeatStep, { about: string }>
 
 /** Times and limits of the event after the edit. Absent `capacity` and `rsvpDeadline`: none. */
 export function editedRules(startsAt: string, { seats, guestsMax, later, closes }: EditStep) {

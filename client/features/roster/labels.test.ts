@@ -80,6 +80,7 @@ test.for<[Partial<RosterEntry>, string]>([
     member: { id: 'ada', displayName: 'Ada' },
     hasProfile: true,
     state: 'going',
+    version: 1,
     guests: 0,
     answeredAt: '2026-12-01T18:00:00.000Z',
     noShow: false,

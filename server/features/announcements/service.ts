@@ -1,7 +1,7 @@
 import type { Announcement, DeliveryProgress } from '#shared/announcements.ts'
-import type { EventStatus, RsvpState } from '#shared/event-rules.ts'
-import type { Hidden } from '#shared/hidden.ts'
+import type { RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
+import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
 import type { HappeningKey, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -20,10 +20,9 @@ interface Deps {
   notify: Notify
   newId: () => string
   /** @throws Failure when the actor does not manage the event */
-  managedEvent: (
-    actor: Actor,
-    eventId: string,
-  ) => Promise<{ status: EventStatus; title: string; hidden?: { event?: Hidden } }>
+  managedEvent: (actor: Actor, eventId: string) => Promise<ManagedEvent>
+  /** Records what admins do about events that others organise. */
+  auditAdmin: AuditEvent
   /** As the viewer may see the event; fails as absent where they may not. */
   eventDetails: (
     viewer: Actor,
@@ -47,7 +46,7 @@ const RECIPIENT_STATES: ReadonlySet<RsvpState> = new Set(['going', 'maybe', 'wai
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
-  const { store, clock, notify, newId, managedEvent, eventDetails, cards, progressOf } = deps
+  const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, cards, progressOf } = deps
 
   async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
     const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
@@ -98,7 +97,8 @@ export function createAnnouncementService(deps: Deps) {
      * Another text is another announcement, since the first may have been read.
      */
     async send(actor: Actor, eventId: string, body: string, key = newId()): Promise<Announcement> {
-      const { status, title, hidden } = await managedEvent(actor, eventId)
+      const managed = await managedEvent(actor, eventId)
+      const { status, title, hidden } = managed
       if (hidden?.event) throw conflict('event_hidden', 'An admin has hidden this event.')
       if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')
       const text = paragraphs(body)
@@ -116,6 +116,7 @@ export function createAnnouncementService(deps: Deps) {
           recipients: 'attendees',
           data: { title, text: excerptOf(text), announcement: id },
         })
+        await auditAdmin(tx, actor, managed, { action: 'event.announcement_sent' })
         return created
       })
       return (await withAuthors(actor.id, [announcement]))[0]!

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { CheckInListAnswer, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
+import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { CardLookup } from '#server/lib/card-lookup.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -24,6 +25,8 @@ interface Deps {
   secret: string
   /** @throws Failure when the actor does not manage the event */
   managedEvent: (actor: Actor, eventId: string) => Promise<EventTimes>
+  /** Records what admins do about events that others organise. */
+  auditAdmin: AuditEvent
   /** As the viewer may see the event; fails as absent where they may not. */
   eventDetails: (
     viewer: Actor,
@@ -47,8 +50,7 @@ interface Deps {
   ) => Promise<R>
 }
 
-interface EventTimes {
-  status: EventStatus
+interface EventTimes extends ManagedEvent {
   /** ISO instants. */
   startsAt: string
   endsAt: string
@@ -59,7 +61,8 @@ type Result = CheckInResults['items'][number]
 export type CheckInService = ReturnType<typeof createCheckInService>
 
 export function createCheckInService(deps: Deps) {
-  const { clock, secret, managedEvent, eventDetails, rosterRsvps, lookUpCards, updateCheckIns } = deps
+  const { clock, secret, managedEvent, auditAdmin, eventDetails, rosterRsvps, lookUpCards, updateCheckIns } =
+    deps
   const codes = createCheckInCodes(secret)
 
   return {
@@ -108,6 +111,12 @@ export function createCheckInService(deps: Deps) {
       const results = await updateCheckIns(eventId, memberIds, (rsvps) =>
         recordArrivals(rsvps, identified, actor.id),
       )
+      if (memberIds.length > 0) {
+        await auditAdmin(undefined, actor, event, {
+          action: 'event.checked_in',
+          after: { members: memberIds },
+        })
+      }
       const cardOf = await lookUpCards(memberIds)
       return arrivals.map((arrival): Result => {
         if (!arrival) return { result: 'unknownCode' }
@@ -122,9 +131,9 @@ export function createCheckInService(deps: Deps) {
      * @param arrival ISO instant
      */
     async undo(actor: Actor, eventId: string, memberId: string, arrival: string): Promise<CheckInUndone> {
-      await managedEvent(actor, eventId)
+      const event = await managedEvent(actor, eventId)
       const at = isoInstant(Date.parse(arrival))
-      return updateCheckIns(eventId, [memberId], (rsvps) => {
+      const undone = await updateCheckIns(eventId, [memberId], (rsvps) => {
         const rsvp = rsvps.get(memberId)
         const { changed, checkedInAt } = rsvp ? undoArrival(rsvp, at) : {}
         return {
@@ -132,6 +141,11 @@ export function createCheckInService(deps: Deps) {
           result: checkedInAt === undefined ? {} : { checkedInAt },
         }
       })
+      await auditAdmin(undefined, actor, event, {
+        action: 'event.check_in_undone',
+        after: { members: [memberId] },
+      })
+      return undone
     },
   }
 }

@@ -14,6 +14,11 @@ type EventTopic = Extract<
   | 'eventReminder'
   | 'seatOffered'
   | 'seatPromoted'
+  | 'passedOver'
+  | 'addedToEvent'
+  | 'removedFromEvent'
+  | 'organiserMessage'
+  | 'organiserChanged'
   | 'announcement'
   | 'newRsvps'
 >
@@ -81,6 +86,24 @@ const EVENT_EMAILS: Record<EventTopic, EventEmail> = {
     action: 'See the event',
     hasCalendar: true,
   },
+  passedOver: {
+    matters: (now) => isAhead(now) && now.event.mine?.state === 'waitlisted',
+    subject: 'Your place on the waitlist',
+    action: 'See the event',
+  },
+  addedToEvent: {
+    matters: (now) => isOn(now) && isRecipient(now),
+    subject: 'You’re on the list',
+    action: 'See the event',
+    hasCalendar: true,
+  },
+  removedFromEvent: {
+    matters: (now) => isOn(now) && now.event.mine?.removalReason !== undefined,
+    subject: 'You were removed',
+    action: 'See the event',
+  },
+  organiserMessage: { matters: isRecipient, subject: 'Message from an organiser', action: 'See the event' },
+  organiserChanged: { matters: () => true, subject: 'Organiser', action: 'See the event' },
   announcement: { matters: isRecipient, subject: 'Announcement', action: 'See the event' },
   newRsvps: {
     matters: (now) => isAhead(now) && now.event.managed,
@@ -134,7 +157,7 @@ function paragraphsOf(topic: EventTopic, sentence: string, reason = '') {
     case 'eventReminder':
       return ['You’re going. If you can’t come after all, tell us, so that someone else gets your seat.']
     default:
-      return [sentence]
+      return sentence.split(/\n{2,}/)
   }
 }
 

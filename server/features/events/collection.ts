@@ -17,6 +17,8 @@ const EventDocumentSchema = Type.Object({
   /** May have more than an edit may name, if the editor cannot see all of them. */
   hosts: Type.Array(IdSchema, { uniqueItems: true }),
   createdBy: Type.String(),
+  /** Who organises it instead of its creator, since an admin has chosen them. */
+  organiser: Type.Optional(Type.String()),
   createdAt: Type.String(),
   changedAt: Type.String(),
   publishedAt: Type.Optional(Type.String()),
@@ -38,6 +40,7 @@ export const events = defineCollection({
   indexes: [
     { equal: ['status'], order: 'endsAt' },
     { equal: ['createdBy'], order: 'startsAt' },
+    { equal: ['organiser'], order: 'startsAt' },
     { contains: 'hosts', order: 'startsAt' },
   ],
   feeds: [[]],

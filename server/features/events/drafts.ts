@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
 import type { EventEdit } from '#shared/events.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
@@ -11,11 +10,12 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { editOf, type EventDocument, events } from './collection.ts'
 import { assertAllowed } from './policy.ts'
+import type { AuditEvent } from './types.ts'
 
 export interface DraftDeps {
   store: Store
   clock: Clock
-  audit: RecordAudit
+  auditEvent: AuditEvent
   /**
    * Marks a picture as used instead of another; either id may be empty.
    * @param by who chose it, and must have uploaded it unless it is a `copyOf` an event's cover
@@ -40,17 +40,14 @@ export interface NewDrafts {
 }
 
 /** Creates and deletes drafts. */
-export function createDrafts({ store, clock, audit, useImage, onDelete }: DraftDeps) {
+export function createDrafts({ store, clock, auditEvent, useImage, onDelete }: DraftDeps) {
   async function remove(actor: Actor, id: string) {
     await store.transact(async (tx) => {
       const draft = assertAllowed('delete', actor, await tx.get(events, id), clock())
       tx.delete(events, id)
       await onDelete(tx, id)
       if (draft.cover) await useImage(tx, [`event:${id}`], { id: '', oldId: draft.cover, by: actor.id })
-      await audit(
-        { action: 'event.deleted', actor: actor.id, target: id, sessionHash: actor.sessionHash },
-        tx,
-      )
+      await auditEvent(tx, actor, draft, { action: 'event.deleted' })
     })
   }
 

@@ -9,10 +9,11 @@ import { inPlainLetters } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { distinctFolded } from '#server/search/tokens.ts'
 
-import { applyEdit, editOf, events } from './collection.ts'
+import { applyEdit, editOf, type EventDocument, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
 import { validate, lateErrors, missingForPublication, assertValid } from './validation.ts'
 import { assertAllowed } from './policy.ts'
+import type { AuditEvent } from './types.ts'
 import type { WriteEvent } from './writing.ts'
 
 export interface EditingDeps extends DraftDeps {
@@ -22,9 +23,9 @@ export interface EditingDeps extends DraftDeps {
 }
 
 /** Creates, edits, duplicates and deletes events for organisers. */
-export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
-  const { store, clock, audit, newId, useImage, onDelete, cards, write } = deps
-  const drafts = createDrafts({ store, clock, audit, useImage, onDelete })
+export function createEditing(deps: EditingDeps & { auditAdmin: AuditEvent; write: WriteEvent }) {
+  const { store, clock, auditEvent, auditAdmin, newId, useImage, onDelete, cards, write } = deps
+  const drafts = createDrafts({ store, clock, auditEvent, useImage, onDelete })
 
   /** Hosts whom the editor cannot see keep their places: the editor was not shown them, so did not remove them. */
   async function withHosts(actor: Actor, edit: EventEdit, before: readonly string[]): Promise<EventEdit> {
@@ -74,6 +75,7 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
           const image = { id: after.cover, oldId: before.cover, by: actor.id }
           await useImage(tx, [`event:${id}`], image)
         }
+        await auditAdmin(tx, actor, before, { action: 'event.edited', ...changesBetween(before, after) })
         return after
       })
     },
@@ -98,6 +100,20 @@ export function createEditing(deps: EditingDeps & { write: WriteEvent }) {
     },
   }
 }
+
+/** For the audit log. */
+const changesBetween = (before: EventDocument, after: EventDocument) => ({
+  before: differing(before, after),
+  after: differing(after, before),
+})
+
+/** The editable fields of an event that another version does not have alike. */
+const differing = (event: EventDocument, other: EventDocument) =>
+  Object.fromEntries(
+    Object.entries(editOf(event)).filter(
+      ([field, value]) => !isDeepStrictEqual(value, other[field as keyof EventDocument]),
+    ),
+  )
 
 /** As stored: plain texts, instants in UTC, and no join link where everyone comes in person. */
 function normalise({ joinUrl, ...edit }: EventEdit): EventEdit {

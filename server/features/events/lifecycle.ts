@@ -8,6 +8,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { type EventDocument, events } from './collection.ts'
 import { validate, missingForPublication, assertValid } from './validation.ts'
 import { assertAllowed, type EventCommand } from './policy.ts'
+import type { AuditEvent } from './types.ts'
 import type { WriteEvent } from './writing.ts'
 
 export interface LifecycleDeps {
@@ -27,20 +28,14 @@ export function createLifecycle({
   store,
   clock,
   audit,
+  auditEvent,
   hasRsvps,
   write,
-}: LifecycleDeps & { write: WriteEvent }) {
-  const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) =>
-    audit(
-      {
-        action: `event.${event.status}`,
-        actor: actor?.id ?? null,
-        target: event.id,
-        ...(event.reason && { reason: event.reason }),
-        ...(actor && { sessionHash: actor.sessionHash }),
-      },
-      tx,
-    )
+}: LifecycleDeps & { auditEvent: AuditEvent; write: WriteEvent }) {
+  const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {
+    const fact = { action: `event.${event.status}`, ...(event.reason && { reason: event.reason }) }
+    return actor ? auditEvent(tx, actor, event, fact) : audit({ ...fact, actor: null, target: event.id }, tx)
+  }
 
   const step = (
     command: EventCommand,

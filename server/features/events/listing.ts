@@ -5,7 +5,7 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { BadCursor } from '#server/store/port.ts'
 
 import type { EventDocument } from './collection.ts'
-import { isPublic, isVisible, publicCoverOf } from './policy.ts'
+import { isPublic, isVisible, organiserOf, publicCoverOf } from './policy.ts'
 
 export interface EventIndexEntry {
   id: string
@@ -62,8 +62,7 @@ const UPCOMING = 'upcoming.'
 
 /** Sorted by start. The key also has the end, except of completed events, which are past. */
 export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIndexEntry => {
-  const { id, title, summary, startsAt, endsAt, status, format, venue, tags, createdBy, hosts, visibility } =
-    event
+  const { id, title, summary, startsAt, endsAt, status, format, venue, tags, hosts, visibility } = event
   return {
     id,
     key: `${startsAt} ${status === 'completed' ? '' : endsAt}`,
@@ -72,7 +71,7 @@ export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIn
       list: isVisible(event) ? LISTS_BY_STATUS[status] : HIDDEN_LISTS[status],
       tag: tags,
       format: [format],
-      organiser: [createdBy, ...hosts],
+      organiser: [organiserOf(event), ...hosts],
       host: hosts,
       visibility: [visibility],
       /** By what people without a session refer to it. */

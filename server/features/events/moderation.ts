@@ -6,7 +6,7 @@ import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { assertAllowed, visibleCoverOf } from './policy.ts'
+import { assertAllowed, organiserOf, visibleCoverOf } from './policy.ts'
 
 /** Events and their covers, as reports are about them. */
 export function createEventModeration({ store, clock }: { store: Store; clock: Clock }) {
@@ -33,7 +33,7 @@ export function createEventModeration({ store, clock }: { store: Store; clock: C
     async seenBy(viewer, id) {
       const event = await seen(viewer, id)
       const content = contentOf({ ...event, cover: visibleCoverOf(event) })
-      return { owner: event.createdBy, others: event.hosts, content }
+      return { owner: organiserOf(event), others: event.hosts, content }
     },
     async current(id) {
       const event = await store.get(events, id)
@@ -52,7 +52,7 @@ export function createEventModeration({ store, clock }: { store: Store; clock: C
       const event = await seen(viewer, id)
       const image = visibleCoverOf(event)
       if (!image) throw notFound('image')
-      return { owner: event.createdBy, others: event.hosts, content: { texts: [], image } }
+      return { owner: organiserOf(event), others: event.hosts, content: { texts: [], image } }
     },
     async current(id) {
       const event = await store.get(events, id)

@@ -39,6 +39,7 @@ const TABLE: Readonly<Record<EventCommand, readonly [string, string, string, str
   complete: ['not_published', 'not_started', 'event_cancelled', 'may'],
   delete: ['may', 'not_a_draft', 'not_a_draft', 'not_a_draft'],
   duplicate: ['may', 'may', 'may', 'may'],
+  changeRoster: ['not_published', 'may', 'event_cancelled', 'event_over'],
   organise: ['may', 'may', 'may', 'may'],
 }
 const COMMANDS = Object.keys(TABLE) as EventCommand[]

@@ -4,7 +4,7 @@ import { conflict, type Failure, forbidden, notFound } from '#server/lib/failure
 
 import type { EventDocument } from './collection.ts'
 
-/** `organise`: its roster, announcements and check-in. */
+/** `organise`: its roster, announcements and check-in. `changeRoster`: decisions about people on it, and messages to them. */
 export type EventCommand =
   | 'see'
   | 'edit'
@@ -15,14 +15,22 @@ export type EventCommand =
   | 'delete'
   | 'duplicate'
   | 'organise'
+  | 'changeRoster'
 
 type Person = Pick<Actor, 'id' | 'role'>
-type PolicyEvent = Pick<EventDocument, 'status' | 'createdBy' | 'hosts' | 'startsAt' | 'endsAt' | 'hidden'>
+type PolicyEvent = Organised & Pick<EventDocument, 'status' | 'startsAt' | 'endsAt' | 'hidden'>
+type Organised = Pick<EventDocument, 'createdBy' | 'organiser'> & { hosts: readonly string[] }
 
-export const manages = (
-  { id, role }: Person,
-  { createdBy, hosts }: Pick<PolicyEvent, 'createdBy' | 'hosts'>,
-) => role === 'admin' || (role === 'organiser' && (createdBy === id || hosts.includes(id)))
+/** Its creator, unless an admin has chosen another. */
+export const organiserOf = ({ organiser, createdBy }: Pick<Organised, 'createdBy' | 'organiser'>) =>
+  organiser ?? createdBy
+
+/** Whether it is the person's own event; admins manage the others too. */
+export const organises = ({ id }: Pick<Person, 'id'>, event: Organised) =>
+  organiserOf(event) === id || event.hosts.includes(id)
+
+export const manages = (person: Person, event: Organised) =>
+  person.role === 'admin' || (person.role === 'organiser' && organises(person, event))
 
 type Published = Pick<EventDocument, 'visibility' | 'status' | 'cover' | 'hidden'>
 
@@ -57,6 +65,7 @@ const STATUSES: Readonly<Record<EventCommand, readonly EventStatus[]>> = {
   delete: ['draft'],
   duplicate: ['draft', 'published', 'cancelled', 'completed'],
   organise: ['draft', 'published', 'cancelled', 'completed'],
+  changeRoster: ['published'],
 }
 
 /** Who may do what to an event, and when. @returns why not; undefined when the command is allowed */
@@ -74,9 +83,12 @@ export function refusal(
       ? forbidden('role_required', 'Your role doesn’t allow this.')
       : forbidden('not_your_event', 'Only organisers of this event can do this.')
   }
+  if (command === 'changeRoster' && event.hidden?.event) {
+    return conflict('event_hidden', 'An admin has hidden this event.')
+  }
   if (!STATUSES[command].includes(event.status)) return wrongStatus(command, event.status)
   if (event.status !== 'published') return undefined
-  if (command === 'cancel' && now >= Date.parse(event.endsAt))
+  if ((command === 'cancel' || command === 'changeRoster') && now >= Date.parse(event.endsAt))
     return conflict('event_over', 'This event has ended.')
   if (command === 'complete' && now < Date.parse(event.startsAt)) {
     return conflict('not_started', 'This event hasn’t started yet.')

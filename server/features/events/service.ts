@@ -4,20 +4,23 @@ import { isoInstant } from '#server/lib/clock.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import type { Reader } from '#server/store/port.ts'
 
+import { createEventAudit } from './audit.ts'
 import { type EventDocument, events } from './collection.ts'
 import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
 import { assertAllowed, isVisible } from './policy.ts'
 import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
+import type { ManagedIn } from './types.ts'
 import { createEventWriter, type WritingDeps } from './writing.ts'
 
-type Deps = EditingDeps & LifecycleDeps & ViewingDeps & WritingDeps
+type Deps = Omit<EditingDeps, 'auditEvent'> & LifecycleDeps & ViewingDeps & WritingDeps
 
 export type EventService = ReturnType<typeof createEventService>
 
 export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
+  const { auditEvent, auditAdmin } = createEventAudit(audit)
   const { index, listed } = deps
   const { notify, onChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
   const write = createEventWriter({ store, clock, eventMutex, onChange, onRescheduled, notify })
@@ -28,11 +31,14 @@ export function createEventService(deps: Deps) {
     return found.filter((event): event is EventDocument => event !== undefined && isVisible(event))
   }
 
+  const managedIn: ManagedIn = async (reader, actor, id) =>
+    assertAllowed('changeRoster', actor, await reader.get(events, id), clock())
+
   const listedVisible = async (ids: readonly string[]) => (await listed(ids)).filter(isVisible)
 
   return {
-    ...createEditing({ store, clock, newId, audit, useImage, onDelete, cards, write }),
-    ...createLifecycle({ store, clock, audit, hasRsvps, write }),
+    ...createEditing({ store, clock, newId, auditEvent, auditAdmin, useImage, onDelete, cards, write }),
+    ...createLifecycle({ store, clock, audit, auditEvent, hasRsvps, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
     moderation: createEventModeration({ store, clock }),
@@ -61,14 +67,24 @@ export function createEventService(deps: Deps) {
     managedEvent: async (actor: Actor, id: string): Promise<EventDocument> =>
       assertAllowed('organise', actor, await store.get(events, id), clock()),
 
-    /** Events that the member created in full; those they host for others as every member may see them. */
+    managedIn,
+
+    auditEvent,
+
+    auditAdmin,
+
+    /** Events that the member created in full; those they host or organise for others as every member may see them. */
     async exportOf(memberId: string) {
-      const [created, hosted] = await Promise.all([
+      const [created, organised, hosted] = await Promise.all([
         allOf(store, events, { where: { createdBy: memberId }, orderBy: 'startsAt' }),
+        allOf(store, events, { where: { organiser: memberId }, orderBy: 'startsAt' }),
         allOf(store, events, { contains: { field: 'hosts', value: memberId }, orderBy: 'startsAt' }),
       ])
-      const others = hosted.filter((event) => event.createdBy !== memberId && isVisible(event))
-      return [...created, ...others.map(summaryOf)]
+      const others = new Map([...organised, ...hosted].map((event) => [event.id, event]))
+      const visibleOthers = [...others.values()].filter(
+        (event) => event.createdBy !== memberId && isVisible(event),
+      )
+      return [...created, ...visibleOthers.map(summaryOf)]
     },
 
     /** Removes the member from the hosts of events that haven't ended. Past events keep the former member. */

@@ -14,10 +14,15 @@ interface Deps {
   /** RSVPs that were given after `after` and no later than `until` (ISO instants), counted by event id. */
   answersBetween: (after: string, until: string) => Promise<ReadonlyMap<string, Counts>>
   /** Without drafts. At most 500. */
-  events: (
-    ids: readonly string[],
-  ) => Promise<
-    readonly { id: string; title: string; status: string; createdBy: string; hosts: readonly string[] }[]
+  events: (ids: readonly string[]) => Promise<
+    readonly {
+      id: string
+      title: string
+      status: string
+      createdBy: string
+      organiser?: string
+      hosts: readonly string[]
+    }[]
   >
 }
 
@@ -54,14 +59,14 @@ export function createRsvpSummaries({ store, clock, notify, answersBetween, even
     await store.transact(async (tx) => {
       if ((await tx.get(reminderProgress, ONLY))?.upTo !== before?.upTo) return
       tx.put(reminderProgress, { id: ONLY, upTo })
-      for (const { id, title, status, createdBy, hosts } of found.flat()) {
+      for (const { id, title, status, createdBy, organiser = createdBy, hosts } of found.flat()) {
         const text = textOf(answers.get(id) ?? new Map())
         if (status !== 'published' || !text) continue
         notify(tx, {
           topic: 'newRsvps',
           subject: { kind: 'event', id },
           occurrence: `${id} ${upTo}`,
-          recipients: [...new Set([createdBy, ...hosts])],
+          recipients: [...new Set([organiser, ...hosts])],
           data: { title, answers: text },
         })
       }

@@ -36,6 +36,14 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   seatOffered: ({ data: { title } }) =>
     `There is a seat for you: ${title}. Claim it before the offer expires.`,
   seatPromoted: ({ data: { title } }) => `A seat opened up: you’re going to ${title}.`,
+  passedOver: ({ data: { title, reason } }) =>
+    `Someone behind you on the waitlist got a seat at ${title}: ${reason}`,
+  addedToEvent: ({ name, data: { title, state } }) =>
+    state === 'waitlisted'
+      ? `${name} put you on the waitlist for ${title}.`
+      : `${name} added you to ${title}: you’re going.`,
+  removedFromEvent: ({ data: { title, reason } }) => `An organiser removed you from ${title}: ${reason}`,
+  organiserMessage: ({ name, data: { title, text } }) => `${name} about ${title}: ${text}`,
   announcement: ({ data: { title, text } }) => `${title}: ${text}`,
   meetingProposed: ({ name, data: { purpose } }) => `${name} proposed a growth meeting: ${purpose}`,
   meetingScheduled: ({ data: { purpose } }) => `Your growth meeting is scheduled: ${purpose}`,
@@ -47,6 +55,10 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   prestigeChanged: ({ data: { change } }) => change ?? '',
   introduction: ({ name }) => `${name} would like to introduce you to someone.`,
   newRsvps: ({ data: { title, answers } }) => `New RSVPs for ${title}: ${answers}`,
+  organiserChanged: ({ data: { title, change } }) =>
+    change === 'assigned'
+      ? `You’re now the organiser of ${title}.`
+      : `An admin chose another organiser for ${title}.`,
   memberAwaitsApproval: () => 'Someone new is waiting for approval.',
   memberApproved: ({ data: { note } }) => `Your membership is approved. ${note ?? ''}`.trim(),
   memberDeclined: ({ data: { note } }) => `Your membership wasn’t approved. ${note ?? ''}`.trim(),

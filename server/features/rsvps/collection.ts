@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { RSVP_STATES } from '#shared/event-rules.ts'
+import { ROSTER_PLACES, RSVP_STATES } from '#shared/event-rules.ts'
 import { defineCollection } from '#server/store/port.ts'
 
 /**
@@ -23,6 +23,19 @@ export type EventSeats = Static<typeof EventSeatsSchema>
 
 export const eventSeats = defineCollection({ name: 'event-seats', schema: EventSeatsSchema })
 
+/** What an organiser did about an RSVP. */
+const OrganiserCommandSchema = Type.Object({
+  kind: Type.Enum(['add', 'remove', 'promote']),
+  by: Type.String(),
+  /** Of a removal and of a promotion. */
+  reason: Type.Optional(Type.String()),
+  /** Of an addition. */
+  place: Type.Optional(Type.Enum([...ROSTER_PLACES])),
+  /** Of a promotion. */
+  aboveLimit: Type.Optional(Type.Boolean()),
+})
+export type OrganiserCommand = Static<typeof OrganiserCommandSchema>
+
 const RsvpDocumentSchema = Type.Object({
   /** `joinedId(event, member)`. */
   id: Type.String(),
@@ -40,6 +53,10 @@ const RsvpDocumentSchema = Type.Object({
   changedAt: Type.String(),
   /** When the offer expires. Only while offered, and removed when the event is cancelled. */
   offerUntil: Type.Optional(Type.String()),
+  /** Grows by one with each change; absent before the first, and in earlier versions of this schema. */
+  version: Type.Optional(Type.Integer()),
+  /** The last one, until the member gives up or gets a place in another way. */
+  command: Type.Optional(OrganiserCommandSchema),
   /** Declined because an offer expired. */
   lapsed: Type.Optional(Type.Boolean()),
   /** The earliest arrival, and the organiser who reported it. */
@@ -73,6 +90,23 @@ export const rsvps = defineCollection({
   feeds: [[], ['event']],
   schemaVersion: 2,
   migrate: (document) => addChangedAt(document as Omit<RsvpDocument, 'changedAt'>),
+})
+
+/** Who got a seat before others who waited longer, and why. Those who still wait read the reason. */
+export const waitlistPromotions = defineCollection({
+  name: 'waitlist-promotions',
+  schema: Type.Object({
+    /** `joinedId` of the RSVP's id and its ticket. */
+    id: Type.String(),
+    event: Type.String(),
+    member: Type.String(),
+    /** Those who were passed over and still wait have a lower one. */
+    ticket: Type.Integer(),
+    reason: Type.String(),
+    by: Type.String(),
+    at: Type.String(),
+  }),
+  indexes: [{ equal: ['event'], order: 'ticket' }],
 })
 
 /** Version 1 had no `changedAt`. */

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
 import { LONGEST_EVENT, type RsvpState } from '#shared/event-rules.ts'
-import type { Attendee, EventSummary, Participation, SeatOffer } from '#shared/events.ts'
+import type { Attendee, EventSummary, SeatOffer } from '#shared/events.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
 import { allOf } from '#server/lib/all-of.ts'
@@ -9,8 +9,9 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { Reader, Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
+import { createParticipation } from './participation.ts'
 import { createSeatCounts } from './seat-counts.ts'
-import { isExpired, type SeatRules, seatsView } from './seats.ts'
+import { type SeatRules, seatsView } from './seats.ts'
 
 export interface QueryDeps {
   store: Store
@@ -30,6 +31,7 @@ const RECENT = 60 * 24 * 60 * 60 * 1_000
 
 export function createRsvpQueries({ store, clock, cards, summaries, hostedEventIds }: QueryDeps) {
   const seatCounts = createSeatCounts(store)
+  const participationOf = createParticipation({ store, clock })
 
   const find = (memberId: string, state: RsvpState | undefined, range: { gte?: string; lt?: string }) =>
     allOf(store, rsvps, {
@@ -37,25 +39,6 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
       orderBy: 'startsAt',
       range,
     })
-
-  const positionOf = async ({ event, state, ticket = 0 }: RsvpDocument) =>
-    state === 'waitlisted'
-      ? 1 + (await store.count(rsvps, { where: { event, state }, orderBy: 'ticket', range: { lt: ticket } }))
-      : undefined
-
-  async function participationOf(rsvp: RsvpDocument): Promise<Participation> {
-    const { guests, checkedInAt, offerUntil } = rsvp
-    if (isExpired(rsvp, clock())) return { state: 'declined', guests: 0, lapsed: true }
-    const position = await positionOf(rsvp)
-    return {
-      state: rsvp.state,
-      guests,
-      ...(position && { position }),
-      ...(offerUntil && { offerUntil }),
-      ...(rsvp.lapsed && { lapsed: true }),
-      ...(checkedInAt && { checkedInAt }),
-    }
-  }
 
   async function seatsOf(events: readonly Pick<SeatRules, 'id' | 'capacity'>[]) {
     const seats = await seatCounts.of(events)

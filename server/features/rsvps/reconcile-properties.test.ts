@@ -5,7 +5,12 @@ import { expect, test, vi } from 'vitest'
 
 import { isoInstant } from '#server/lib/clock.ts'
 import { Failure } from '#server/lib/failure.ts'
-import { type SeatState, violations, wrongOutcomes } from '#server/testing/seat-invariants.ts'
+import {
+  type SeatState,
+  violations,
+  wrongCommandOutcomes,
+  wrongOutcomes,
+} from '#server/testing/seat-invariants.ts'
 import { createSeatSimulation, seatRules, SIMULATION_START } from '#server/testing/seat-simulation.ts'
 import { type EditStep, editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
 
@@ -13,7 +18,18 @@ import { type EditStep, editedRules, type SeatStep, seatSteps } from '#server/te
 vi.setConfig({ testTimeout: 120_000 })
 
 const HOUR = 60 * 60 * 1_000
-const REFUSALS = ['rsvp_closed', 'no_seats', 'event_over', 'event_cancelled', 'invalid_input']
+const REFUSALS = [
+  'rsvp_closed',
+  'no_seats',
+  'event_over',
+  'event_cancelled',
+  'invalid_input',
+  'removed_by_organiser',
+  'event_full',
+  'already_waitlisted',
+  'not_waitlisted',
+  'not_on_roster',
+]
 
 type Simulation = ReturnType<typeof createSeatSimulation>
 
@@ -21,6 +37,7 @@ function perform(simulation: Simulation, step: SeatStep) {
   if (step === 'expire') return simulation.reconcile()
   if (step === 'cancel' || step === 'complete') return end(simulation, step)
   if ('pass' in step) return simulation.advance(step.pass)
+  if ('about' in step) return simulation.command(step.about, step.command)
   if ('who' in step) return simulation.respond(step.who, step.state, step.guests)
   return edit(simulation, step)
 }
@@ -50,6 +67,7 @@ function errorsOf(simulation: Simulation, step: SeatStep) {
   })
   const before = state()
   const answer = typeof step === 'object' && 'who' in step ? step : undefined
+  const decision = typeof step === 'object' && 'about' in step ? step : undefined
   try {
     perform(simulation, step)
   } catch (error) {
@@ -57,7 +75,11 @@ function errorsOf(simulation: Simulation, step: SeatStep) {
     return error instanceof Failure && REFUSALS.includes(error.code) ? [] : [String(error)]
   }
   const after = state()
-  return [...violations(before, after, answer?.who), ...(answer ? wrongOutcomes(before, after, answer) : [])]
+  return [
+    ...violations(before, after, answer?.who ?? decision?.about, decision?.command),
+    ...(answer ? wrongOutcomes(before, after, answer) : []),
+    ...(decision ? wrongCommandOutcomes(before, after, decision) : []),
+  ]
 }
 
 test('seats stay consistent and fair, whatever members answer, organisers change and however time passes', () => {

@@ -3,8 +3,9 @@ import type { RsvpEdit } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields } from '#server/lib/failure.ts'
 
-import type { EventSeats, RsvpDocument } from './collection.ts'
-import { isExpired, type SeatRules, seatsOf } from './seats.ts'
+import type { EventSeats, OrganiserCommand, RsvpDocument } from './collection.ts'
+import { applyCommand } from './organiser-commands.ts'
+import { fits, isExpired, removalReasonOf, type SeatRules, seatsOf, withoutSeat } from './seats.ts'
 
 /** The RSVPs of an event that one change may affect. All others stay as they are. */
 export interface SeatInputs {
@@ -18,7 +19,8 @@ export interface SeatInputs {
 export interface RsvpChange {
   /** The RSVP so far. */
   before: RsvpDocument
-  edit: RsvpEdit
+  /** By the member, or by an organiser. */
+  edit: RsvpEdit | OrganiserCommand
 }
 
 export interface SeatChanges {
@@ -59,7 +61,7 @@ export function reconcileSeats(
   promoteWaitlist(rules, counter, waitlist, now)
   if (change) {
     const before = counter.latest(change.before)
-    const after = applyEdit(rules, counter.seats(), before, change.edit, now)
+    const after = applyChange(rules, counter.seats(), { ...change, before }, now)
     if (after !== before) counter.replace(before, after)
     promoteWaitlist(rules, counter, waitlist, now, after.id)
   }
@@ -136,9 +138,6 @@ export function addToCounts(
   return seats
 }
 
-const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
-  going + held + more <= capacity
-
 /** @param changedId the RSVP that was just changed: its member gets a seat instead of an offer */
 function promoteWaitlist(
   rules: SeatRules,
@@ -161,6 +160,9 @@ function promoteWaitlist(
   }
 }
 
+const applyChange = (rules: SeatRules, seats: EventSeats, { before, edit }: RsvpChange, now: number) =>
+  'kind' in edit ? applyCommand(rules, seats, before, edit, now) : applyEdit(rules, seats, before, edit, now)
+
 /** @returns the RSVP after the edit; `before` itself where the edit changes nothing */
 function applyEdit(rules: SeatRules, seats: EventSeats, before: RsvpDocument, edit: RsvpEdit, now: number) {
   const hasEnded = rules.status === 'completed' || now >= Date.parse(rules.endsAt)
@@ -170,6 +172,9 @@ function applyEdit(rules: SeatRules, seats: EventSeats, before: RsvpDocument, ed
     throw conflict('event_cancelled', 'This event was cancelled.')
   }
   if (hasEnded) throw conflict('event_over', 'This event has ended.')
+  if (edit.state !== 'declined' && removalReasonOf(before) !== undefined) {
+    throw conflict('removed_by_organiser', 'An organiser removed you from this event.')
+  }
   const answeredAt = isoInstant(now)
   if (edit.state === 'going') return applyGoing(rules, seats, before, edit.guests, now)
   if (before.state === edit.state && before.answeredAt && !before.lapsed) return before
@@ -214,10 +219,4 @@ function assertGuestsFit(rules: SeatRules, guests: number, now: number) {
 function assertRsvpOpen({ startsAt, rsvpDeadline = startsAt }: SeatRules, now: number) {
   if (now < Date.parse(rsvpDeadline) && now < Date.parse(startsAt)) return
   throw conflict('rsvp_closed', 'RSVPs are closed.')
-}
-
-/** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
-function withoutSeat(before: RsvpDocument): RsvpDocument {
-  const { id, event, member, startsAt, answeredAt, changedAt } = before
-  return { id, event, member, startsAt, answeredAt, changedAt, state: 'declined', guests: 0 }
 }

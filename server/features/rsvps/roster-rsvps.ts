@@ -5,7 +5,7 @@ import type { RosterRsvp, RosterTracking } from './types.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
-import { isExpired } from './seats.ts'
+import { isExpired, removalReasonOf } from './seats.ts'
 
 export function createRosterRsvps({
   store,
@@ -70,16 +70,20 @@ export function createRosterRsvps({
 
 function toRosterRsvp(rsvp: RsvpDocument, now: number): RosterRsvp {
   const { member, answeredAt } = rsvp
-  if (isExpired(rsvp, now)) return { member, state: 'declined', guests: 0, answeredAt, lapsed: true }
+  const version = rsvp.version ?? 0
+  if (isExpired(rsvp, now)) return { member, state: 'declined', guests: 0, version, answeredAt, lapsed: true }
   const { state, guests, ticket, offerUntil, lapsed, checkedInAt } = rsvp
+  const removalReason = removalReasonOf(rsvp)
   return {
     member,
     state,
     guests,
+    version,
     answeredAt,
     ...(state === 'waitlisted' && ticket !== undefined && { ticket }),
     ...(offerUntil && { offerUntil }),
     ...(lapsed && { lapsed }),
+    ...(removalReason && { removalReason }),
     ...(checkedInAt && { checkedInAt }),
   }
 }

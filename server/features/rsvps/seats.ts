@@ -49,6 +49,20 @@ export const rescheduled = ({ startsAt }: SeatRules, rsvp: RsvpDocument): RsvpDo
 export const seatsOf = ({ state, guests }: RsvpDocument) =>
   state === 'going' || state === 'offered' ? 1 + guests : 0
 
+/** Why an organiser removed the member; undefined for everyone else. */
+export const removalReasonOf = ({ state, command }: RsvpDocument) =>
+  state === 'declined' && command?.kind === 'remove' ? command.reason : undefined
+
+export const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
+  going + held + more <= capacity
+
+/** Drops every field that belongs to a seat, an offer or a place on the waitlist. */
+export function withoutSeat(before: RsvpDocument): RsvpDocument {
+  const { id, event, member, startsAt, answeredAt, changedAt, version } = before
+  const kept = { id, event, member, startsAt, answeredAt, changedAt, ...(version && { version }) }
+  return { ...kept, state: 'declined', guests: 0 }
+}
+
 /** How full an event is, for everyone. */
 export const seatsView = ({ capacity }: Pick<SeatRules, 'capacity'>, seats?: Partial<EventSeats>): Seats => {
   const { going = 0, held = 0, waiting = 0 } = seats ?? {}
@@ -56,14 +70,18 @@ export const seatsView = ({ capacity }: Pick<SeatRules, 'capacity'>, seats?: Par
 }
 
 /**
+ * A limit that does not fall is always possible: organisers can have added people above it.
+ * @param before the limit so far; absent: none
  * @param largest the waitlisted RSVP with the most guests
  * @throws Failure with the number of seats that are needed, for the field `capacity`
  */
 export function assertCapacity(
+  { capacity: before = Infinity }: Pick<SeatRules, 'capacity'>,
   { capacity = Infinity }: SeatRules,
   { going, held }: EventSeats,
   largest: Pick<RsvpDocument, 'guests'> = { guests: 0 },
 ) {
+  if (capacity >= before) return
   const taken = going + held
   if (taken > capacity) throw tooFewSeats(taken, `${taken} seats are already taken`)
   const needed = 1 + largest.guests

@@ -3,9 +3,15 @@ import { expect, test, vi } from 'vitest'
 
 import { events } from '#server/features/events/collection.ts'
 import { Failure } from '#server/lib/failure.ts'
+import { joinedId } from '#server/lib/joined-id.ts'
 import { eventEdit, type EventFixture, openEventFixture, person } from '#server/testing/event-fixture.ts'
-import { type SeatState, violations, wrongOutcomes } from '#server/testing/seat-invariants.ts'
-import { editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+import {
+  type SeatState,
+  violations,
+  wrongCommandOutcomes,
+  wrongOutcomes,
+} from '#server/testing/seat-invariants.ts'
+import { type CommandStep, editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
 import { storedRuns } from '#server/testing/temporary-store.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
@@ -14,7 +20,19 @@ import { eventSeats, rsvps } from './collection.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const organiser = person('organiser', 'organiser')
-const REFUSALS = ['rsvp_closed', 'no_seats', 'event_over', 'event_cancelled', 'not_started', 'invalid_input']
+const REFUSALS = [
+  'rsvp_closed',
+  'no_seats',
+  'event_over',
+  'event_cancelled',
+  'not_started',
+  'invalid_input',
+  'removed_by_organiser',
+  'event_full',
+  'already_waitlisted',
+  'not_waitlisted',
+  'not_on_roster',
+]
 
 async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<SeatState> {
   const query = { where: { event: 'event' }, orderBy: 'answeredAt', limit: 500 }
@@ -37,11 +55,21 @@ async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<
   }
 }
 
+/** Twice, as when the first response is lost. */
+async function decide({ rsvps: service, store }: EventFixture, { about, command }: CommandStep) {
+  const { version = 0 } = (await store.get(rsvps, joinedId('event', about))) ?? {}
+  const given = { eventId: 'event', memberId: about, version, command }
+  const hooks = { assertAllowed: async () => {}, onChange: async () => {} }
+  const first = await service.command(given, hooks)
+  expect(await service.command(given, hooks)).toEqual({ ...first, changedAt: expect.anything() })
+}
+
 async function perform(fixture: EventFixture, step: SeatStep) {
   if (step === 'expire') return fixture.rsvps.expireOffers()
   if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
   if (step === 'complete') return fixture.events.complete(organiser, 'event')
   if ('pass' in step) return fixture.advance(step.pass)
+  if ('about' in step) return decide(fixture, step)
   if ('who' in step) return fixture.rsvps.respond(person(step.who), 'event', step)
   const { version, startsAt } = (await fixture.store.get(events, 'event'))!
   return fixture.events.edit(organiser, 'event', version, eventEdit(editedRules(startsAt, step)))
@@ -52,9 +80,12 @@ async function outcomeOf(fixture: EventFixture, step: SeatStep, before: SeatStat
   const outcome = await perform(fixture, step).catch((error: unknown) => error)
   const after = await seatStateOf(fixture)
   const answer = typeof step === 'object' && 'who' in step ? step : undefined
-  const errors = violations(before, after, answer?.who)
+  const decision = typeof step === 'object' && 'about' in step ? step : undefined
+  const errors = violations(before, after, answer?.who ?? decision?.about, decision?.command)
   if (!(outcome instanceof Error)) {
-    return [[...errors, ...(answer ? wrongOutcomes(before, after, answer) : [])], after] as const
+    if (answer) errors.push(...wrongOutcomes(before, after, answer))
+    if (decision) errors.push(...wrongCommandOutcomes(before, after, decision))
+    return [errors, after] as const
   }
   expect(after).toEqual(before)
   const isRefusal = outcome instanceof Failure && REFUSALS.includes(outcome.code)

@@ -17,6 +17,7 @@ import type { RsvpChange } from './reconcile-seats.ts'
 import { createMoves, movedEvents } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { hasRsvps } from './seat-counts.ts'
+import { createRosterCommands } from './roster-commands.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import {
@@ -92,7 +93,12 @@ export function createRsvpService({
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
       return { before, edit }
     })
+    return applyChanges(tx, event, rsvpChanges)
+  }
+
+  async function applyChanges(tx: Transaction, event: AwardedSeatRules, rsvpChanges: readonly RsvpChange[]) {
     const { outcomes, changed } = await reconcile(tx, event, { rsvpChanges })
+    const stored = rsvpChanges.map(({ before }) => before)
     await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
     return outcomes
   }
@@ -123,6 +129,7 @@ export function createRsvpService({
     hasRsvps,
     ...createRosterRsvps({ store, clock }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),
+    ...createRosterCommands({ clock, notify, eventOf, transactOnSeats, applyChanges }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
     async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
@@ -158,7 +165,7 @@ export function createRsvpService({
         return tx.delete(eventSeats, event.id)
       }
       const { seats } = await reconcile(tx, event, { isNewlyLimited: before.capacity === undefined })
-      await assertEnoughSeats(tx, event, seats)
+      await assertEnoughSeats(tx, before, event, seats)
     },
 
     /**
@@ -231,9 +238,9 @@ function withoutCheckIn(rsvp: RsvpDocument) {
 }
 
 /** Those who gave up their seat after they were checked in. */
-function noLongerCheckedIn(stored: readonly (RsvpDocument | undefined)[], changed: readonly RsvpDocument[]) {
+function noLongerCheckedIn(stored: readonly RsvpDocument[], changed: readonly RsvpDocument[]) {
   const pairs = changed.flatMap((after) => {
-    const before = stored.find((rsvp) => rsvp?.id === after.id)
+    const before = stored.find(({ id }) => id === after.id)
     return before?.checkedInAt !== undefined && after.checkedInAt === undefined ? [{ before, after }] : []
   })
   return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) }

@@ -18,7 +18,8 @@ const BATCH = 500
 /** The only way to write an RSVP: rosters read by `changedAt`, which must never go back. */
 export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: number) {
   const changedAt = isoInstant(now)
-  tx.put(rsvps, { ...rsvp, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
+  const version = (rsvp.version ?? 0) + 1
+  tx.put(rsvps, { ...rsvp, version, changedAt: changedAt > rsvp.changedAt ? changedAt : rsvp.changedAt })
 }
 
 interface Reconciliation {
@@ -96,7 +97,7 @@ async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats
   return seats
 }
 
-function notifyOfSeat(tx: Transaction, { id, title }: SeatRules, rsvp: RsvpDocument, notify: Notify) {
+export function notifyOfSeat(tx: Transaction, { id, title }: SeatRules, rsvp: RsvpDocument, notify: Notify) {
   const { state, ticket, offerUntil } = rsvp
   if (state !== 'going' && state !== 'offered') return
   notify(tx, {
@@ -151,12 +152,17 @@ export async function freezeOffers(tx: Transaction, { id }: SeatRules, now: numb
 }
 
 /** @throws Failure with the number of seats that are needed, for the field `capacity` */
-export async function assertEnoughSeats(tx: Transaction, event: SeatRules, seats: EventSeats) {
+export async function assertEnoughSeats(
+  tx: Transaction,
+  before: Pick<SeatRules, 'capacity'>,
+  event: SeatRules,
+  seats: EventSeats,
+) {
   const { items } = await tx.find(rsvps, {
     where: { event: event.id, state: 'waitlisted' },
     orderBy: 'guests',
     direction: 'desc',
     limit: 1,
   })
-  assertCapacity(event, seats, items[0])
+  assertCapacity(before, event, seats, items[0])
 }

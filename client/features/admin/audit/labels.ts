@@ -1,3 +1,9 @@
+/** Of what admins do about events that others organise. */
+const labelsByAdmin = (labels: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(labels).map(([action, label]) => [`${action}_by_admin`, `${label} (as an admin)`]),
+  )
+
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'audit.exported': 'Downloaded the audit log',
   'member.joined': 'Joined',
@@ -49,6 +55,25 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'event.completed': 'Marked event as completed',
   'event.deleted': 'Deleted event',
   'event.roster_exported': 'Exported roster',
+  'event.member_added': 'Added to an event’s roster',
+  'event.member_removed': 'Removed from an event’s roster',
+  'event.member_promoted': 'Given a seat out of turn',
+  'event.attendee_messaged': 'Message to an attendee',
+  ...labelsByAdmin({
+    'event.edited': 'Edited event',
+    'event.draft': 'Moved event to drafts',
+    'event.published': 'Published event',
+    'event.cancelled': 'Cancelled event',
+    'event.completed': 'Marked event as completed',
+    'event.deleted': 'Deleted event',
+    'event.announcement_sent': 'Sent an announcement',
+    'event.checked_in': 'Checked in attendees',
+    'event.check_in_undone': 'Undid a check-in',
+    'event.member_added': 'Added to an event’s roster',
+    'event.member_removed': 'Removed from an event’s roster',
+    'event.member_promoted': 'Given a seat out of turn',
+    'event.attendee_messaged': 'Message to an attendee',
+  }),
   'invitations.sent': 'Invited people',
   'invitations.links_downloaded': 'Downloaded invitation links',
   'invitation.resent': 'Sent an invitation again',

@@ -29,6 +29,17 @@ const ofDraft =
     { url: `/api/events/${draftOf(viewer, other)}${path}`, body, ...(headers && { headers }) },
   ]
 
+/** What the viewer does about the other on the roster of their own event. */
+const ofEntry =
+  (command: string, body: unknown): RouteCheck['calls'] =>
+  ({ event }, other) => [
+    {
+      url: `/api/events/${event}/roster/${other.uid}/${command}`,
+      body,
+      headers: { 'if-match': '"0"' },
+    },
+  ]
+
 const edit = (hosts: string[]): EventEdit => ({
   title: 'Printers',
   summary: '',
@@ -70,6 +81,24 @@ export const events: Record<string, RouteRule> = {
     calls: ofOwnEvent('/roster.csv'),
     showsBefore: true,
     allowed: organiser,
+  },
+  'GET /api/events/:eventId/roster/candidates': {
+    calls: ({ event }, other) => [
+      { url: `/api/events/${event}/roster/candidates?q=${encodeURIComponent(other.details.name)}` },
+    ],
+    showsBefore: true,
+  },
+  'POST /api/events/:eventId/roster/:memberId/addition': {
+    calls: ofEntry('addition', { place: 'waitlist' }),
+  },
+  'POST /api/events/:eventId/roster/:memberId/promotion': {
+    calls: ofEntry('promotion', { reason: 'Gives the talk', aboveLimit: false }),
+  },
+  'POST /api/events/:eventId/roster/:memberId/removal': {
+    calls: ofEntry('removal', { reason: 'Only for founders' }),
+  },
+  'POST /api/events/:eventId/roster/:memberId/messages': {
+    calls: ofEntry('messages', { text: 'The hall is upstairs' }),
   },
   'GET /api/events/:eventId/check-in-list': {
     calls: ofOwnEvent('/check-in-list'),
