@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { paths } from '#shared/paths.ts'
+import { shortCode } from '#shared/short-code.ts'
 
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
 import { call, newMember, openSignedIn, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
+
+const FAILED_REQUEST = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
 
 const product = runProduct()
 
@@ -23,7 +26,16 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await dialog.getByText('Choose a reason.').waitFor()
   await dialog.getByLabel('Reason').selectOption({ label: 'Harassment or bullying' })
   await dialog.getByLabel('Details').fill('Read the headline')
+  const problem = { status: 500, code: 'internal', title: 'Something broke.', requestId: FAILED_REQUEST }
+  const contentType = 'application/problem+json'
+  await page.route('**/api/moderation/reports', (route) =>
+    route.fulfill({ status: 500, contentType, body: JSON.stringify(problem) }),
+  )
+  await button(page, 'Send report').click()
+  await dialog.getByText(`Error code ${shortCode(FAILED_REQUEST)}`).waitFor()
+  await button(page, 'Copy details').waitFor()
   await expectAccessibleInEveryViewport(page)
+  await page.unroute('**/api/moderation/reports')
   await button(page, 'Send report').click()
   await waitForToast(page, 'Report sent. We’ll tell you what we decide.')
   await dialog.waitFor({ state: 'hidden' })
