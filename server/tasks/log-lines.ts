@@ -1,14 +1,14 @@
 import { styleText } from 'node:util'
 
-/** A line of the log, as much of it as could be read. */
-export interface LogLine {
-  text: string
-  fields: Fields | undefined
+/** What one line of the log says. */
+export type LogRecord = Readonly<Record<string, unknown>> & {
+  /** Epoch milliseconds. */
+  time: number
 }
-type Fields = Record<string, unknown>
 
 /** Printed as it is, it could clear the screen or forge a line: JSON hid it, reading JSON brings it back. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+const LATEST_TIME = 8.64e15
 const LEVELS: Record<string, string> = {
   10: 'trace',
   20: 'debug',
@@ -25,94 +25,115 @@ const COLOURS = {
   error: 'red',
   fatal: 'magenta',
 } as const
-const INDENT = ' '.repeat(9)
+const INDENT = ' '.repeat(4)
 
-export function readLine(text: string): LogLine {
+/** Nothing for a line that is torn or was written by something else. What a collector put before ours is ignored. */
+export function readRecord(text: string): LogRecord | undefined {
   try {
-    const fields = JSON.parse(text) as unknown
-    return { text, fields: isFields(fields) ? fields : undefined }
+    const record: unknown = JSON.parse(text.slice(text.indexOf('{')))
+    return isRecord(record) && isTime(record['time']) && 'level' in record ? (record as LogRecord) : undefined
   } catch {
-    return { text, fields: undefined }
+    return undefined
   }
 }
 
-/** Epoch milliseconds. */
-export const timeOf = ({ fields }: LogLine) =>
-  typeof fields?.['time'] === 'number' ? fields['time'] : undefined
+const isTime = (value: unknown) => typeof value === 'number' && Math.abs(value) <= LATEST_TIME
 
-export function fingerprintOf({ fields }: LogLine): string | undefined {
-  const fingerprint = part(fields, 'error')['fingerprint']
-  return typeof fingerprint === 'string' ? fingerprint : undefined
+/** The text under a path of keys, such as `client`, `release`. */
+export function textAt(record: LogRecord, ...path: readonly string[]): string | undefined {
+  let value: unknown = record
+  for (const key of path) value = isRecord(value) ? value[key] : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /** For people: one line, and for a client error what an operator looks at first below it. */
-export function formatLine(line: LogLine, { colour }: { colour: boolean }): string {
-  const { fields, text } = line
-  if (!fields) return visible(text)
-  const { time, level, msg, ...rest } = fields
+export function createFormat({ colour, timeZone }: { colour: boolean; timeZone: string }) {
   const paint = (style: Parameters<typeof styleText>[0], shown: string) =>
     colour ? styleText(style, shown, { validateStream: false }) : shown
-  const name = LEVELS[String(level)] ?? String(level)
-  const tone = name in COLOURS ? COLOURS[name as keyof typeof COLOURS] : 'white'
-  const head = `${clockTime(time)} ${paint(tone, visible(name.toUpperCase()).padEnd(5))}`
-  if (part(fields, 'event')['name'] === 'client.error') {
-    return [
-      `${head} ${paint('bold', headline(fields))}`,
-      ...details(fields).map((each) => INDENT + each),
-    ].join('\n')
+  const stamp = createStamp(timeZone)
+
+  return (record: LogRecord): string => {
+    const { time, level, msg, ...rest } = record
+    const name = LEVELS[String(level)] ?? String(level)
+    const tone = name in COLOURS ? COLOURS[name as keyof typeof COLOURS] : 'white'
+    const head = `${stamp(time)} ${paint(tone, visible(name.toUpperCase()).padEnd(5))}`
+    if (textAt(record, 'event', 'name') === 'client.error') {
+      return [
+        `${head} ${paint('bold', headline(record))}`,
+        ...details(record).map((each) => INDENT + each),
+      ].join('\n')
+    }
+    return [head, visible(typeof msg === 'string' ? msg : ''), paint('gray', pairs(rest))]
+      .filter(Boolean)
+      .join(' ')
   }
-  return [head, visible(typeof msg === 'string' ? msg : ''), paint('gray', pairs(rest))]
-    .filter(Boolean)
-    .join(' ')
 }
 
-function headline(fields: Fields) {
-  const { type, message } = part(fields, 'exception')
-  const { count } = part(fields, 'client')
+/** `2026-03-01 13:00:06 CET` */
+function createStamp(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  })
+  return (time: number) => {
+    const parts = format.formatToParts(time)
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+    const [date, clock] = [['year', 'month', 'day'] as const, ['hour', 'minute', 'second'] as const].map(
+      (types) => types.map(part),
+    )
+    return `${date?.join('-')} ${clock?.join(':')} ${part('timeZoneName')}`
+  }
+}
+
+function headline(record: LogRecord) {
+  const { count } = part(record, 'client')
   const times = typeof count === 'number' && count > 1 ? ` ×${count}` : ''
-  return visible([type, message].join(': ')) + times
+  return (
+    visible([textAt(record, 'exception', 'type'), textAt(record, 'exception', 'message')].join(': ')) + times
+  )
 }
 
-function details(fields: Fields): string[] {
-  const { stacktrace } = part(fields, 'exception')
-  const client = part(fields, 'client')
-  const user = part(fields, 'user')
+function details(record: LogRecord): string[] {
+  const client = part(record, 'client')
+  const user = part(record, 'user')
   const facts = {
-    at: part(fields, 'url')['path'],
+    code: part(record, 'event')['short_code'],
+    at: part(record, 'url')['path'],
     caught: client['type'],
     release: client['release'],
     user: user['id'] ?? user['hash'],
-    request: part(fields, 'http')['request_id'],
+    request: part(record, 'http')['request_id'],
     metadata: client['metadata_json'],
-    browser: fields['user_agent'],
-    fingerprint: fingerprintOf({ text: '', fields }),
-    id: part(fields, 'event')['id'],
+    browser: record['user_agent'],
+    group: part(record, 'error')['fingerprint'],
+    id: part(record, 'event')['id'],
   }
-  const frames =
-    typeof stacktrace === 'string' ? stacktrace.split('\n').filter((frame) => isFrame(frame)) : []
+  const frames = (textAt(record, 'exception', 'stacktrace') ?? '').split('\n').filter(isFrame)
   return [pairs(facts), ...frames.map((frame) => `  ${visible(frame.trim())}`)]
 }
 
 const isFrame = (text: string) => /^\s+at |@/.test(text)
 
-const pairs = (fields: Fields) =>
+const pairs = (fields: Readonly<Record<string, unknown>>) =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => visible(`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
     .join(' ')
 
-const clockTime = (time: unknown) =>
-  typeof time === 'number' && Math.abs(time) < 8.64e15
-    ? new Date(time).toISOString().slice(11, 19)
-    : '--:--:--'
-
-const visible = (text: string) =>
+/** Harmless to a terminal, whoever wrote it. */
+export const visible = (text: string) =>
   text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-const part = (fields: Fields | undefined, name: string): Fields => {
-  const value = fields?.[name]
-  return isFields(value) ? value : {}
+const part = (record: LogRecord, name: string): Readonly<Record<string, unknown>> => {
+  const value = record[name]
+  return isRecord(value) ? value : {}
 }
 
-const isFields = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

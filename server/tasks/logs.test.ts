@@ -1,17 +1,21 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
-import { expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
+import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
 const LOGS = join(import.meta.dirname, 'logs.ts')
+const env = { ...process.env, TZ: 'Europe/Berlin', SERVER_SECRET: 'the secret of the server, 32 characters' }
 const run = (input: string, ...args: string[]) =>
-  spawnSync(process.execPath, [LOGS, ...args], { input, encoding: 'utf8' })
+  spawnSync(process.execPath, [LOGS, ...args], { input, env, encoding: 'utf8' })
 const print = (lines: unknown[], ...args: string[]) =>
   run(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'), ...args)
     .stdout
@@ -20,7 +24,7 @@ const TIME = Date.parse('2026-03-01T12:00:06.000Z')
 const clientError = (fingerprint: string, message = 'no title', time = TIME) => ({
   level: 'error',
   time,
-  event: { name: 'client.error', id: 'id-1' },
+  event: { name: 'client.error', id: 'id-1', short_code: '7K3F-92QD' },
   exception: {
     type: 'TypeError',
     message,
@@ -36,9 +40,9 @@ const clientError = (fingerprint: string, message = 'no title', time = TIME) => 
 test('a client error shows what failed, how often, where and for whom', () => {
   expect(print([clientError('3f2a91')])).toBe(
     [
-      '12:00:06 ERROR TypeError: no title ×3',
-      '         at=/events caught=error release=1.4.0 user=uid-1 fingerprint=3f2a91 id=id-1',
-      '           at load (client/a.ts:1:2)',
+      '2026-03-01 13:00:06 CET ERROR TypeError: no title ×3',
+      '    code=7K3F-92QD at=/events caught=error release=1.4.0 user=uid-1 group=3f2a91 id=id-1',
+      '      at load (client/a.ts:1:2)',
       '',
     ].join('\n'),
   )
@@ -46,52 +50,102 @@ test('a client error shows what failed, how often, where and for whom', () => {
 
 test('any other record is one line', () => {
   const request = { level: 30, time: TIME, method: 'GET', route: '/api/events', status: 200, msg: 'request' }
-  expect(print([request])).toBe('12:00:06 INFO  request method=GET route=/api/events status=200\n')
+  expect(print([request])).toBe(
+    '2026-03-01 13:00:06 CET INFO  request method=GET route=/api/events status=200\n',
+  )
 })
 
-test('a line that is none of ours is shown as it is, and stops nothing', () => {
-  const strange = ['not JSON', '', '[1]', 'null', '"text"', '{"level"']
-  const shown = print([
-    ...strange,
+test('lines that are torn, endless or of another program are skipped and counted', () => {
+  const endless = `${'{'.repeat(3_000_000)}\n`
+  const lines = [
+    'not JSON',
+    '',
+    '[1]',
+    'null',
+    '"text"',
+    '{"level"',
     '{}',
     '{"level":{},"time":"x","event":null,"client":7}',
-    clientError('3f2a91'),
-  ])
-  expect(shown.split('\n').slice(0, strange.length)).toEqual(strange)
-  expect(shown).toContain('no title')
+    '{"level":30,"time":1e300}',
+    `replica-1  | ${JSON.stringify(clientError('3f2a91'))}`,
+  ]
+  const { stdout, stderr } = run(endless + lines.join('\n'))
+  expect(stdout.match(/ERROR TypeError: no title/g)).toHaveLength(1)
+  expect(stderr).toBe('9 lines skipped: torn, or of another program.\n')
 })
 
 test('what a client sent cannot act on the terminal or look like a line of its own', () => {
-  const attack = 'x\u001b[2J\u202e\n12:00:06 FATAL forged'
+  const attack = 'x\u001b[2J\u202e\n2026-03-01 13:00:06 CET FATAL forged\u009b31m\ud800'
   const shown = print([
     clientError('3f2a91', attack),
-    { level: 30, time: TIME, msg: attack, key: attack },
-    'raw \u001b[2J',
+    { level: 30, time: TIME, msg: attack, [attack]: attack },
+    {
+      level: attack,
+      time: TIME,
+      event: { name: 'client.error', id: attack, short_code: attack },
+      client: { release: attack },
+    },
   ])
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  expect(shown).not.toMatch(/^12:00:06 FATAL/m)
+  expect(shown).not.toMatch(/^2026-03-01 13:00:06 CET FATAL/m)
+  const { stderr } = run('', '--code', attack)
+  expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
-test('can be narrowed to a fingerprint and to an age', () => {
-  const lines = [
-    clientError('3f2a91'),
-    clientError('77aa00', 'another'),
-    clientError('3f2a91', 'older', TIME - 60_000),
-  ]
-  expect(print(lines, '--fingerprint', '3f2a')).not.toContain('another')
-  expect(print(lines, '--since', '2026-03-01T12:00:00Z')).not.toContain('older')
-  expect(
-    print([clientError('3f2a91', 'now', Date.now()), ...lines], '--since', '5m').match(/TypeError/g),
-  ).toHaveLength(1)
+test('a person is found by address and by id, with the secret of the server', () => {
+  const hash = createEmailHash(env.SERVER_SECRET)('ada@example.org')
+  const byHash = { ...clientError('3f2a91', 'signed out'), user: { hash } }
+  const request = { level: 30, time: TIME, member: 'uid-1', msg: 'request' }
+  const lines = [byHash, request, clientError('3f2a91', 'signed in')]
+  expect(print(lines, '--user', 'Ada@Example.org').match(/signed \w+|request/g)).toEqual(['signed out'])
+  expect(print(lines, '--user', 'uid-1').match(/signed \w+|request/g)).toEqual(['request', 'signed in'])
 })
 
-test('says how it is used when asked for what it cannot do', () => {
-  expect(run('', '--since', 'soon')).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--fingerprint'),
+describe('files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'logs-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const at = (name: string) => join(folder, name)
+  const line = (message: string, time = TIME) => `${JSON.stringify(clientError('3f2a91', message, time))}\n`
+
+  test('that were rotated and compressed are read oldest first, as far as they can be', () => {
+    writeFileSync(at('server.log'), line('newest'))
+    writeFileSync(at('server.log.1'), gzipSync(line('middle', TIME - 1_000)))
+    const oldest = gzipSync(line('oldest', TIME - 2_000).repeat(300))
+    writeFileSync(at('server.log.2.gz'), oldest.subarray(0, -20))
+    const { stdout, stderr } = run('', ...['server.log', 'server.log.1', 'server.log.2.gz'].map(at))
+    expect([...new Set(stdout.match(/oldest|middle|newest/g))]).toEqual(['oldest', 'middle', 'newest'])
+    expect(stderr).toMatch(/^(?:1 line skipped: torn, or of another program\.\n)?$/)
   })
+
+  test('are followed when they grow, are rotated and are emptied', async () => {
+    const path = at('followed.log')
+    writeFileSync(path, line('first'))
+    const following = spawn(process.execPath, [LOGS, path, '--follow'], { env })
+    let shown = ''
+    following.stdout.on('data', (text: Buffer) => (shown += text.toString()))
+    await expect.poll(() => shown).toContain('first')
+    const [start, end] = [line('in two parts').slice(0, 50), line('in two parts').slice(50)]
+    appendFileSync(path, start)
+    appendFileSync(path, end)
+    await expect.poll(() => shown).toContain('in two parts')
+    renameSync(path, `${path}.1`)
+    appendFileSync(`${path}.1`, line('after the rotation'))
+    writeFileSync(path, line('in the next file'))
+    await expect.poll(() => shown).toContain('in the next file')
+    expect(shown).toContain('after the rotation')
+    truncateSync(path)
+    await expect.poll(() => (appendFileSync(path, line('again')), shown)).toContain('again')
+    following.kill('SIGINT')
+    expect(await once(following, 'exit')).toEqual([0, null])
+  })
+})
+
+test('says how it is used, and what is wrong with what was asked', () => {
+  expect(run('', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--between') })
+  expect(run('', '--since', 'soon')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
   expect(run('', '/nowhere.log')).toMatchObject({ status: 2, stderr: expect.stringContaining('ENOENT') })
-  expect(run('', '--colour')).toMatchObject({ status: 2 })
+  expect(run('', '--colour')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
+  expect(run('')).toMatchObject({ status: 0, stderr: 'No lines match.\n' })
 })
 
 test('ends quietly with whoever reads it', () => {
@@ -101,10 +155,8 @@ test('ends quietly with whoever reads it', () => {
   const { stdout, stderr } = spawnSync(
     'sh',
     ['-c', `"$0" "$1" "$2" | head -n 1`, process.execPath, LOGS, path],
-    {
-      encoding: 'utf8',
-    },
+    { env, encoding: 'utf8' },
   )
-  expect([stdout, stderr]).toEqual(['12:00:06 ERROR TypeError: no title ×3\n', ''])
+  expect([stdout, stderr]).toEqual(['2026-03-01 13:00:06 CET ERROR TypeError: no title ×3\n', ''])
   rmSync(folder, { recursive: true })
 })

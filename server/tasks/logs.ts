@@ -1,62 +1,111 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-import { fingerprintOf, formatLine, readLine, timeOf } from './log-lines.ts'
+import { DEVELOPMENT_SECRET } from '#server/config-checks.ts'
+import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
 
-const USAGE = `Reads the server's log and prints it for people.
+import { createFilter, type FilterOptions, UsageError } from './log-filters.ts'
+import { contentOf, followed, linesOf, oldestFirst } from './log-input.ts'
+import { createFormat, readRecord, visible } from './log-lines.ts'
 
-  npm run logs -- server.log
+const USAGE = `Shows the server's log in a form that people can read.
+
+  npm run logs -- server.log                    one file
+  npm run logs -- server.log*                   several, compressed ones too, in the order of their times
   docker logs -f guildhall | npm run --silent logs
 
-  --since 30m           only what is younger: s, m, h, d, or an instant such as 2026-03-01T12:00:00Z
-  --fingerprint 3f2a91  only client errors whose fingerprint starts like this
-`
-const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+Someone reads you a code from the screen:
+  --code 7K3F-92QD      the error, and the request that failed
 
-class UsageError extends Error {}
+Or you know something else about it. Lines that fit every option are shown:
+  --user ada@example.org   what happened to this person; an email address or a user id. An address
+                        finds client errors, and needs the server's SERVER_SECRET
+  --request ID          one request, and the client errors that it led to
+  --group 3f2a91        client errors of one kind: their fingerprint, or how it starts
+  --release 1.4.0       client errors of one release
+  --since 30m           only newer lines: an age (s, m, h, d) or a time
+  --between 13:55..14:10   only lines of this span. Times are 14:05, 2026-03-01, "2026-03-01 14:05"
+                        or 2026-03-01T14:05:00Z; leave one side empty for no limit
+
+  --follow              wait for further lines, also in the next file when the log is rotated
+  --help                this text
+
+Times are shown in this machine's zone. For another: TZ=Europe/Berlin npm run logs -- server.log
+Lines that are torn or were written by another program are skipped, and counted at the end.
+`
+
+const OPTIONS = {
+  since: { type: 'string' },
+  between: { type: 'string' },
+  user: { type: 'string' },
+  request: { type: 'string' },
+  code: { type: 'string' },
+  release: { type: 'string' },
+  group: { type: 'string' },
+  /** As `group` was called before. */
+  fingerprint: { type: 'string' },
+  follow: { type: 'boolean', short: 'f' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n\n${USAGE}`)
+  const isUsage =
+    error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE')
+  process.stderr.write(`${visible((error as Error).message)}\n${isUsage ? `\n${USAGE}` : ''}`)
   process.exitCode = 2
 }
 
 async function run(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      since: { type: 'string' },
-      fingerprint: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help) return void process.stdout.write(USAGE)
-  const since = values.since === undefined ? -Infinity : instantOf(values.since)
+  const { values, positionals: paths } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const { help, follow = false, fingerprint, ...options } = values
+  if (help) return void process.stdout.write(USAGE)
+  if (follow && paths.length > 1) throw new UsageError('--follow reads one file.')
+  const filters = { ...options, group: options.group ?? fingerprint }
+  const fits = createFilter(filters, { now: Date.now(), hashEmail: createEmailHash(secretFor(filters)) })
   // `npm run logs | head` ends the reader before us.
   process.stdout.on('error', () => process.exit(0))
 
-  const [path] = positionals
-  const input = path === undefined ? process.stdin : createReadStream(path)
-  const failed = new Promise<never>((_, reject) => input.once('error', reject))
-  await Promise.race([failed, print(input, since, values.fingerprint)])
+  const stopping = new AbortController()
+  if (follow) process.once('SIGINT', () => stopping.abort())
+  const { shown, skipped } = await print(linesOfAll(paths, follow ? stopping.signal : undefined), fits)
+  if (shown === 0) process.stderr.write('No lines match.\n')
+  if (skipped > 0)
+    process.stderr.write(
+      `${skipped} ${skipped === 1 ? 'line' : 'lines'} skipped: torn, or of another program.\n`,
+    )
 }
 
-async function print(input: NodeJS.ReadableStream, since: number, fingerprint: string | undefined) {
-  const colour = process.stdout.isTTY
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    const line = readLine(text)
-    if ((timeOf(line) ?? Infinity) < since) continue
-    if (fingerprint !== undefined && !fingerprintOf(line)?.startsWith(fingerprint)) continue
-    process.stdout.write(`${formatLine(line, { colour })}\n`)
+/** The key of the hashes of emails in the log. */
+function secretFor({ user }: FilterOptions) {
+  const secret = process.env['SERVER_SECRET']?.trim()
+  if (user?.includes('@') && !secret) {
+    process.stderr.write(
+      'SERVER_SECRET is not set. Without the server’s own, only the log of a development server has this address.\n',
+    )
   }
+  return secret || DEVELOPMENT_SECRET
 }
 
-function instantOf(text: string) {
-  const [, amount, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? []
-  const instant = amount === undefined ? Date.parse(text) : Date.now() - Number(amount) * (UNITS[unit] ?? 0)
-  if (Number.isNaN(instant)) throw new UsageError(`--since ${text} is neither an age nor an instant.`)
-  return instant
+async function* linesOfAll(paths: readonly string[], following: AbortSignal | undefined) {
+  if (paths.length === 0) yield* linesOf(process.stdin)
+  else if (following) yield* linesOf(followed(paths[0]!, following))
+  else for (const path of await oldestFirst(paths)) yield* linesOf(contentOf(path))
+}
+
+async function print(lines: AsyncIterable<string>, fits: ReturnType<typeof createFilter>) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const format = createFormat({ colour: process.stdout.isTTY, timeZone })
+  let shown = 0
+  let skipped = 0
+  for await (const line of lines) {
+    const record = readRecord(line)
+    if (!record) skipped += line.trim() === '' ? 0 : 1
+    else if (fits(record)) {
+      shown += 1
+      if (!process.stdout.write(`${format(record)}\n`)) await once(process.stdout, 'drain')
+    }
+  }
+  return { shown, skipped }
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { ClientErrorBatch, ClientErrorEntry, ClientErrorReceipt } from '#shared/client-errors.ts'
@@ -8,6 +7,7 @@ import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { createEmailHash } from './email-hash.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createRecentIds } from './recent-ids.ts'
 import { createLineWriter, type Sender } from './record.ts'
@@ -33,7 +33,7 @@ export function createClientErrorIntake({ sink, store, clock, secret, symbolicat
   const writtenIds = createWrittenIds({ store, clock })
   /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
   const recent = createRecentIds<Promise<void>>(RECENT_IDS)
-  const writeLine = createLineWriter((email) => hashOfEmail(email, secret))
+  const writeLine = createLineWriter(createEmailHash(secret))
 
   let underWayNow = 0
   let lastTurn: Promise<void> = Promise.resolve()
@@ -131,7 +131,3 @@ function skewOf(sentAt: string, now: number) {
   const sent = Date.parse(sentAt)
   return Number.isNaN(sent) ? undefined : sent - now
 }
-
-/** Prefixed, or the log would hold signatures of texts that anyone may choose, by a key that signs other things too. */
-const hashOfEmail = (email: string, secret: string) =>
-  createHmac('sha256', secret).update(`client-error-user:${email}`).digest('hex')

@@ -1,0 +1,103 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { setTimeout as wait } from 'node:timers/promises'
+import { constants, createGunzip } from 'node:zlib'
+
+import { readRecord } from './log-lines.ts'
+
+type Chunks = AsyncIterable<Buffer>
+
+/** Characters. The server's own lines are shorter by far: more is something else, which must not fill the memory. */
+const LONGEST_LINE = 1024 * 1024
+/** What is read of a line that is longer: no record, and not blank. */
+const TOO_LONG = '…'
+const GZIP = Buffer.from([0x1f, 0x8b])
+const CHUNK = 64 * 1024
+/** Milliseconds. */
+const LOOK_AGAIN_AFTER = 250
+/** In which the first record of a file is sought. */
+const FIRST_LINES = 100
+
+/** The lines of a text, the last of which need not end. */
+export async function* linesOf(chunks: Chunks): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of chunks) {
+    const [first = '', ...others] = decoder.write(chunk).split('\n')
+    rest = join(rest, first)
+    const last = others.pop()
+    if (last === undefined) continue
+    yield rest
+    yield* others
+    rest = last
+  }
+  rest = join(rest, decoder.end())
+  if (rest !== '') yield rest
+}
+
+const join = (start: string, end: string) =>
+  start === TOO_LONG || start.length + end.length > LONGEST_LINE ? TOO_LONG : start + end
+
+/** The content of a file, decompressed if its first bytes are gzip's: rotated files have many names. */
+export async function* contentOf(path: string): AsyncGenerator<Buffer> {
+  await using handle = await open(path)
+  const start = Buffer.alloc(GZIP.length)
+  await handle.read(start, 0, start.length, 0)
+  const stream = handle.createReadStream({ start: 0, autoClose: false })
+  if (!start.equals(GZIP)) return yield* stream
+  // A file that is still being compressed ends early; what it has so far is read.
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+  // The error of either is the reader's.
+  yield* pipeline(stream, gunzip, () => {})
+}
+
+/** Oldest first, whatever their names: by the time of the first record of each. */
+export async function oldestFirst(paths: readonly string[]): Promise<string[]> {
+  const begun = await Promise.all(paths.map(async (path) => ({ path, time: await firstTimeOf(path) })))
+  return begun.toSorted((one, other) => one.time - other.time).map(({ path }) => path)
+}
+
+async function firstTimeOf(path: string) {
+  let left = FIRST_LINES
+  for await (const line of linesOf(contentOf(path))) {
+    const record = readRecord(line)
+    if (record) return record.time
+    left -= 1
+    if (left === 0) break
+  }
+  return Infinity
+}
+
+/** What a file has and is going to have, until `signal`. When it is rotated, by a new file or by emptying it, the next. */
+export async function* followed(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let handle = await open(path)
+  let position = 0
+  let isReplaced = false
+  try {
+    while (!signal.aborted) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK), 0, CHUNK, position)
+      position += bytesRead
+      if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+      else if (isReplaced) {
+        await handle.close()
+        handle = await open(path)
+        position = 0
+        isReplaced = false
+      } else {
+        if ((await handle.stat()).size < position) position = 0
+        // Its last lines may have come since the read above, so it is read once more.
+        isReplaced = await isOther(path, handle)
+        if (!isReplaced) await wait(LOOK_AGAIN_AFTER, undefined, { signal }).catch(() => {})
+      }
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Between two files there may be none. */
+async function isOther(path: string, handle: FileHandle) {
+  const [next, own] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
+  return next !== undefined && (next.ino !== own.ino || next.dev !== own.dev)
+}
