@@ -9,6 +9,7 @@ import { createMembershipActions } from '#server/features/admin/members/service.
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
+import type { InvitationEmails } from '#server/features/invitations/types.ts'
 import { createConsent } from '#server/features/invitations/consent.ts'
 import { createInvitationList } from '#server/features/invitations/list.ts'
 import { createInvitationService } from '#server/features/invitations/service.ts'
@@ -37,7 +38,11 @@ interface Deps {
   origin: string
   notify: Notify
   members: MemberService
-  everyone: () => Promise<MemberRows>
+  memberReadModel: {
+    everyone: () => Promise<MemberRows>
+    /** What members are called. */
+    names: () => Promise<ReadonlyMap<string, string>>
+  }
   connectionReadModel: ConnectionReadModel
   meetings: MeetingService
   prestige: PrestigeService
@@ -45,14 +50,18 @@ interface Deps {
   sessions: SessionService
   /** Reports that wait for this admin. */
   openReports: (admin: { id: string }) => Promise<number>
-  /** Absent where no emails are sent. */
-  emailFigures: (() => Promise<EmailFigures>) | undefined
+  notificationDelivery: {
+    /** Absent where no emails are sent. */
+    emailFigures: (() => Promise<EmailFigures>) | undefined
+    invitationEmails: InvitationEmails
+  }
 }
 
 /** Constructs the services of the admin area. A part of `createServices`. */
 export function createAdministration(deps: Deps) {
   const { store, clock, newId, logger, adminEmails, auditLog, notify } = deps
-  const { members, everyone, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
+  const { everyone } = deps.memberReadModel
+  const { members, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
   const audit = auditLog.record
   const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
 
@@ -99,7 +108,7 @@ export function createAdministration(deps: Deps) {
     meetingsByWeek: activity.meetingsByWeek,
     openDisputes: prestige.countOpenDisputes,
     openReports: deps.openReports,
-    emails: deps.emailFigures,
+    emails: deps.notificationDelivery.emailFigures,
   })
   const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const invitations = createInvitationService({
@@ -109,6 +118,8 @@ export function createAdministration(deps: Deps) {
     audit,
     secret: deps.secret,
     origin: deps.origin,
+    emails: deps.notificationDelivery.invitationEmails,
+    names: deps.memberReadModel.names,
     hasMember: async (email) => (await everyone()).hasAddress(email),
   })
   const decide = createConsent({
@@ -123,6 +134,7 @@ export function createAdministration(deps: Deps) {
     clock,
     audit,
     urlOf: invitations.urlOf,
+    emails: deps.notificationDelivery.invitationEmails,
     namesOf: members.namesForAdmins,
   })
 

@@ -3,6 +3,7 @@ import type { AnnouncementService } from '#server/features/announcements/service
 import type { CalendarService } from '#server/features/calendar/service.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { AccountStates } from '#server/features/connections/types.ts'
+import type { ComposeDeps } from '#server/features/emails/compose.ts'
 import type { Refusals } from '#server/features/emails/refusals.ts'
 import { createEmailService } from '#server/features/emails/service.ts'
 import { createUnsubscribe } from '#server/features/emails/unsubscribe.ts'
@@ -54,10 +55,11 @@ interface Parts {
     memberIntroductions: MemberIntroductionService
     rsvps: RsvpService
   }
+  invitationToSend: ComposeDeps['invitationToSend']
 }
 
 /** Constructs what reminds members, and sends emails. A part of `createServices`. */
-export function createEmailDelivery(deps: Deps, { recipients, about }: Parts) {
+export function createEmailDelivery(deps: Deps, { recipients, about, invitationToSend }: Parts) {
   const { config, store, clock, newId, logger, mailer, identity } = deps
   const { members, notifications, preferences, refusals } = recipients
   const { accountStates } = recipients.memberReadModel
@@ -86,6 +88,7 @@ export function createEmailDelivery(deps: Deps, { recipients, about }: Parts) {
     takeDigest: preferences.takeDigest,
     readAmong: notifications.readAmong,
     sentenceOf,
+    invitationToSend,
     unsubscribeUrl: unsubscribe.url,
     eventDetails: about.events.details,
     announcements: about.announcements.list,

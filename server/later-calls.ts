@@ -17,6 +17,7 @@ export interface LaterCalls {
   notify: Notify
   isInvited: InvitationService['isInvited']
   acceptInvitation: InvitationService['accept']
+  invitationToSend: InvitationService['toSend']
   admit: Parameters<typeof createSessionService>[0]['admit']
   memberChanged: Parameters<typeof createMemberReadModel>[0]['onMember']
   emailChanged: Parameters<typeof createMemberService>[0]['emailChanged']

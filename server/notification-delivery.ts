@@ -5,6 +5,7 @@ import type { MemberRole } from '#shared/profile.ts'
 import type { Config } from '#server/config.ts'
 import { createEmailFigures } from '#server/features/emails/figures.ts'
 import { createFormerAddressNotice } from '#server/features/emails/former-address.ts'
+import { createInvitationEmails } from '#server/features/emails/invitations.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
 import type { MemberService } from '#server/features/members/service.ts'
@@ -105,6 +106,7 @@ export function createNotificationDelivery(
     pushSender,
     refusals,
     emailChanged: createFormerAddressNotice({ clock, sendsEmail }),
+    invitationEmails: createInvitationEmails({ store, clock, sendsEmail }),
     emailFigures: sendsEmail ? emailFigures.ofAll : undefined,
     /** How far the notifications and emails about it have got. */
     async progressOf(happening: HappeningKey): Promise<DeliveryProgress> {

@@ -71,6 +71,7 @@ export function createServices(deps: ServiceDeps) {
     emailChanged: (tx, change) => notificationDelivery.emailChanged(tx, change),
     isInvited: (email) => administration.invitations.isInvited(email),
     acceptInvitation: (tx, person) => administration.invitations.accept(tx, person),
+    invitationToSend: (id, sentAt) => administration.invitations.toSend(id, sentAt),
     relationshipKindOf: (viewerId, memberId) => connections.relationshipKindOf(viewerId, memberId),
     relationshipKindsOf: (viewerId, memberIds) => connections.relationshipKindsOf(viewerId, memberIds),
     hasBlocked: (viewerId, memberId) => blocks.hasBlocked(viewerId, memberId),
@@ -317,6 +318,7 @@ export function createServices(deps: ServiceDeps) {
   const { emails, emailJobs, unsubscribe } = createEmailDelivery(deps, {
     recipients: { members, memberReadModel, notifications, preferences, refusals },
     about: { announcements, calendar, connections, events, meetings, memberIntroductions, rsvps },
+    invitationToSend: later.invitationToSend,
   })
 
   const directory = createDirectoryService({
@@ -377,13 +379,13 @@ export function createServices(deps: ServiceDeps) {
     origin,
     notify,
     members,
-    everyone: memberReadModel.everyone,
+    memberReadModel,
     connectionReadModel,
     meetings,
     prestige,
     prestigeReadModel,
     sessions,
-    emailFigures: notificationDelivery.emailFigures,
+    notificationDelivery,
     openReports: later.openReports,
   })
   const moderation = createModeration(deps, {

@@ -42,14 +42,29 @@ export const InvitationSchema = Type.Object({
 })
 export type Invitation = Static<typeof InvitationSchema>
 
+/** How the email of the latest sending is doing; `unknown`: it may have arrived. */
+const InvitationEmailSchema = Type.Object({
+  state: Type.Enum(['queued', 'sent', 'refused', 'failed', 'unknown']),
+  /** Why it was not sent, in a few words: the answer of the mail server. */
+  reason: Type.Optional(Type.String()),
+})
+export type InvitationEmail = Static<typeof InvitationEmailSchema>
+
 const ListedInvitationSchema = Type.Object({
   ...InvitationSchema.properties,
+  /** Absent where none was sent. */
+  emailed: Type.Optional(InvitationEmailSchema),
   /** Who sent it last. */
   sentByName: Type.String(),
 })
 export type ListedInvitation = Static<typeof ListedInvitationSchema>
 
-export const InvitationPageSchema = pageOf(ListedInvitationSchema)
+export const InvitationPageSchema = Type.Object({
+  ...pageOf(ListedInvitationSchema).properties,
+  /** Whether invitations are sent by email. If not, the links are to be copied. */
+  sendsEmail: Type.Boolean(),
+})
+export type InvitationPage = Static<typeof InvitationPageSchema>
 
 const InvitationFilterSchema = Type.Object(
   {
@@ -105,7 +120,11 @@ const ImportResultSchema = Type.Object({
 export type ImportResult = Static<typeof ImportResultSchema>
 
 /** In the order of the request. */
-export const ImportAnswerSchema = Type.Object({ items: Type.Array(ImportResultSchema) })
+export const ImportAnswerSchema = Type.Object({
+  items: Type.Array(ImportResultSchema),
+  /** Whether those who are invited get an email. */
+  sendsEmail: Type.Boolean(),
+})
 export type ImportAnswer = Static<typeof ImportAnswerSchema>
 
 export const ConsentDecisionSchema = Type.Object(

@@ -34,8 +34,18 @@ export const NOTIFICATION_TOPICS = [
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** An email that is no notification: a digest of some, or to the former address of an account, which nobody can switch off. */
-export const EMAIL_TOPICS = [...NOTIFICATION_TOPICS, 'digest', 'emailChanged'] as const
+/**
+ * Also emails that are no notifications: a digest of some, and those that nobody can switch off, to the former address of
+ * an account, to an invited person, and to verify an address.
+ */
+export const EMAIL_TOPICS = [
+  ...NOTIFICATION_TOPICS,
+  'digest',
+  'emailChanged',
+  'invitation',
+  'verification',
+] as const
+export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 /** `push` to the browsers in which the member has switched it on. */
 export const NOTIFICATION_CHANNELS = ['inApp', 'email', 'push'] as const

@@ -42,6 +42,7 @@ test('an admin imports three people, and one of them joins without approval, wit
   await admin.getByText('3 will be invited').waitFor()
   await admin.getByText('Phone: Use only digits').waitFor()
   await admin.getByText('Repeats an earlier row').waitFor()
+  await admin.getByText('No emails are sent.').waitFor()
   await expectAccessibleInEveryViewport(admin)
   await admin.getByRole('button', { name: 'Invite 3 people' }).click()
   await admin.getByText('3 people are invited').waitFor()

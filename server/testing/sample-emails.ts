@@ -1,3 +1,4 @@
+import { INVITATION_LIFETIME } from '#shared/invitation-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import type { MeetingDetails } from '#shared/meetings.ts'
 import type { MemberCard } from '#shared/members.ts'
@@ -130,7 +131,7 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
   },
 }
 
-/** One email of each topic, a digest, and one to a former address, as a member would get it. */
+/** One email of each topic, a digest, one to a former address and one to an invited person. */
 export async function sampleEmails({
   product = 'Guildhall',
   origin = 'https://guildhall.example',
@@ -149,29 +150,21 @@ export async function sampleEmails({
       ...(actor && { actor }),
     }
   })
-  const digest: EmailDocument = {
-    id: 'digest',
-    member: READER,
-    topic: 'digest',
-    items: ['newEvent', 'connectionRequest', 'thanks'],
-    data: {},
-    at: AT,
-    state: 'queued',
-    attempts: 1,
-  }
-  const emailChanged: EmailDocument = {
-    id: 'emailChanged',
-    member: READER,
-    topic: 'emailChanged',
-    data: { address: 'ada@guildhall.example', changedTo: 'l…@example.org' },
-    at: AT,
-    state: 'queued',
-    attempts: 1,
-  }
+  const queued = { member: READER, data: {}, at: AT, state: 'queued', attempts: 1 } as const
+  const others: EmailDocument[] = [
+    {
+      ...queued,
+      id: 'digest',
+      topic: 'digest',
+      items: ['newEvent', 'connectionRequest', 'thanks'],
+    },
+    { ...queued, id: 'emailChanged', topic: 'emailChanged', data: { changedTo: 'l…@example.org' } },
+    { ...queued, id: 'invitation', topic: 'invitation' },
+  ]
   return Promise.all(
-    [...documents, digest, emailChanged].map(async (email) => {
+    [...documents, ...others].map(async (email) => {
       const { topic } = email
-      const sample = topic === 'digest' || topic === 'emailChanged' ? undefined : SAMPLES[topic]
+      const sample = topic in SAMPLES ? SAMPLES[topic as NotificationTopic] : undefined
       const { compose } = createCompose(sampleDeps({ product, origin, documents, sample }))
       const message = await compose(email, 'ada@guildhall.example')
       if ('dropped' in message) throw new Error(`${email.topic}: ${message.dropped}`)
@@ -203,6 +196,12 @@ const sampleDeps = ({ product, origin, documents, sample }: Situation): ComposeD
   deliveriesOf: async (_, ids) => new Map(ids.map((id) => [id, { inApp: true, email: true, push: false }])),
   readAmong: async () => new Set(),
   sentenceOf,
+  invitationToSend: async () => ({
+    path: '/onboarding#invitation=AAAAAAAAAAAAAAAAAAAAAA',
+    displayName: 'Grace Hopper',
+    invitedBy: olga.displayName,
+    expiresAt: new Date(NOW + INVITATION_LIFETIME).toISOString(),
+  }),
   unsubscribeUrl: (topic) => ({
     page: `${origin}/verification?mode=unsubscribe&token=sample.${topic}`,
     oneClick: `${origin}/unsubscribe/sample.${topic}`,

@@ -68,6 +68,7 @@ export const emails = defineCollection({
     { equal: ['actor'] },
     { equal: ['state'], order: 'at', directions: ['asc', 'desc'] },
     { equal: ['happening', 'state'] },
+    { equal: ['attempts', 'topic'], order: 'dueAt', directions: ['desc'] },
   ],
   expiresAt: ({ at }) => Date.parse(at) + NOTIFICATION_LIFETIME,
 })

@@ -1,8 +1,16 @@
 import { notificationPath } from '#shared/notification-paths.ts'
-import { ACCOUNT_TOPICS, type NotificationTopic, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
+import {
+  ACCOUNT_TOPICS,
+  type EmailTopic,
+  NOTIFICATION_TOPICS,
+  type NotificationTopic,
+  TOPIC_SETTINGS,
+} from '#shared/notification-topics.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import type { AccountStates } from '#server/features/connections/types.ts'
+import type { InvitationToSend } from '#server/features/invitations/types.ts'
 import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
+import type { Actor } from '#server/features/session/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { oneLine } from '#server/lib/plain-text.ts'
 import type { Store } from '#server/store/port.ts'
@@ -12,6 +20,7 @@ import { type EmailDocument, emails } from './collection.ts'
 import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { formerAddressContent } from './former-address.ts'
+import { invitationContent } from './invitations.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, renderEmail } from './template.ts'
@@ -28,6 +37,8 @@ export interface ComposeDeps extends SubjectDeps {
   readAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** What happened, in one sentence. */
   sentenceOf: (topic: NotificationTopic, parts: { name: string; data: Cause['data'] }) => string
+  /** Undefined once the invitation is no longer open, or was sent again. @param sentAt ISO instant */
+  invitationToSend: (id: string, sentAt: string) => Promise<InvitationToSend | undefined>
   unsubscribeUrl: (
     topic: NotificationTopic | 'digest',
     memberId: string,
@@ -40,6 +51,14 @@ const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
 const MAX_SUBJECT = 150
+const isNotification = (topic: EmailTopic): topic is NotificationTopic =>
+  (NOTIFICATION_TOPICS as readonly string[]).includes(topic)
+const WHY_WITHOUT_CHOICE = {
+  emailChanged: 'You get this because it was the address of your account.',
+  invitation:
+    'You get this because someone entered your address to invite you. If you don’t want to join, ignore it.',
+  verification: 'You get this because it’s the address of your account, and isn’t confirmed yet.',
+}
 const whyAlways = (topic: NotificationTopic) =>
   ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT
 const CHANGES_ARE_SENT =
@@ -122,7 +141,7 @@ export function createCompose(deps: ComposeDeps) {
 
   async function readerOf(id: string, topic: EmailDocument['topic']): Promise<Reader | undefined> {
     const state = (await accountStates())(id)
-    const isForAll = topic === 'emailChanged' || (topic !== 'digest' && ACCOUNT_TOPICS.includes(topic))
+    const isForAll = topic === 'emailChanged' || ACCOUNT_TOPICS.some((each) => each === topic)
     if (state !== 'active' && !(isForAll && state === 'inactive')) return undefined
     const member = await visible(ownProfile({ id }))
     if (!member) return undefined
@@ -135,7 +154,7 @@ export function createCompose(deps: ComposeDeps) {
     const [stored, read] = await Promise.all([emailsOf(items), deps.readAmong(items)])
     const found: { text: string; path: string }[] = []
     for (const { id, topic, subject, ...email } of stored) {
-      if (topic === 'digest' || topic === 'emailChanged' || !subject || read.has(id)) continue
+      if (!isNotification(topic) || !subject || read.has(id)) continue
       const deliveries = await deliveriesOf(topic, [reader.actor.id])
       if (!deliveries.get(reader.actor.id)?.email) continue
       const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
@@ -150,8 +169,7 @@ export function createCompose(deps: ComposeDeps) {
   }
 
   function footerOf(topic: EmailDocument['topic'], memberId: string) {
-    if (topic === 'emailChanged')
-      return { because: 'You get this because it was the address of your account.' }
+    if (!isNotification(topic) && topic !== 'digest') return { because: WHY_WITHOUT_CHOICE[topic] }
     if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
     const about = topic === 'digest' ? 'your digest' : `emails about “${TOPIC_SETTINGS[topic].label}”`
     return {
@@ -163,15 +181,16 @@ export function createCompose(deps: ComposeDeps) {
   /** In the one template, with what programs need. */
   function messageOf(
     { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
-    { actor, displayName }: Reader,
+    { actor, displayName }: Pick<Reader, 'displayName'> & { actor?: Actor },
     address: string,
     content: EmailContent,
   ): Message {
-    const { because, unsubscribe } = footerOf(topic, actor.id)
+    const { because, unsubscribe } = footerOf(topic, actor?.id ?? '')
     const { text, html } = renderEmail(content, {
       product,
       origin,
       because,
+      isMember: actor !== undefined,
       unsubscribe: unsubscribe && { label: unsubscribe.label, url: unsubscribe.page },
     })
     return {
@@ -200,6 +219,11 @@ export function createCompose(deps: ComposeDeps) {
 
     async compose(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
       const { member, topic } = email
+      if (topic === 'invitation') {
+        const invitation = await deps.invitationToSend(member, email.at)
+        if (!invitation) return { dropped: 'no longer matters' }
+        return messageOf(email, invitation, address, invitationContent(invitation, product))
+      }
       const reader = await readerOf(member, topic)
       if (!reader) return { dropped: 'not an active member' }
       if (topic === 'emailChanged') {
@@ -210,6 +234,7 @@ export function createCompose(deps: ComposeDeps) {
         const content = await digestOf(email, reader)
         return content ? messageOf(email, reader, address, content) : { dropped: 'nothing new' }
       }
+      if (!isNotification(topic)) throw new TypeError(`no email about ${topic}`)
       const deliveries = await deliveriesOf(topic, [member])
       if (!deliveries.get(member)?.email) return { dropped: 'not wanted' }
       const { subject } = email

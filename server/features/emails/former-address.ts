@@ -1,10 +1,10 @@
 import { paths } from '#shared/paths.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { joinedId } from '#server/lib/joined-id.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { fullTimes } from '#server/lib/when.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type EmailDocument, emails } from './collection.ts'
+import { addressedEmail } from './given-address.ts'
 import type { EmailContent } from './template.ts'
 
 export interface AddressChange {
@@ -22,24 +22,9 @@ export const createFormerAddressNotice =
   ({ clock, sendsEmail }: { clock: Clock; sendsEmail: boolean }) =>
   (tx: Pick<Transaction, 'put'>, { member, from, to }: AddressChange): void => {
     if (!sendsEmail) return
-    const at = isoInstant(clock())
-    tx.put(emails, {
-      id: joinedId('emailChanged', member, at),
-      member,
-      topic: 'emailChanged',
-      // Deleted once it is sent, like that of every email.
-      data: { address: from, changedTo: partOf(to) },
-      at,
-      state: 'queued',
-      urgent: true,
-      dueAt: at,
-      attempts: 0,
-    })
+    const data = { changedTo: partOf(to) }
+    tx.put(emails, addressedEmail({ topic: 'emailChanged', member, address: from, at: clock(), data }))
   }
-
-/** Where an email goes that is not for the member's present address. */
-export const formerAddressOf = ({ topic, data }: EmailDocument) =>
-  topic === 'emailChanged' ? data['address'] : undefined
 
 export const formerAddressContent = (
   { at, data }: Pick<EmailDocument, 'at' | 'data'>,

@@ -6,7 +6,7 @@ import { MailError, type Mailer, type Message } from '#server/mail/port.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type EmailDocument, emails } from './collection.ts'
-import { formerAddressOf } from './former-address.ts'
+import { givenAddressOf } from './given-address.ts'
 import { isSuperseded } from './queue.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -115,12 +115,12 @@ export function createSender(deps: SenderDeps) {
     pause = 0
     inARow = 0
     await end(email, { state: 'sent' })
-    if (formerAddressOf(email) === undefined) await refusals.accepted(email.member)
+    if (givenAddressOf(email) === undefined) await refusals.accepted(email.member)
   }
 
   async function messageOf(email: EmailDocument, user: IdentityUser | undefined) {
     const ownAddress = user?.emailVerified && !user.disabled ? user.email : undefined
-    const address = formerAddressOf(email) ?? ownAddress
+    const address = givenAddressOf(email) ?? ownAddress
     try {
       const composed =
         address === undefined
@@ -151,7 +151,7 @@ export function createSender(deps: SenderDeps) {
     if (kind === 'message_refused') return end(email, { state: 'refused', reason })
     if (kind === 'unknown') return end(email, { state: 'unknown', reason })
     if (kind === 'address_refused') {
-      if (formerAddressOf(email) === undefined) await refusals.refused(email.member, address)
+      if (givenAddressOf(email) === undefined) await refusals.refused(email.member, address)
       return end(email, { state: 'refused', reason })
     }
     pauseSending()

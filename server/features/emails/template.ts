@@ -25,6 +25,8 @@ interface Frame {
   origin: string
   /** Why the reader gets it, in one sentence. */
   because: string
+  /** Whether the reader can choose what they get. */
+  isMember: boolean
   /** Where it can be switched off; absent for what always arrives. */
   unsubscribe?: { label: string; url: string } | undefined
 }
@@ -47,7 +49,7 @@ const withoutDeceptions = (content: EmailContent): EmailContent => ({
 
 const PREFERENCES_PATH = `${paths.ownProfile}?settings=notifications`
 
-function renderText(content: EmailContent, { product, origin, because, unsubscribe }: Frame) {
+function renderText(content: EmailContent, { product, origin, because, isMember, unsubscribe }: Frame) {
   const { heading, paragraphs: texts, facts = [], items = [], action } = content
   return [
     heading,
@@ -58,7 +60,7 @@ function renderText(content: EmailContent, { product, origin, because, unsubscri
     [
       '-- ',
       `${product}. ${because}`,
-      `Choose what you get: ${origin}${PREFERENCES_PATH}`,
+      isMember && `Choose what you get: ${origin}${PREFERENCES_PATH}`,
       unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`,
     ]
       .filter(Boolean)
@@ -73,7 +75,7 @@ function renderText(content: EmailContent, { product, origin, because, unsubscri
 const link = (url: string, label: string, className: string) =>
   `<a href="${escapeHtml(url)}" class="${className}">${escapeHtml(label)}</a>`
 
-function renderHtml(content: EmailContent, { product, origin, because, unsubscribe }: Frame) {
+function renderHtml(content: EmailContent, { product, origin, because, isMember, unsubscribe }: Frame) {
   const { heading, paragraphs: texts, facts = [], items = [], action } = content
   const rows = facts
     .map(
@@ -108,9 +110,7 @@ ${list && `<ul class="items">\n${list}\n</ul>`}
 </main>
 <footer>
 <p class="small">${escapeHtml(because)}</p>
-<p class="small">${link(origin + PREFERENCES_PATH, 'Choose what you get', 'quiet')}${
-    unsubscribe ? ` · ${link(unsubscribe.url, unsubscribe.label, 'quiet')}` : ''
-  }</p>
+${isMember ? `<p class="small">${[link(origin + PREFERENCES_PATH, 'Choose what you get', 'quiet'), ...(unsubscribe ? [link(unsubscribe.url, unsubscribe.label, 'quiet')] : [])].join(' · ')}</p>` : ''}
 </footer>
 </td></tr></table>
 </td></tr></table>

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { PAGE_SIZE } from '#shared/constants.ts'
-import type { InvitationFilter, InvitationQuery, ListedInvitation } from '#shared/invitations.ts'
-import type { Page } from '#shared/page.ts'
+import type { InvitationFilter, InvitationPage, InvitationQuery } from '#shared/invitations.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -11,6 +10,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { csvRows, writeCsv } from '#server/lib/csv.ts'
 import type { Store } from '#server/store/port.ts'
 
+import type { InvitationEmails } from './types.ts'
 import { type InvitationDocument, invitations } from './collection.ts'
 import { stateOf, viewOf } from './state.ts'
 
@@ -20,6 +20,7 @@ interface Deps {
   audit: RecordAudit
   /** The link; undefined where it cannot be calculated any more. */
   urlOf: (invitation: InvitationDocument) => string | undefined
+  emails: Pick<InvitationEmails, 'sendsEmail' | 'progressOf'>
   /** The names of those of the ids that are members'. */
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
@@ -27,23 +28,27 @@ interface Deps {
 const ROWS_AT_ONCE = 500
 
 /** Invitations as admins list them, the latest sent first. */
-export function createInvitationList({ store, clock, audit, urlOf, namesOf }: Deps) {
+export function createInvitationList({ store, clock, audit, urlOf, emails, namesOf }: Deps) {
   const hasExpired = (invitation: InvitationDocument) => stateOf(invitation, clock()) === 'expired'
 
   return {
-    async page({ cursor, ...filter }: InvitationQuery): Promise<Page<ListedInvitation>> {
+    async page({ cursor, ...filter }: InvitationQuery): Promise<InvitationPage> {
       const query = { ...queryOf(filter), limit: PAGE_SIZE, ...(cursor && { cursor }) }
       const found = await store.find(invitations, query)
       // The time is no part of the query, or the next page would be one of another query.
       const end = found.items.findIndex((item) => isPast(filter, hasExpired(item)))
       const items = end < 0 ? found.items : found.items.slice(0, end)
       const next = end < 0 ? found.next : undefined
-      const names = await namesOf([...new Set(items.map(({ sentBy }) => sentBy))])
-      const views = items.map((item) => ({
+      const [names, emailed] = await Promise.all([
+        namesOf([...new Set(items.map(({ sentBy }) => sentBy))]),
+        emails.progressOf(items),
+      ])
+      const views = items.map((item, at) => ({
         ...viewOf(item, clock()),
+        ...(emailed[at] && { emailed: emailed[at] }),
         sentByName: names.get(item.sentBy) ?? FORMER_MEMBER,
       }))
-      return { items: views, ...(next && { next }) }
+      return { items: views, sendsEmail: emails.sendsEmail, ...(next && { next }) }
     },
 
     /** The links of all open invitations, for those who send them in another way. */

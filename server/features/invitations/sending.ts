@@ -10,6 +10,7 @@ import { conflict, notFound, stale } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type InvitationDocument, invitations } from './collection.ts'
+import type { InvitationEmails, InvitationToSend } from './types.ts'
 import { readRow } from './rows.ts'
 import { endedNow, sentNow, stateOf, viewOf } from './state.ts'
 import { createTokens, hashOfToken, invitationId } from './tokens.ts'
@@ -22,6 +23,9 @@ export interface SendingDeps {
   /** Of the server, at least 32 characters. */
   secret: string
   origin: string
+  emails: InvitationEmails
+  /** What members are called. */
+  names: () => Promise<ReadonlyMap<string, string>>
   /** Whether someone who is no former member has this address, in lower case. */
   hasMember: (email: string) => Promise<boolean>
 }
@@ -29,7 +33,8 @@ export interface SendingDeps {
 type Row = ReturnType<typeof readRow>
 
 /** What admins do with invitations. */
-export function createSending({ store, clock, newId, audit, secret, origin, hasMember }: SendingDeps) {
+export function createSending(deps: SendingDeps) {
+  const { store, clock, newId, audit, secret, origin, emails, names, hasMember } = deps
   const tokenOf = createTokens(secret)
 
   const linked = (id: string, linkKey: string) => ({
@@ -66,10 +71,13 @@ export function createSending({ store, clock, newId, audit, secret, origin, hasM
       const profile = withAll(before, row)
       const isExpired = stateOf(before, clock()) === 'expired'
       const after = isExpired ? resent(before, sentBy) : { ...before, version: before.version + 1 }
-      return tx.put(invitations, { ...after, profile })
+      tx.put(invitations, { ...after, profile })
+      return after
     }
     const link = linked(invitationId(email), newId())
-    tx.create(invitations, { ...link, version: 1, email, profile: row.profile, ...sentNow(sentBy, clock()) })
+    const created = { ...link, version: 1, email, profile: row.profile, ...sentNow(sentBy, clock()) }
+    tx.create(invitations, created)
+    return created
   }
 
   /** Changes an invitation that is based on `version`. A change that returns what it was given writes nothing. */
@@ -88,15 +96,30 @@ export function createSending({ store, clock, newId, audit, secret, origin, hasM
       return viewOf(after, clock())
     })
 
-  const linkOf = (invitation: InvitationDocument) =>
-    `${origin}${paths.onboarding}${invitationHash(tokenOf(invitation))}`
+  const pathOf = (invitation: InvitationDocument) =>
+    `${paths.onboarding}${invitationHash(tokenOf(invitation))}`
 
   /** Undefined where the link cannot be calculated any more: the server's secret has changed since. */
   const urlOf = (invitation: InvitationDocument) =>
-    hashOfToken(tokenOf(invitation)) === invitation.tokenHash ? linkOf(invitation) : undefined
+    hashOfToken(tokenOf(invitation)) === invitation.tokenHash ? `${origin}${pathOf(invitation)}` : undefined
 
   return {
     urlOf,
+
+    /** What the email of a sending says; undefined where it no longer matters. @param sentAt ISO instant */
+    async toSend(id: string, sentAt: string): Promise<InvitationToSend | undefined> {
+      const invitation = await store.get(invitations, id)
+      if (!invitation || invitation.sentAt !== sentAt || stateOf(invitation, clock()) !== 'open')
+        return undefined
+      if (!urlOf(invitation) || (await hasMember(invitation.email))) return undefined
+      const { profile, sentBy, expiresAt } = invitation
+      return {
+        path: pathOf(invitation),
+        displayName: profile.displayName ?? '',
+        invitedBy: (await names()).get(sentBy),
+        expiresAt,
+      }
+    },
 
     /**
      * Invites the people of these rows, in one transaction. Repeated, it changes nothing: an address has one
@@ -128,6 +151,7 @@ export function createSending({ store, clock, newId, audit, secret, origin, hasM
           problems,
           outcome: outcomes[at] ?? 'invalid',
         })),
+        sendsEmail: emails.sendsEmail,
       })
 
       if (preview) return answer((await outcomesFrom(store)).outcomes)
@@ -135,9 +159,13 @@ export function createSending({ store, clock, newId, audit, secret, origin, hasM
         const { stored, outcomes } = await outcomesFrom(tx)
         const invited = outcomes.filter((outcome) => outcome === 'invited').length
         const updated = outcomes.filter((outcome) => outcome === 'updated').length
-        read.forEach((row, at) => {
-          if (outcomes[at] === 'invited' || outcomes[at] === 'updated') write(tx, row, stored[at], actor)
-        })
+        const sent: InvitationDocument[] = []
+        for (const [at, row] of read.entries()) {
+          if (outcomes[at] !== 'invited' && outcomes[at] !== 'updated') continue
+          const written = write(tx, row, stored[at], actor)
+          if (outcomes[at] === 'invited') sent.push(written)
+        }
+        await emails.queueAll(tx, sent)
         if (invited + updated > 0)
           await audit({ action: 'invitations.sent', actor, after: { invited, updated }, sessionHash }, tx)
         return answer(outcomes)
@@ -151,7 +179,10 @@ export function createSending({ store, clock, newId, audit, secret, origin, hasM
         assertNotAccepted(before)
         if (before.version === version)
           await audit({ action: 'invitation.resent', actor, target: id, sessionHash }, tx)
-        return { ...resent(before, actor), resentFrom: version }
+        const after = { ...resent(before, actor), resentFrom: version }
+        // Otherwise the change is refused.
+        if (before.version === version) emails.queue(tx, after)
+        return after
       }),
 
     /** From then on the link opens nothing. Revoking twice succeeds. @throws Failure 409 once accepted, 412 */

@@ -7,9 +7,9 @@ import { createSending, type SendingDeps } from './sending.ts'
 export type InvitationService = ReturnType<typeof createInvitationService>
 
 export function createInvitationService(deps: SendingDeps) {
-  const { store, clock, newId, audit, secret, origin, hasMember } = deps
+  const { store, clock, audit } = deps
   return {
-    ...createSending({ store, clock, newId, audit, secret, origin, hasMember }),
+    ...createSending(deps),
     ...createJoining({ store, clock, audit }),
 
     /** The invitations that a member used or asked to use, without those that they sent: these are about others. */

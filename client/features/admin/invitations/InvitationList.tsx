@@ -28,10 +28,11 @@ const STATES = [
 export function InvitationList({ onInvite }: { onInvite: () => void }) {
   const { filter, change } = useFilter()
   const list = useSuspenseInfiniteQuery(invitationList(filter))
+  const { items, sendsEmail } = list.data
   const searching =
     useIsFetching({ queryKey: ['admin', 'invitations', 'list'] }) > 0 && !list.isFetchingNextPage
   const isFiltered = Boolean(filter.state || filter.q)
-  if (list.data.length === 0 && !isFiltered)
+  if (items.length === 0 && !isFiltered)
     return (
       <EmptyState title="No invitations yet" action={<Button onClick={onInvite}>Invite people</Button>}>
         Invite people one by one, from a list of addresses or from a CSV file. They need no approval.
@@ -61,13 +62,13 @@ export function InvitationList({ onInvite }: { onInvite: () => void }) {
           onChange={(state) => change({ state })}
         />
       </div>
-      {list.data.length === 0 ? (
+      {items.length === 0 ? (
         <p className={patterns.muted}>No matches.</p>
       ) : (
         <div className={patterns.refreshing} data-stale={searching || undefined}>
           <Table label="Invitations" columns={COLUMNS}>
-            {list.data.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
+            {items.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} sendsEmail={sendsEmail} />
             ))}
           </Table>
           <ShowMore {...list} />

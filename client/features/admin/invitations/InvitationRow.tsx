@@ -1,9 +1,10 @@
 import { useState } from 'react'
 
-import type { ListedInvitation } from '#shared/invitations.ts'
+import type { InvitationEmail, ListedInvitation } from '#shared/invitations.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { CopyField } from '#client/ui/CopyField.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -14,8 +15,13 @@ import styles from './invitations.module.css'
 import { linkOf, useConsent, useResend, useRevoke } from './queries.ts'
 import { STATE_LABELS } from './state-labels.ts'
 
-export function InvitationRow({ invitation }: { invitation: ListedInvitation }) {
-  const { email, displayName, state, sentAt, expiresAt, sentByName, request } = invitation
+interface Props {
+  invitation: ListedInvitation
+  sendsEmail: boolean
+}
+
+export function InvitationRow({ invitation, sendsEmail }: Props) {
+  const { email, displayName, state, sentAt, expiresAt, sentByName, request, emailed } = invitation
   return (
     <tr>
       <th scope="row">{email}</th>
@@ -31,17 +37,35 @@ export function InvitationRow({ invitation }: { invitation: ListedInvitation }) 
       </td>
       <td>
         <DateOf at={sentAt} />
+        {emailed && <Emailed {...emailed} />}
       </td>
       <td>{sentByName}</td>
       <td>
-        <Actions invitation={invitation} />
+        <Actions invitation={invitation} sendsEmail={sendsEmail} />
       </td>
     </tr>
   )
 }
 
-function Actions({ invitation }: { invitation: ListedInvitation }) {
+const EMAIL_LABELS: Record<InvitationEmail['state'], string> = {
+  queued: 'Email waiting to be sent',
+  sent: 'Emailed',
+  refused: 'Email refused',
+  failed: 'Email failed',
+  unknown: 'Email may not have arrived',
+}
+
+const Emailed = ({ state, reason }: InvitationEmail) => (
+  <span className={classNames(styles.detail, state !== 'sent' && state !== 'queued' && styles.problem)}>
+    {EMAIL_LABELS[state]}
+    {reason && `: ${reason}`}
+  </span>
+)
+
+function Actions({ invitation, sendsEmail }: Props) {
   const { id, version, email, state } = invitation
+  // An email is sent again; without one, the link only works for longer.
+  const again = state === 'open' ? (sendsEmail ? 'Send again' : 'Extend') : 'Invite again'
   const [resend, revoke] = [useResend(), useRevoke()]
   const [link, setLink] = useState<string>()
   const [isRevoking, setRevoking] = useState(false)
@@ -60,13 +84,18 @@ function Actions({ invitation }: { invitation: ListedInvitation }) {
       )}
       <Button
         variant="quiet"
-        aria-label={`${state === 'open' ? 'Extend' : 'Invite again'}: ${email}`}
+        aria-label={`${again}: ${email}`}
         busy={resend.isPending && 'Sending…'}
         onClick={() =>
-          void attempt(() => resend.mutateAsync({ id, version }), 'The link works for another 14 days.')
+          void attempt(
+            () => resend.mutateAsync({ id, version }),
+            sendsEmail
+              ? 'An email is on the way. The link works for another 14 days.'
+              : 'The link works for another 14 days.',
+          )
         }
       >
-        {state === 'open' ? 'Extend' : 'Invite again'}
+        {again}
       </Button>
       {state !== 'revoked' && (
         <Button variant="quiet" aria-label={`Revoke: ${email}`} onClick={() => setRevoking(true)}>

@@ -1,19 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
 import type {
   ImportAnswer,
   ImportRow,
   Invitation,
   InvitationFilter,
-  ListedInvitation,
+  InvitationPage,
 } from '#shared/invitations.ts'
 import { useAdminCommand } from '#client/features/admin/use-admin-command.ts'
-import { pagedQuery } from '#client/lib/pages.ts'
+import { urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
 const URL = '/api/admin/invitations'
 
 /** The latest sent first. */
 export const invitationList = ({ state, q }: InvitationFilter) =>
-  pagedQuery<ListedInvitation>(['admin', 'invitations', 'list', state, q], URL, { state, q })
+  infiniteQueryOptions({
+    queryKey: ['admin', 'invitations', 'list', state, q],
+    queryFn: ({ signal, pageParam }) =>
+      request<InvitationPage>(urlWith(URL, { state, q, cursor: pageParam }), { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      sendsEmail: pages[0]?.sendsEmail ?? false,
+    }),
+  })
 
 type Versioned = Pick<Invitation, 'id' | 'version'>
 

@@ -1,5 +1,5 @@
 import type { EmailFigures } from '#shared/admin-overview.ts'
-import { TOPIC_SETTINGS } from '#shared/notification-topics.ts'
+import { type EmailTopic, type NotificationTopic, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
 import { Ago } from '#client/lib/time/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -40,7 +40,16 @@ export const Emails = ({ queued, queuedSince, setAside }: EmailFigures) => (
   </Card>
 )
 
+/** Emails that are no notifications. */
+const OTHER_TOPICS: Record<Exclude<EmailTopic, NotificationTopic>, string> = {
+  digest: 'Digest',
+  emailChanged: 'Changed email address',
+  invitation: 'Invitation',
+  verification: 'Address to verify',
+}
+
 function labelOf(topic: EmailFigures['setAside'][number]['topic']) {
-  if (topic === 'digest') return 'Digest'
-  return topic === 'emailChanged' ? 'Changed email address' : TOPIC_SETTINGS[topic].label
+  return topic in OTHER_TOPICS
+    ? OTHER_TOPICS[topic as keyof typeof OTHER_TOPICS]
+    : TOPIC_SETTINGS[topic as NotificationTopic].label
 }

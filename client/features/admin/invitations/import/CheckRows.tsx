@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { ImportOutcome } from '#shared/invitation-rules.ts'
 import type { ImportResult, ImportRow } from '#shared/invitations.ts'
-import { explainProblem } from '#client/lib/use-form.ts'
 import { removeDraft } from '#client/lib/drafts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
@@ -12,10 +11,10 @@ import patterns from '#client/ui/patterns.module.css'
 import { Stack } from '#client/ui/Stack.tsx'
 import { Table } from '#client/ui/Table.tsx'
 
-import { sendRows } from '#client/features/admin/invitations/queries.ts'
 import styles from '#client/features/admin/invitations/invitations.module.css'
-import { firstOnly, sendInBatches } from './batches.ts'
+import { firstOnly } from './batches.ts'
 import { COLUMN_LABELS } from './columns.ts'
+import { useBatches } from './use-batches.ts'
 
 const OUTCOMES: Record<ImportOutcome, { label: string; summary: string }> = {
   invited: { label: 'Will be invited', summary: 'will be invited' },
@@ -27,6 +26,10 @@ const OUTCOMES: Record<ImportOutcome, { label: string; summary: string }> = {
   invalid: { label: 'Can’t be invited', summary: 'without a valid address' },
 }
 const PAGE = 50
+const EMAILED =
+  'Everyone who will be invited gets an email with a link of their own, a few each second. It works for 14 days.'
+const NOT_EMAILED =
+  'No emails are sent. You’ll get a link for each person to send yourself. It works for 14 days, for its own address.'
 
 interface Props {
   rows: ImportRow[]
@@ -57,7 +60,10 @@ export function CheckRows({ rows, onBack, onClose }: Props) {
     removeDraft('invite-people')
     await cache.invalidateQueries({ queryKey: ['admin'] })
   }
-  if (sending.results) return <Done results={sending.results} onMore={onBack} onClose={onClose} />
+  if (sending.results)
+    return (
+      <Done results={sending.results} sendsEmail={sending.sendsEmail} onMore={onBack} onClose={onClose} />
+    )
   if (sending.isRunning || sending.failure)
     return (
       <Progress title="Inviting people…" total={toSend.length} {...sending} onRetry={() => void send()} />
@@ -67,6 +73,7 @@ export function CheckRows({ rows, onBack, onClose }: Props) {
     <Stack gap={4}>
       <h3>Check before you invite</h3>
       <Summary results={withDuplicates(rows, isFirst, results)} />
+      {toSend.length > 0 && <p>{checking.sendsEmail ? EMAILED : NOT_EMAILED}</p>}
       <div className={patterns.actions}>
         <Button disabled={toSend.length === 0} onClick={() => void send()}>
           {toSend.length === 1 ? 'Invite 1 person' : `Invite ${toSend.length.toLocaleString('en')} people`}
@@ -91,33 +98,6 @@ function withDuplicates(
     const result = isFirst[at] ? results[next++] : undefined
     return result ?? { email, outcome: 'duplicate', problems: [] }
   })
-}
-
-/** Results arrive batch by batch. After a failure, `run` continues where it stopped. */
-function useBatches() {
-  const [arrived] = useState<ImportResult[]>([])
-  const [done, setDone] = useState(0)
-  const [results, setResults] = useState<readonly ImportResult[]>()
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  return {
-    done,
-    results,
-    failure,
-    isRunning,
-    async run(rows: readonly ImportRow[], preview: boolean) {
-      setFailure(undefined)
-      setRunning(true)
-      try {
-        await sendInBatches(rows, arrived, { send: (batch) => sendRows(batch, preview), onProgress: setDone })
-        setResults(arrived)
-      } catch (error) {
-        setFailure(explainProblem(error).message)
-      } finally {
-        setRunning(false)
-      }
-    },
-  }
 }
 
 interface ProgressProps {
@@ -219,11 +199,12 @@ const Problems = ({ problems }: Pick<ImportResult, 'problems'>) =>
 
 interface DoneProps {
   results: readonly ImportResult[]
+  sendsEmail: boolean
   onMore: () => void
   onClose: () => void
 }
 
-function Done({ results, onMore, onClose }: DoneProps) {
+function Done({ results, sendsEmail, onMore, onClose }: DoneProps) {
   const count = results.filter(({ outcome }) => outcome === 'invited').length
   return (
     <Notice
@@ -238,8 +219,9 @@ function Done({ results, onMore, onClose }: DoneProps) {
         </>
       }
     >
-      Copy each link from the list, or download all of them, and send them. A link works for 14 days, for its
-      own address.
+      {sendsEmail
+        ? 'Their emails are on the way. The list shows which have been sent, and which addresses failed.'
+        : 'Copy each link from the list, or download all of them, and send them. A link works for 14 days, for its own address.'}
     </Notice>
   )
 }

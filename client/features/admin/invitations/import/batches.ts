@@ -4,7 +4,7 @@ import type { ImportAnswer, ImportResult, ImportRow } from '#shared/invitations.
 /** Characters of one request: half of what the server accepts, since a character may have several bytes. */
 const MOST_CHARACTERS = 500_000
 
-type Send = (rows: readonly ImportRow[]) => Promise<ImportAnswer>
+type Send = (rows: readonly ImportRow[]) => Promise<Pick<ImportAnswer, 'items'>>
 
 /**
  * Sends rows one batch after the other.
