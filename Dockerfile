@@ -22,7 +22,7 @@ FROM node:${NODE_VERSION}-slim
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /source-maps && chown node:node /data /source-maps
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=sources /app/package.json ./
 COPY --from=sources /app/shared ./shared
@@ -30,7 +30,7 @@ COPY --from=sources /app/server ./server
 # Only dist/client is served. The source maps in dist are not.
 COPY --from=sources /app/dist ./dist
 USER node
-# The only folder that is written to. The rest can be mounted read-only.
+# The only folder that is written to, with SOURCE_MAPS_DIR where that is another. The rest can be mounted read-only.
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { describe, expect, test } from 'vitest'
 
 import { ConfigError, readConfig } from './config.ts'
@@ -38,6 +40,7 @@ test('development needs nothing but the identity provider', () => {
     sessionMaxAge: 5 * 24 * 60 * 60 * 1000,
     drainDelay: 0,
     staticCache: true,
+    sourceMapsDir: join('.data', 'source-maps'),
     client: { ...FIREBASE, PRODUCT_NAME: 'Guildhall', PRODUCT_SLUG: 'guildhall', AUTH_EMULATOR: false },
   })
 })

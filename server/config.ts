@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
 import { SESSION } from '#shared/constants.ts'
 import { createEnvironmentReader, type Env } from '#server/lib/environment.ts'
@@ -15,6 +17,8 @@ export interface Config {
   /** The load balancer's networks (CIDR). */
   trustProxy: readonly string[]
   dataDir: string
+  /** Where the source maps of the last builds are kept. */
+  sourceMapsDir: string
   store: 'sqlite' | 'firestore'
   /** The database's id in the Firebase project. */
   firestoreDatabase: string
@@ -63,6 +67,7 @@ export function readConfig(env: Env): Config {
   const mode = oneOf('NODE_ENV', MODES, 'development')
   const production = mode === 'production'
   const port = integer('PORT', 3000, 0, 65_535)
+  const dataDir = text('DATA_DIR', '.data')
   const authEmulator = text('FIREBASE_AUTH_EMULATOR_HOST', '') || undefined
   const [shortest, longest] = [SESSION.shortestMaxAge / 1000, SESSION.longestMaxAge / 1000]
 
@@ -72,7 +77,8 @@ export function readConfig(env: Env): Config {
     port,
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
-    dataDir: text('DATA_DIR', '.data'),
+    dataDir,
+    sourceMapsDir: text('SOURCE_MAPS_DIR', join(dataDir, 'source-maps')),
     firestoreDatabase: text('FIRESTORE_DATABASE', '(default)'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
     client: {

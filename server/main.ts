@@ -14,6 +14,7 @@ import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
+import { keepSourceMaps } from '#server/lib/source-maps/kept-builds.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
 import { createServices } from '#server/services.ts'
@@ -60,6 +61,12 @@ async function run(config: Config) {
     jobs: true,
     ...(mailer && { mailer }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
+  }
+  if (clientIsBuilt) {
+    // Nobody waits for it: with a slow volume it takes long, and with a read-only or full one it fails.
+    void keepSourceMaps({ dist: DIST, folder: config.sourceMapsDir, clock: systemClock }).catch(
+      (err: unknown) => logger.warn({ err, folder: config.sourceMapsDir }, 'source maps were not kept'),
+    )
   }
   const services = createServices(deps)
   const app = await buildApp(deps, services)

@@ -18,7 +18,7 @@ export interface ServiceDeps {
   logger: Logger
   /** Where the logger writes, for lines that must be known to be written. */
   logSink: LogSink
-  /** `<build>/<script>.map`, not served to browsers; need not exist. */
+  /** `<build>/<script>.map` of the build itself, not served to browsers; need not exist. */
   sourceMaps: string
   /** For requests to push services. By default only to public addresses. */
   pushAgent?: Agent | undefined

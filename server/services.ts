@@ -401,7 +401,7 @@ export function createServices(deps: ServiceDeps) {
     eventReadModel,
   })
 
-  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
+  const symbolicator = createSymbolicator({ folders: [config.sourceMapsDir, sourceMaps], clock })
   const clientErrors = createClientErrorIntake({
     sink: logSink,
     store,

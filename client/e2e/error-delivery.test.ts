@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { runProduct } from './product.ts'
@@ -26,6 +29,16 @@ test("an error in a visitor's browser ends as one line of the server's log", asy
       client: { type: 'error', count: 1 },
     },
   ])
+})
+
+test('the server keeps the source maps of its build, and serves none', async () => {
+  const { build } = JSON.parse(await readFile('dist/build.json', 'utf8')) as { build: string }
+  const kept = join(product.stack.dataDir, 'source-maps', build)
+  await expect.poll(() => readdir(kept).catch(() => [])).not.toEqual([])
+  const [map] = await readdir(kept)
+  for (const path of [`/assets/${map}`, `/source-maps/${build}/${map}`]) {
+    expect((await fetch(product.origin + path)).status).toBe(404)
+  }
 })
 
 test('a screen whose file is missing is logged as a stale chunk, and loads once the file is back', async () => {

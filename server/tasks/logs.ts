@@ -8,7 +8,7 @@ import { createFilter, type FilterOptions, UsageError } from './log-filters.ts'
 import { contentOf, followed, linesOf, oldestFirst } from './log-input.ts'
 import { createFormat, readRecord, visible } from './log-lines.ts'
 
-const USAGE = `Shows the server's log in a form that people can read.
+const USAGE = `Makes the server's log readable for people.
 
   npm run logs -- server.log                    one file
   npm run logs -- server.log*                   several, compressed ones too, in the order of their times

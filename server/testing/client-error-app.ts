@@ -37,7 +37,7 @@ export async function createClientErrorApp({
     newId: randomUUID,
     timeouts: TIMEOUTS,
   })
-  const symbolicator = createSymbolicator({ folder: sourceMaps, clock })
+  const symbolicator = createSymbolicator({ folders: [sourceMaps], clock })
   const intake = createClientErrorIntake({ sink, store, clock, symbolicator, secret: CLIENT_ERROR_SECRET })
   await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, verifyUserId })
   return app

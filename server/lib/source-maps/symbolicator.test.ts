@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -36,6 +37,7 @@ const SOURCES = {
 
 let folder: string
 let scriptName: string
+let now = 0
 let symbolicator: Symbolicator
 let chromium: string
 
@@ -67,7 +69,10 @@ beforeAll(async () => {
   writeFileSync(join(maps, 'huge.js.map'), '')
   truncateSync(join(maps, 'huge.js.map'), 1024 ** 3)
   chromium = stackOf(readFileSync(join(assets, scriptName), 'utf8'))
-  symbolicator = createSymbolicator({ folder: join(folder, 'source-maps'), clock: Date.now })
+  symbolicator = createSymbolicator({
+    folders: ['/nowhere', join(folder, 'source-maps'), join(folder, 'later')],
+    clock: () => now,
+  })
 })
 afterAll(async () => {
   await symbolicator.close()
@@ -166,6 +171,15 @@ describe('the frames of a stack', () => {
     expect(frames[0]).toEqual({ function: 'x', file: script, line: 1, column: 1 })
     expect(frames[1]).toMatchObject({ function: 'firstLine' })
   })
+})
+
+test('a build that another server adds is found within seconds', async () => {
+  expect(await read(chromium, 'fedcba9876543210')).toEqual(raw(chromium))
+  cpSync(join(folder, 'source-maps/0123456789abcdef'), join(folder, 'later/fedcba9876543210'), {
+    recursive: true,
+  })
+  now += 5_000
+  expect(await read(chromium, 'fedcba9876543210')).toEqual(await read(chromium))
 })
 
 describe('the stack is unchanged', () => {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import type { Clock } from '#server/lib/clock.ts'
@@ -6,7 +7,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames } from './trace.ts'
 import type { Answer, Job } from './worker.ts'
 
-const LOOK_AGAIN_AFTER = 60_000
+/** Milliseconds. Anyone may name builds that nobody has: they must not keep the disk busy. */
+const LOOK_AGAIN_AFTER = 5_000
 const PATIENCE = 2_000
 /** Batches under way; past it stacks stay as they are rather than wait. */
 const MOST_JOBS = 64
@@ -21,28 +23,30 @@ const asTheyAre = (stacks: readonly RawStack[]) =>
   stacks.map(({ text }): SymbolicatedStack => ({ text, symbolicated: false, ownFrames: [] }))
 
 /**
- * Reads minified stacks with the source maps in `folder/<build>/<script>.map`, in a thread of its own, since parsing
+ * Reads minified stacks with the source maps in `<folder>/<build>/<script>.map`, in a thread of its own, since parsing
  * a map takes tens of milliseconds. Whatever goes wrong there, or takes too long, leaves the stacks as they came.
  */
-export function createSymbolicator({ folder, clock }: { folder: string; clock: Clock }) {
-  let builds: ReadonlySet<string> = new Set()
+export function createSymbolicator({ folders, clock }: { folders: readonly string[]; clock: Clock }) {
+  /** Where the maps of each build are. */
+  let builds: ReadonlyMap<string, string> = new Map()
   let lookedAt = -Infinity
   let worker: Worker | undefined
   let lastId = 0
   /** Without an answer, the stacks stay as they came. */
   const waiting = new Map<number, (answer?: Answer) => void>()
 
-  async function isKnown(build: string) {
+  /** A build that a client names is only ever one of the names that a listing gave. */
+  async function pathOf(build: string) {
     if (!builds.has(build) && clock() - lookedAt >= LOOK_AGAIN_AFTER) {
       lookedAt = clock()
-      builds = new Set(await readdir(folder).catch(() => []))
+      const listings = await Promise.all(folders.map(listBuilds))
+      builds = new Map(listings.flat().map((path) => [basename(path), path]))
     }
-    return builds.has(build)
+    return builds.get(build)
   }
 
   function start() {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { folder },
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     })
     started.unref()
@@ -62,7 +66,8 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
   }
 
   async function ask(build: string, question: Question): Promise<Answer | undefined> {
-    if (waiting.size >= MOST_JOBS || !(await isKnown(build))) return undefined
+    const path = waiting.size < MOST_JOBS ? await pathOf(build) : undefined
+    if (path === undefined) return undefined
     const id = ++lastId
     worker ??= start()
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
@@ -72,7 +77,7 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
       resolve(answer)
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ id, build, ...question } satisfies Job)
+    worker.postMessage({ id, path, ...question } satisfies Job)
     return promise
   }
 
@@ -96,4 +101,10 @@ export function createSymbolicator({ folder, clock }: { folder: string; clock: C
     },
   }
 }
+
+async function listBuilds(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  return names.map((name) => join(folder, name))
+}
+
 export type Symbolicator = ReturnType<typeof createSymbolicator>

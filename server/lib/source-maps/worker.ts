@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
@@ -17,8 +17,8 @@ const MOST_BUILDS = 20
 
 export type Job = {
   id: number
-  /** The name of a folder that exists: never what a client made up. */
-  build: string
+  /** Of a build's folder, which exists: never what a client made up. */
+  path: string
 } & ({ stacks: readonly RawStack[] } | { framesOf: string })
 
 export interface Answer {
@@ -27,10 +27,9 @@ export interface Answer {
   frames?: StackFrame[]
 }
 
-const { folder } = workerData as { folder: string }
 const files = new LRUCache<string, ReadonlySet<string>>({
   max: MOST_BUILDS,
-  memoMethod: (build) => new Set(readdirSync(join(folder, build))),
+  memoMethod: (path) => new Set(readdirSync(path)),
 })
 const maps = new LRUCache<string, { trace: TraceMap; size: number }>({
   maxSize: MOST_MAPPINGS,
@@ -61,9 +60,9 @@ function readMap(path: string) {
 }
 
 /** A script's name only ever picks one of the names that the listing gave. */
-function findMap(build: string, fileName: string) {
+function findMap(path: string, fileName: string) {
   const mapName = `${fileName}.map`
-  return files.memo(build).has(mapName) ? maps.memo(join(folder, build, mapName)).trace : undefined
+  return files.memo(path).has(mapName) ? maps.memo(join(path, mapName)).trace : undefined
 }
 
 /** Apart from the maps: only people who look at one error need it. */
@@ -82,11 +81,11 @@ function readSources(path: string) {
 }
 
 function answerTo(job: Job): Answer {
-  const { id, build } = job
-  const findMapOf = (fileName: string) => findMap(build, fileName)
+  const { id, path } = job
+  const findMapOf = (fileName: string) => findMap(path, fileName)
   if ('stacks' in job) return { id, stacks: job.stacks.map((stack) => traceStack(stack, findMapOf)) }
   const findSource = (fileName: string, source: string) =>
-    sources.memo(join(folder, build, `${fileName}.map`)).texts.get(source)
+    sources.memo(join(path, `${fileName}.map`)).texts.get(source)
   return { id, frames: traceFrames(job.framesOf, findMapOf, findSource) }
 }
 
