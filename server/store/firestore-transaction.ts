@@ -25,13 +25,16 @@ import { feedFields } from './firestore-feed-fields.ts'
 import type { FirestoreFeeds } from './firestore-feeds.ts'
 import { createPendingWrites, type Write } from './pending-writes.ts'
 import { StoreContention, type Transaction } from './port.ts'
+import { Overtaken, type RightOfWay } from './right-of-way.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'
 
 export interface TransactionDeps extends ReaderDeps {
   breaker: CircuitBreaker
+  /** Between the transactions of this process. */
+  rightOfWay: RightOfWay
   /**
-   * Further attempts run one at a time in this process. Firestore locks what is read, so transactions that meet again
-   * would wait for each other, until Firestore ends all but one of them after seconds.
+   * Further attempts run one at a time in this process, so that fewer meet those of another process: these wait for each
+   * other, until Firestore ends all but one of them after seconds.
    */
   retries: KeyedMutex
   feeds: FirestoreFeeds
@@ -62,15 +65,18 @@ export async function transact<R>(
     const call = { until }
     return callUntil(call, () => attemptOnce(deps, work, { deadline, call }))
   }
-  const attemptAgain = async (attempt: number) => {
+  const attemptAgain = async (attempt: number, error: unknown) => {
+    if (error instanceof Overtaken) await error.over
     // In turn, so that the attempts of another process find a moment between them.
-    await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
+    else await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
     return attemptInTime()
   }
+  let failed: unknown
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (attempt === 1 ? attemptInTime() : deps.retries('', () => attemptAgain(attempt)))
+      return await (attempt === 1 ? attemptInTime() : deps.retries('', () => attemptAgain(attempt, failed)))
     } catch (error) {
+      failed = error
       if (!mayPass(error)) throw asStoreError(error)
       deps.breaker.suspect(asStoreError(error))
       if (attempt === ATTEMPTS) throw contentionOr(error)
@@ -86,15 +92,22 @@ function contentionOr(error: unknown) {
 }
 
 /** Errors stay Firestore's own here, since they decide whether `work` runs again. */
-function insideTransaction(tx: FirestoreTransaction, { assertInTime }: TransactionDeadline): Source {
+function insideTransaction(
+  tx: FirestoreTransaction,
+  { assertInTime }: TransactionDeadline,
+  way: ReturnType<RightOfWay>,
+): Source {
   return {
     async documents(references) {
+      await way.toRead(references.map(({ path }) => path))
       assertInTime()
       return tx.getAll(...references)
     },
     async query(query) {
       assertInTime()
-      return (await tx.get(query)).docs
+      const { docs } = await tx.get(query)
+      way.hasRead(docs.map(({ ref }) => ref.path))
+      return docs
     },
     async count(query) {
       assertInTime()
@@ -109,16 +122,18 @@ async function attemptOnce<R>(
   { deadline, call }: Limits,
 ): Promise<R> {
   const commitId = randomUUID()
+  const way = deps.rightOfWay()
   const committed = Promise.withResolvers<boolean>()
   let sent: { result: R; marked: DocumentReference | undefined } | undefined
   try {
     const answer = await deps.db.runTransaction(
       async (tx) => {
         const pending = createPendingWrites(deps.declarations)
-        const result = await work({ ...createReader(deps, insideTransaction(tx, deadline)), ...pending })
+        const result = await work({ ...createReader(deps, insideTransaction(tx, deadline, way)), ...pending })
+        const writes = pending.close()
+        await way.toCommit(writes.map((write) => referenceOf(deps.db, write).path))
         deadline.assertInTime()
         call.until = Math.min(call.until, Date.now() + COMMIT_TIMEOUT)
-        const writes = pending.close()
         sent = { result, marked: applyAll(deps.db, tx, writes, commitId) }
         deps.feeds.wrote(writes, commitId, committed.promise)
         deps.observe?.({ documents: 0 })
@@ -135,6 +150,7 @@ async function attemptOnce<R>(
     }
     throw error
   } finally {
+    way.end()
     committed.resolve(false)
   }
 }

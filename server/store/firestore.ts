@@ -14,6 +14,7 @@ import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
 import { createSnapshotReader } from './firestore-snapshots.ts'
 import { transact } from './firestore-transaction.ts'
 import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { createRightOfWay } from './right-of-way.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface FirestoreOptions {
@@ -67,7 +68,7 @@ export function openFirestoreStore({
   const snapshots = createSnapshotReader({ db, read, observe })
   const writeSnapshot = createSnapshotWriter({ db, read, observe, interval })
   const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots })
-  const deps = { ...readerDeps, breaker, retries: createKeyedMutex(), feeds }
+  const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
