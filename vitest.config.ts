@@ -52,6 +52,7 @@ export default defineConfig({
           // By default one core of two is left idle.
           maxWorkers: '100%',
           testTimeout: 15_000,
+          hookTimeout: 60_000,
           expect: patience(10_000),
         },
       },
