@@ -55,7 +55,7 @@ const clientLayersAnd = (...own: string[]) =>
     'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
   )
 const clientLayers = clientLayersAnd()
-const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts', 'mail/port.ts']
+const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts', 'mail/port.ts', 'metrics/port.ts']
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
 /** What a feature publishes to the others, such as `Actor`. A test ensures that these files contain only types. */
@@ -154,19 +154,21 @@ export default defineConfig({
       [...serverBans, noHttp, serverLayers('search/ is below the features: it knows the port of the store.')],
     ),
     rule(['server/http/**'], [...serverBans, serverLayers('HTTP knows no feature.', 'config.ts')]),
+    rule(['server/metrics/**'], [...serverBans, serverLayers('Metrics know no feature.', 'config.ts')]),
     rule(
       ['server/store/**', 'server/identity/**', 'server/mail/**'],
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
       [
-        'server/{app,services,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,email-delivery,scheduled-jobs,areas,collections,account-data-parts,account-data-features}.ts',
+        'server/{app,services,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,email-delivery,scheduled-jobs,service-health,areas,collections,account-data-parts,account-data-features}.ts',
       ],
       [
         ...serverBans,
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/identity/*', '!\\#server/identity/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/mail/*', '!\\#server/mail/port.ts'),
+        none('Only main.ts opens adapters.', '\\#server/metrics/*', '!\\#server/metrics/port.ts'),
       ],
     ),
     rule(

@@ -1,4 +1,4 @@
-import type { EmailFigures } from '#shared/admin-overview.ts'
+import type { EmailFigures, ServiceProblem } from '#shared/admin-overview.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createAdminAuditLog } from '#server/features/admin/audit/service.ts'
@@ -55,6 +55,8 @@ interface Deps {
     emailFigures: (() => Promise<EmailFigures>) | undefined
     invitationEmails: InvitationEmails
   }
+  /** Of the replica that is asked. */
+  serviceProblems: () => Promise<ServiceProblem[]>
 }
 
 /** Constructs the services of the admin area. A part of `createServices`. */
@@ -109,6 +111,7 @@ export function createAdministration(deps: Deps) {
     openDisputes: prestige.countOpenDisputes,
     openReports: deps.openReports,
     emails: deps.notificationDelivery.emailFigures,
+    serviceProblems: deps.serviceProblems,
   })
   const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const invitations = createInvitationService({

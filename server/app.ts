@@ -61,11 +61,12 @@ export interface AppDeps extends ServiceDeps {
  * @param services made by the caller who needs them too, such as a test that runs jobs by hand
  */
 export async function buildApp(deps: AppDeps, services = createServices(deps)) {
-  const { config, store, identity, clock, newId, logger, lifecycle } = deps
+  const { config, newId, logger, lifecycle } = deps
+  const onAnswer = deps.metrics?.answered
   const headers = securityHeaders(config)
 
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
-  const app = createServer({ config, headers, lifecycle, logger, newId, timeouts })
+  const app = createServer({ config, headers, lifecycle, logger, newId, timeouts, onAnswer })
   const closeRoutes = createRouteClosing(app)
   const callers = createCallers(services.sessions)
   const limits = await createRateLimits(app, { lifted: deps.liftRateLimits ?? false, callers })
@@ -73,13 +74,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   prepareSessions(app, { cookie, recordDenial: services.auditLog.recordDenial })
   if (deps.jobs) runJobsWhileServing(app, deps, services)
 
-  await app.register(healthRoutes, {
-    prefix: '/health',
-    lifecycle,
-    clock,
-    probes: { store: () => store.ping(), identity: () => identity.ping() },
-    feedLags: () => store.feedLags(),
-  })
+  await app.register(healthRoutes, { prefix: '/health', lifecycle, ...services.health })
   closeRoutes(app, { prefix: '/health' })
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
@@ -164,7 +159,8 @@ const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, li
   app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   describeChecks(app, { origins: deps.config.origins })
-  await app.register(clientErrorRoutes, { prefix: '/client-errors', intake: clientErrors, verifyUserId })
+  const options = { intake: clientErrors, verifyUserId, counts: deps.metrics?.clientErrors }
+  await app.register(clientErrorRoutes, { prefix: '/client-errors', ...options })
 }
 
 const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {

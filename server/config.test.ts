@@ -236,3 +236,11 @@ describe('in production', () => {
     ])
   })
 })
+
+test('metrics are off unless they have a port of their own', () => {
+  expect(readConfig(FIREBASE).metricsPort).toBeUndefined()
+  expect(readConfig({ ...FIREBASE, METRICS_PORT: '9464' }).metricsPort).toBe(9464)
+  expect(validate({ ...FIREBASE, METRICS_PORT: '3000' })).toEqual([
+    'METRICS_PORT must be another port than PORT: metrics are not for browsers.',
+  ])
+})

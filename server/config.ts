@@ -12,6 +12,8 @@ export interface Config {
   production: boolean
   host: string
   port: number
+  /** Where metrics are served; without it there are none. */
+  metricsPort: number | undefined
   /** Scheme and host under which people reach this server; links use the first. */
   origins: readonly [string, ...string[]]
   /** The load balancer's networks (CIDR). */
@@ -75,6 +77,7 @@ export function readConfig(env: Env): Config {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port,
+    metricsPort: integer('METRICS_PORT', 0, 0, 65_535) || undefined,
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
     dataDir,

@@ -59,7 +59,11 @@ async function openSlowRequest(port: number, origin: string) {
 
 describe('on SIGTERM', () => {
   test('the server is not ready, finishes pending and new requests, and exits with 0', async () => {
-    const { port, origin, signal, ended, logs } = await start({ DRAIN_DELAY: '3' })
+    const metricsPort = await freePort()
+    const env = { DRAIN_DELAY: '3', METRICS_PORT: String(metricsPort) }
+    const { port, origin, signal, ended, logs } = await start(env)
+    const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
+    expect(await scrape()).toContain('guildhall_ready 1')
     const idle = await openRawConnection(port)
     idle.send(request(port, 'GET /health/live HTTP/1.1'))
     const slow = await openSlowRequest(port, origin)
@@ -68,6 +72,10 @@ describe('on SIGTERM', () => {
     await wait(200)
     const ready = await fetch(`${origin}/health/ready`)
     expect(ready.status).toBe(503)
+    const metrics = await scrape()
+    expect(metrics).toContain('guildhall_ready 0')
+    expect(metrics).toMatch(/route="\/health\/ready",status="503"} [1-9]/)
+    expect(metrics).toMatch(/store_operation_duration_seconds_count\{operation="find"\} [1-9]/)
     const late = await fetch(`${origin}/api/session`)
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
 

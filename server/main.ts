@@ -17,6 +17,9 @@ import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { keepSourceMaps } from '#server/lib/source-maps/kept-builds.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { createSmtpMailer } from '#server/mail/smtp.ts'
+import { measureMailer } from '#server/metrics/mailer.ts'
+import { openMetrics } from '#server/metrics/open.ts'
+import { measureStore } from '#server/metrics/store.ts'
 import { createServices } from '#server/services.ts'
 import { openStore } from '#server/store/open.ts'
 import { outdatedCollections } from '#server/store/outdated.ts'
@@ -41,9 +44,13 @@ async function run(config: Config) {
   const logger = createLogger(config, sink)
   const lifecycle = createLifecycle()
   const projectId = config.client.FIREBASE_PROJECT_ID
-  const store = await openStore({ ...storeSettings(config), collections, log: logger })
+  const measured = await openMetrics({ config, logger, lifecycle })
+  const metrics = measured?.metrics
+  const opened = await openStore({ ...storeSettings(config), collections, log: logger })
+  const store = metrics ? measureStore(opened, metrics) : opened
   const { mail } = config
-  const mailer = mail && createSmtpMailer({ ...mail, clock: systemClock })
+  const smtp = mail && createSmtpMailer({ ...mail, clock: systemClock })
+  const mailer = smtp && metrics ? measureMailer(smtp, metrics) : smtp
   const deps = {
     config,
     store,
@@ -60,6 +67,7 @@ async function run(config: Config) {
     lifecycle,
     jobs: true,
     ...(mailer && { mailer }),
+    ...(metrics && { metrics }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),
   }
   if (clientIsBuilt) {
@@ -70,6 +78,7 @@ async function run(config: Config) {
   }
   const services = createServices(deps)
   const app = await buildApp(deps, services)
+  const scrapes = await measured?.listen(services.health)
 
   closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
     lifecycle.drain()
@@ -82,6 +91,7 @@ async function run(config: Config) {
     clearTimeout(cut)
     mailer?.close()
     await store.close()
+    await scrapes?.close()
     logger.info('drained')
     await sink.close(LAST_LINES)
   })

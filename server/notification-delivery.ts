@@ -108,6 +108,7 @@ export function createNotificationDelivery(
     emailChanged: createFormerAddressNotice({ clock, sendsEmail }),
     invitationEmails: createInvitationEmails({ store, clock, sendsEmail }),
     emailFigures: sendsEmail ? emailFigures.ofAll : undefined,
+    emailQueue: sendsEmail ? emailFigures.queue : undefined,
     /** How far the notifications and emails about it have got. */
     async progressOf(happening: HappeningKey): Promise<DeliveryProgress> {
       const [notifying, sending] = await Promise.all([

@@ -6,6 +6,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Logger } from '#server/lib/logger.ts'
 import type { Mailer } from '#server/mail/port.ts'
+import type { Metrics } from '#server/metrics/port.ts'
 import type { Store } from '#server/store/port.ts'
 
 /** What `main.ts` opens, and tests replace. */
@@ -24,4 +25,6 @@ export interface ServiceDeps {
   pushAgent?: Agent | undefined
   /** Absent where no emails are sent. */
   mailer?: Mailer
+  /** Absent where nothing is counted. */
+  metrics?: Metrics
 }

@@ -40,6 +40,7 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
+import { createServiceHealth } from '#server/service-health.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -48,7 +49,7 @@ export type Services = ReturnType<typeof createServices>
  * dependency by its name.
  */
 export function createServices(deps: ServiceDeps) {
-  const { config, store, identity, clock, newId, logger, logSink, sourceMaps } = deps
+  const { config, store, identity, clock, newId, logger, logSink, sourceMaps, metrics } = deps
   const [origin] = config.origins
 
   /**
@@ -140,6 +141,7 @@ export function createServices(deps: ServiceDeps) {
     secret: config.secret,
     maxAge: config.sessionMaxAge,
     onEnd: later.sessionEnded,
+    ...(metrics && { onCheck: metrics.sessionChecked }),
   })
 
   const blockReadModel = createBlockReadModel(store)
@@ -368,6 +370,8 @@ export function createServices(deps: ServiceDeps) {
     publicProfiles: members.publicProfiles,
   })
 
+  const readModels = { memberReadModel, eventReadModel, connectionReadModel, blockReadModel }
+  const health = createServiceHealth(deps, { ...readModels, ...notificationDelivery })
   const administration = createAdministration({
     store,
     clock,
@@ -387,6 +391,7 @@ export function createServices(deps: ServiceDeps) {
     sessions,
     notificationDelivery,
     openReports: later.openReports,
+    serviceProblems: health.problems,
   })
   const moderation = createModeration(deps, {
     auditLog,
@@ -456,12 +461,7 @@ export function createServices(deps: ServiceDeps) {
     notifications,
     prestige,
     rsvps,
-    sizes: async () => ({
-      members: (await memberReadModel.names()).size,
-      events: (await eventReadModel.index()).size,
-      connections: (await connectionReadModel()).count(),
-      blocks: blockReadModel.count(),
-    }),
+    sizes: health.sizes,
   })
 
   return {
@@ -482,6 +482,7 @@ export function createServices(deps: ServiceDeps) {
     directory,
     emails,
     events,
+    health,
     images,
     introductions,
     invitations: administration.invitations,

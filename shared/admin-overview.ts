@@ -23,6 +23,22 @@ const EmailFiguresSchema = Type.Object({
 })
 export type EmailFigures = Static<typeof EmailFiguresSchema>
 
+/** What is wrong with the server that answers, while it still serves; `/health/ready` and metrics use the same words. */
+const SERVICE_PROBLEMS = [
+  /** The kernel refuses what is logged. */
+  'log_refused',
+  /** Nobody reads the log. */
+  'log_stalled',
+  'disk_almost_full',
+  /** Searches and lists show what was, for more than a minute. */
+  'read_models_behind',
+  /** Notifications have been waiting for more than ten minutes. */
+  'notifications_stuck',
+  /** The same for emails. */
+  'emails_stuck',
+] as const
+export type ServiceProblem = (typeof SERVICE_PROBLEMS)[number]
+
 /** What an admin sees first. */
 export const OverviewSchema = Type.Object({
   /** What waits for an admin. */
@@ -33,6 +49,7 @@ export const OverviewSchema = Type.Object({
   without: Type.Object({ connection: Count, meeting: Count }),
   /** Absent where the server sends none. */
   emails: Type.Optional(EmailFiguresSchema),
+  service: Type.Object({ problems: Type.Array(Type.Enum([...SERVICE_PROBLEMS])) }),
   /** The last twelve, the present one last. */
   weeks: Type.Array(
     Type.Object({

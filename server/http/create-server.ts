@@ -11,7 +11,8 @@ import { acceptOnlyJson } from './json-body.ts'
 import { MAX_PARAM_LENGTH } from './methods.ts'
 import { answerProblem, answerProblems } from './problems.ts'
 import { readableAddress } from './readable-address.ts'
-import { RequestLog } from './request-log.ts'
+import { type Answer, RequestLog } from './request-log.ts'
+import { traceOf } from './traceparent.ts'
 import { createValidatorCompiler } from './schemas.ts'
 
 const KIB = 1024
@@ -39,19 +40,22 @@ interface Options {
   logger: Logger
   newId: () => string
   timeouts: Timeouts
+  onAnswer?: ((answer: Answer) => void) | undefined
 }
 
 /** The bare server. Every response, also to invalid HTTP, has the same headers and the same kind of error. */
-export function createServer({ config, headers, lifecycle, logger, newId, timeouts }: Options) {
+export function createServer(options: Options) {
+  const { config, headers, lifecycle, logger, newId, timeouts, onAnswer } = options
   const Response = createResponseClass(headers, lifecycle)
   // Typed as the framework's own, or every plugin would have to name pino's type.
   const loggerInstance: FastifyBaseLogger = logger
-  const requestLog = new RequestLog()
+  const isBehindProxy = config.trustProxy.length > 0
+  const requestLog = new RequestLog(onAnswer)
   const app = fastify({
     loggerInstance,
     logController: requestLog,
     genReqId: newId,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    trustProxy: isBehindProxy ? [...config.trustProxy] : false,
     bodyLimit: 16 * KIB,
     connectionTimeout: timeouts.stalled,
     requestTimeout: timeouts.request,
@@ -76,6 +80,13 @@ export function createServer({ config, headers, lifecycle, logger, newId, timeou
       requireHostHeader: false,
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
+
+  // Each line about a request has the trace that the load balancer put it into.
+  if (isBehindProxy) {
+    app.setChildLoggerFactory((parent, bindings, childOptions, { headers: { traceparent } }) =>
+      parent.child({ ...bindings, ...traceOf(traceparent) }, childOptions),
+    )
+  }
 
   // `inject` brings a response class of its own.
   app.addHook('onRequest', (_request, reply, done) => {

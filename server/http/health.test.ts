@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import type { Overview } from '#shared/admin-overview.ts'
 import { collections } from '#server/collections.ts'
 import { members } from '#server/features/members/collection.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
@@ -29,8 +30,27 @@ test('ready tells how far behind the store the read models are', async () => {
   const store = openTemporaryStore(collections)
   onTestFinished(store.close)
   const { visitor } = await start({ store: { ...store, feedLags: () => ({ members: 40 }) } })
-  expect((await visitor('GET', '/health/ready')).json()).toEqual({ status: 'ok', feedLags: { members: 40 } })
+  expect((await visitor('GET', '/health/ready')).json()).toMatchObject({
+    status: 'ok',
+    feedLags: { members: 40 },
+  })
 })
+
+test('what is wrong and no reason to send requests elsewhere is told, to admins too', async () => {
+  const sink = { ...brokenLog, write: () => {}, append: async () => {}, close: async () => {} }
+  const { visitor, member } = await start({ logSink: sink, env: { ADMIN_EMAILS: 'admin@guildhall.test' } })
+  const answer = await visitor('GET', '/health/ready')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json<{ problems: string[] }>().problems).toContain('log_refused')
+  const admin = await member({ email: 'admin@guildhall.test' })
+  const overview = (await admin.call('GET', '/api/admin/overview')).json<Overview>()
+  expect(overview.service.problems).toContain('log_refused')
+})
+
+const brokenLog = {
+  full: false,
+  status: () => ({ waitingBytes: 0, lostLines: 1, stalled: false, refused: true }),
+}
 
 test('the job for it logs what is in memory', async () => {
   const { services, member, logs } = await start()

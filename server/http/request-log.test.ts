@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogger, safeLine } from '#server/lib/logger.ts'
@@ -9,6 +9,7 @@ import { openRawConnection } from '#server/testing/raw-connection.ts'
 import { shortCode } from '#shared/short-code.ts'
 
 import { createServer, TIMEOUTS } from './create-server.ts'
+import { traceOf } from './traceparent.ts'
 
 let started: TestApp
 beforeAll(async () => {
@@ -69,6 +70,39 @@ test('the request id is generated, whatever the client sends', async () => {
   const answer = await started.visitor('GET', '/api/nothing', { headers })
   expect(answer.json<{ requestId: string }>().requestId).toBe(requestLines().at(-1)?.['requestId'])
   expect(JSON.stringify(started.logs())).not.toContain('forged')
+})
+
+describe('the trace of the load balancer', () => {
+  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const SPAN = '00f067aa0ba902b7'
+
+  test('is on each line about a request that came through it', async () => {
+    const behindProxy = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+    onTestFinished(behindProxy.close)
+    const headers = { traceparent: `00-${TRACE}-${SPAN}-01` }
+    await behindProxy.visitor('GET', '/api/me', { headers })
+    expect(behindProxy.logs().at(-1)).toMatchObject({ msg: 'request', traceId: TRACE, parentSpanId: SPAN })
+    await behindProxy.visitor('GET', '/api/me', { headers: { traceparent: 'forged' } })
+    expect(behindProxy.logs().at(-1)).not.toHaveProperty('traceId')
+  })
+
+  test('is not believed without a load balancer', async () => {
+    await started.visitor('GET', '/api/me', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } })
+    expect(JSON.stringify(started.logs())).not.toContain(TRACE)
+  })
+
+  test.for([
+    ['another version', `01-${TRACE}-${SPAN}-01-more`, true],
+    ['more than version 00 has', `00-${TRACE}-${SPAN}-01-more`, false],
+    ['version ff', `ff-${TRACE}-${SPAN}-01`, false],
+    ['upper case', `00-${TRACE.toUpperCase()}-${SPAN}-01`, false],
+    ['no trace', `00-${'0'.repeat(32)}-${SPAN}-01`, false],
+    ['no parent', `00-${TRACE}-${'0'.repeat(16)}-01`, false],
+    ['something before', ` 00-${TRACE}-${SPAN}-01`, false],
+    ['a long tail', `01-${TRACE}-${SPAN}-01-${'x'.repeat(200)}`, false],
+  ] as const)('%s', ([, header, isValid]) => {
+    expect(traceOf(header)).toEqual(isValid ? { traceId: TRACE, parentSpanId: SPAN } : undefined)
+  })
 })
 
 test('a refusal is logged with its code, and the short code that the person has', async () => {

@@ -5,6 +5,14 @@ import { shortCode } from '#shared/short-code.ts'
 
 const LONGEST_PATH = 200
 
+export interface Answer {
+  method: string
+  /** The route's template. Undefined where none matched. */
+  route: string | undefined
+  status: number
+  seconds: number
+}
+
 /** Refusals that are logged as warnings: forbidden, wrong host, too many requests. */
 const REFUSALS = new Set([403, 421, 429])
 
@@ -13,8 +21,11 @@ const REFUSALS = new Set([403, 421, 429])
  * stay out of the log. A request that matched no route is logged with its path, without the query.
  */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #onAnswer: ((answer: Answer) => void) | undefined
+
+  constructor(onAnswer?: (answer: Answer) => void) {
     super({ requestIdLogLabel: 'requestId' })
+    this.#onAnswer = onAnswer
   }
 
   override incomingRequest() {}
@@ -24,6 +35,12 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const { statusCode: status, elapsedTime, problemCode: code } = reply
+    this.#onAnswer?.({
+      method: request.method,
+      route: request.routeOptions.url,
+      status,
+      seconds: elapsedTime / 1_000,
+    })
     const ms = Math.round(elapsedTime * 10) / 10
     const line = {
       ...origin(request),

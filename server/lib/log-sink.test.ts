@@ -44,6 +44,7 @@ test('a write error is reported, and later lines are tried again', async () => {
   await expect(sink.append(line('refused'))).rejects.toThrow('ENOSPC')
   await expect(sink.append(line('refused too'))).rejects.toThrow('ENOSPC')
   expect(sink.full).toBe(false)
+  expect(sink.status()).toEqual({ waitingBytes: 0, lostLines: 1, stalled: false, refused: true })
   await sink.close()
   closeSync(descriptor)
 })
@@ -84,6 +85,7 @@ describe('to a pipe', () => {
     const settled: Promise<unknown>[] = []
     while (!sink.full) settled.push(sink.append(batch))
     await expect(sink.append(batch)).rejects.toThrow(SinkFull)
+    expect(sink.status()).toMatchObject({ stalled: true, refused: false })
 
     const begun = performance.now()
     await tick()
@@ -105,6 +107,7 @@ describe('to a pipe', () => {
     const { dropped } = JSON.parse(lines.pop() ?? '') as { dropped: number }
     expect(lines.every((each) => `${each}\n` === long)).toBe(true)
     expect(lines.length + dropped).toBe(10_000)
+    expect(sink.status()).toMatchObject({ waitingBytes: 0, lostLines: dropped, stalled: false })
     expect(lines.length * long.length).toBeLessThan(2.2 * 1024 * 1024)
     await sink.close()
   })

@@ -23,8 +23,19 @@ export interface LogSink {
   append(lines: string): Promise<void>
   /** Whether `append` would refuse. */
   readonly full: boolean
+  status(): LogStatus
   /** Waits, no longer than `patience` milliseconds, until everything is handed over. */
   close(patience?: number): Promise<void>
+}
+
+export interface LogStatus {
+  waitingBytes: number
+  /** Lines passed to `write` that were dropped, since the start. */
+  lostLines: number
+  /** So much waits that what must not be lost is refused: the reader has stalled. */
+  stalled: boolean
+  /** The kernel refused the latest write, such as on a full disk. */
+  refused: boolean
 }
 
 /** Too much waits for a reader that has stalled. */
@@ -48,6 +59,8 @@ export function createLogSink(fileDescriptor: number): LogSink {
   let writing = false
   let midLine = false
   let droppedLines = 0
+  let lostLines = 0
+  let refused = false
   let retryDelay = RETRY.first
   let retryTimer: NodeJS.Timeout | undefined
   let gathering: NodeJS.Immediate | undefined
@@ -90,6 +103,7 @@ export function createLogSink(fileDescriptor: number): LogSink {
 
   function release(written: number) {
     retryDelay = RETRY.first
+    refused = false
     waitingBytes -= written
     let left = written
     const firstPartial = waiting.findIndex(({ bytes }) => {
@@ -106,13 +120,19 @@ export function createLogSink(fileDescriptor: number): LogSink {
   }
 
   function refuse(error: Error) {
-    const refused = waiting
+    const lost = waiting
     waiting = []
     waitingBytes = 0
-    for (const { done } of refused) {
+    refused = true
+    for (const { done } of lost) {
       if (done) done.reject(error)
-      else droppedLines += 1
+      else drop()
     }
+  }
+
+  function drop() {
+    droppedLines += 1
+    lostLines += 1
   }
 
   function reportDropped() {
@@ -132,8 +152,9 @@ export function createLogSink(fileDescriptor: number): LogSink {
     get full() {
       return waitingBytes > MOST_WAITING
     },
+    status: () => ({ waitingBytes, lostLines, stalled: waitingBytes > MOST_WAITING, refused }),
     write(line) {
-      if (waitingBytes > MOST_WAITING_LINES) droppedLines += 1
+      if (waitingBytes > MOST_WAITING_LINES) drop()
       else enqueue(line)
     },
     append(lines) {

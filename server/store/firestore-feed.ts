@@ -6,6 +6,7 @@ import type { Declarations, Declared } from './declaration.ts'
 import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
 import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
 import type { Manifest, SnapshotReader } from './firestore-snapshots.ts'
+import { createFeedLag } from './firestore-feed-lag.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import type { Write } from './pending-writes.ts'
 import type { Feed, FeedListener, FeedOptions, Reader, StoredDocument } from './port.ts'
@@ -19,7 +20,7 @@ const MIN_WATCHED_FOR = 10 * 60_000
 const RETRY_AFTER = 1_000
 
 export interface OpenFeed extends Feed {
-  /** Of the latest change. None before the first, and for a part of a collection. */
+  /** None when nothing has changed for long, and for a part of a collection. */
   lags(): [collection: string, milliseconds: number][]
   wrote(write: Write, commitId: string, committed: Promise<boolean>): void
 }
@@ -61,7 +62,7 @@ export function openFeed(
   const closing = new AbortController()
   /** Whether the changes of before have arrived. */
   let isListening = false
-  let latestLag: number | undefined
+  const lag = createFeedLag()
 
   const isInFeed = (document: Record<string, unknown>) =>
     Object.entries(where).every(([field, value]) => document[field] === value)
@@ -76,7 +77,7 @@ export function openFeed(
       } else {
         const time = stored[CHANGED_AT_FIELD] as Timestamp
         changedAt.set(doc.id, time)
-        if (isListening) latestLag = Math.max(0, Date.now() - time.toMillis())
+        if (isListening) lag.arrived(time.toMillis())
         listener.put(documentOf(declared, stored))
       }
       ownWrites.arrived(doc.id, stored[COMMIT_FIELD] as string)
@@ -141,6 +142,7 @@ export function openFeed(
     function relisten(endedAt: Timestamp) {
       if (ended || closing.signal.aborted) return
       ended = true
+      lag.cut()
       stop()
       listening = listenAgain(endedAt)
       // Whoever syncs gets the error.
@@ -151,6 +153,7 @@ export function openFeed(
       isListening = false
       await Promise.all([watch(documents, onDocuments), watch(deletions, onDeletions)])
       isListening = true
+      lag.restored()
     } catch (error) {
       stop()
       throw error
@@ -197,8 +200,12 @@ export function openFeed(
   }
 
   return {
-    lags: () =>
-      latestLag === undefined || Object.keys(where).length > 0 ? [] : [[declared.name, latestLag]],
+    lags() {
+      const milliseconds = lag.read()
+      return milliseconds === undefined || Object.keys(where).length > 0
+        ? []
+        : [[declared.name, milliseconds]]
+    },
     wrote(write, commitId, committed) {
       if (write.declared !== declared) return
       if (write.kind !== 'delete' && !isInFeed(JSON.parse(write.body))) return

@@ -35,7 +35,8 @@ export interface Store extends Reader {
   writeSnapshots(): Promise<void>
   /**
    * By collection whose feed is open here: milliseconds from its latest change, by the store's clock, to its arrival, by
-   * this machine's. None with SQLite, where each `sync` reads what has changed.
+   * this machine's; or since the feed was cut. None where nothing has changed for long, and with SQLite, where each
+   * `sync` reads what has changed.
    */
   feedLags(): Readonly<Record<string, number>>
   /** Resolves when the store can answer; rejects when it cannot. Used by `/health/ready`. */

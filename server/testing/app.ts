@@ -45,6 +45,7 @@ export async function startTestApp({ env = {}, ...given }: Options = {}) {
   const logLines: string[] = []
   const logSink: LogSink = {
     full: false,
+    status: () => ({ waitingBytes: 0, lostLines: 0, stalled: false, refused: false }),
     write: (line) => void logLines.push(line),
     append: async (lines) => void logLines.push(...lines.split('\n').filter(Boolean)),
     close: async () => {},

@@ -26,6 +26,7 @@ function createTestSink() {
   let text = ''
   const sink: Omit<LogSink, 'full'> & { full: boolean; hold?: Promise<void>; refuse?: Error } = {
     full: false,
+    status: () => ({ waitingBytes: 0, lostLines: 0, stalled: false, refused: false }),
     write: (line) => (text += line),
     async append(lines) {
       await sink.hold

@@ -56,6 +56,9 @@ const FORBIDDEN: Import[] = [
   ['server/services.ts', '#server/store/sqlite.ts'],
   ['server/services.ts', '#client/lib/request.ts'],
   ['server/app.ts', '#server/identity/firebase.ts'],
+  ['server/services.ts', '#server/metrics/prometheus.ts'],
+  ['server/features/new-idea/service.ts', '#server/metrics/prometheus.ts'],
+  ['server/metrics/new-idea.ts', '#server/features/events/service.ts'],
   ['server/main.ts', '#client/main.tsx'],
 ]
 

@@ -3,7 +3,12 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
-import { ClientErrorBatchSchema, ClientErrorReceiptSchema } from '#shared/client-errors.ts'
+import {
+  type ClientErrorBatch,
+  ClientErrorBatchSchema,
+  type ClientErrorReceipt,
+  ClientErrorReceiptSchema,
+} from '#shared/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/constants.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 import { Failure, invalid, unavailable } from '#server/lib/failure.ts'
@@ -20,11 +25,21 @@ interface Options {
   intake: ClientErrorIntake
   /** The user id of the verified session; rejects where there is none. */
   verifyUserId: (request: FastifyRequest) => Promise<string | undefined>
+  counts?: ClientErrorCounts | undefined
+}
+
+interface ClientErrorCounts {
+  received: (receipt: ClientErrorReceipt) => void
+  /** Of a whole batch. @param code of the problem */
+  refused: (code: string) => void
+  /** What the browser had to drop, by its own account. */
+  lost: (dropped: number, byReason: ClientErrorBatch['droppedBy']) => void
+  noise: (byKind: NonNullable<ClientErrorBatch['noise']>) => void
 }
 
 export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { intake, verifyUserId },
+  { intake, verifyUserId, counts },
 ) => {
   app.removeAllContentTypeParsers()
   // A beacon can only be sent as text.
@@ -48,7 +63,16 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
       if (dropped > 0)
         request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
       if (noise) request.log.info({ noise, tabId }, 'noise was ignored in the browser')
-      return startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
+      const receipt = await startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
+      // Only now: until it is acknowledged, the browser sends the same again.
+      counts?.received(receipt)
+      if (dropped > 0) counts?.lost(dropped, droppedBy)
+      if (noise) counts?.noise(noise)
+      return receipt
+    },
+    onResponse(_request, { problemCode }, done) {
+      if (problemCode !== undefined) counts?.refused(problemCode)
+      done()
     },
   })
 

@@ -24,6 +24,16 @@ export function createEmailFigures(store: Pick<Store, 'count' | 'find'>) {
       return { queued, sent, failed }
     },
 
+    /** How many are to be sent, and when the one that is due first is or was due. */
+    async queue(): Promise<{ queued: number; dueSince?: string }> {
+      const [queued, { items }] = await Promise.all([
+        store.count(emails, { where: { state: 'queued' }, orderBy: 'at' }),
+        store.find(emails, { orderBy: 'dueAt', limit: 1 }),
+      ])
+      const [first] = items
+      return { queued, ...(first?.dueAt !== undefined && { dueSince: first.dueAt }) }
+    },
+
     /** For admins: what waits, and the latest of those set aside. */
     async ofAll(): Promise<EmailFigures> {
       const queued = { where: { state: 'queued' }, orderBy: 'at' } as const

@@ -159,12 +159,15 @@ export function createOutbox({
   }
 
   let running = Promise.resolve()
+  /** When each happening that is still to be delivered happened. */
+  const undelivered = new Map<string, string>()
   const feed = store.openFeed(outbox, {
-    put({ id, leasedUntil }) {
+    put({ id, at, leasedUntil }) {
+      undelivered.set(id, at)
       if (leasedUntil === NOT_LEASED) running = running.then(() => deliverAll([id]))
     },
-    remove: () => {},
-    reset: () => {},
+    remove: (id) => void undelivered.delete(id),
+    reset: () => undelivered.clear(),
   })
 
   return {
@@ -174,6 +177,12 @@ export function createOutbox({
     async progressOf(happening: HappeningKey): Promise<{ reached?: number; left?: number } | undefined> {
       const entry = await store.get(outbox, happeningId(happening))
       return entry && { ...entry.progress }
+    },
+
+    /** How many happenings wait, and since when the oldest does: an ISO instant. From memory. */
+    undelivered() {
+      const [oldestAt] = [...undelivered.values()].toSorted()
+      return { entries: undelivered.size, ...(oldestAt !== undefined && { oldestAt }) }
     },
 
     /** Resolves once this process delivers what is recorded from now on. */

@@ -30,7 +30,7 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 
 export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
   const { store, clock, accountStates, hiddenFrom } = deps
-  const { notify, progressOf, start, deliverDue, idle } = createOutbox(deps)
+  const { notify, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
 
   async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
     const [hidden, stateOf, concealed] = await Promise.all([
@@ -79,6 +79,7 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
   return {
     notify,
     progressOf,
+    undelivered,
     start,
     deliverDue,
     idle,

@@ -162,6 +162,9 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
       return () => forget(stream)
     },
 
+    /** How many are open in this process. */
+    count: () => bySession.values().reduce((sum, { size }) => sum + size, 0),
+
     /** @param id of the session that ended; without one, any may have ended */
     sessionEnded(id?: string) {
       if (id === undefined) for (const streams of bySession.values()) streams.forEach(check)

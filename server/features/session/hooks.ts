@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-type Sessions = Pick<SessionService, 'recall' | 'authenticate'>
+type Sessions = Pick<SessionService, 'recall' | 'peek' | 'authenticate'>
 
 /** Once, on the root, before any scope that uses the hooks below. All of them are `preHandler` hooks. */
 export function prepareSessions(
@@ -119,7 +119,7 @@ export const recentSignIn =
 export const createCallers = (sessions: Sessions) => ({
   hasSessionCookie: (request: FastifyRequest) => soleCookieOf(request) !== '',
   /** User id, if the session was checked a moment ago. */
-  recallUserId: (request: FastifyRequest) => sessions.recall(soleCookieOf(request))?.claims.uid,
+  recallUserId: (request: FastifyRequest) => sessions.peek(soleCookieOf(request))?.claims.uid,
   /** @throws Failure when nobody is signed in, or it cannot be known */
   verifyUserId: async (request: FastifyRequest) =>
     (await sessions.authenticate(soleCookieOf(request))).claims.uid,

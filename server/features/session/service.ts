@@ -26,6 +26,8 @@ interface Deps {
   maxAge: number
   /** Called within a second or so with each session that ended, on any replica; without an id when any may have. */
   onEnd: (id?: string) => void
+  /** Called with the result of each check. `remembered`: from memory; `unavailable`: it could not be known. */
+  onCheck?: (result: 'remembered' | 'checked' | 'refused' | 'unavailable') => void
   /** 0 ≤ n < 1. */
   random?: () => number
 }
@@ -38,6 +40,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 /** Creates, checks and ends sessions. */
 export function createSessionService(deps: Deps) {
   const { identity, store, clock, audit, admit, secret, maxAge, onEnd, random = Math.random } = deps
+  const { onCheck = () => {} } = deps
   const registry = createSessionRegistry({
     store,
     clock,
@@ -55,9 +58,14 @@ export function createSessionService(deps: Deps) {
   const checks = createSessionChecks({ identity, accountRecords, registry, clock, maxAge })
   /** After a pause, requests arrive before the ends of sessions from meanwhile: each is checked against the store. */
   const noticePause = watchForStalls(LONGEST_PAUSE, checks.forgetAll)
-  const recall = (cookie: string) => {
+  const peek = (cookie: string) => {
     noticePause()
     return checks.recall(cookie)
+  }
+  const recall = (cookie: string) => {
+    const known = peek(cookie)
+    if (known) onCheck('remembered')
+    return known
   }
 
   return {
@@ -70,6 +78,9 @@ export function createSessionService(deps: Deps) {
     /** The cached result for a cookie that was checked within the last 30 seconds. */
     recall,
 
+    /** The same, for what comes before the check of a request and is not counted as one. */
+    peek,
+
     /**
      * @param fresh bypasses the cache and asks the provider and the store
      * @throws Failure 401, or 503 when it cannot know
@@ -77,8 +88,15 @@ export function createSessionService(deps: Deps) {
     async authenticate(cookie: string, { fresh = false } = {}): Promise<SessionContext> {
       const known = fresh ? undefined : recall(cookie)
       if (known) return known
-      const { identified, account } = await checks.check(cookie, { fresh })
-      return checks.remember(identified, account)
+      try {
+        const { identified, account } = await checks.check(cookie, { fresh })
+        const context = checks.remember(identified, account)
+        onCheck('checked')
+        return context
+      } catch (error) {
+        onCheck(sessionFailure(error).status === 401 ? 'refused' : 'unavailable')
+        throw error
+      }
     },
 
     /** Succeeds for an invalid cookie: there is no session to end. */

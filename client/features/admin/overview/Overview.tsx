@@ -10,6 +10,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 
 import { Emails } from './Emails.tsx'
 import styles from './overview.module.css'
+import { Service } from './Service.tsx'
 import { WeekChart } from './WeekChart.tsx'
 
 const overview = queryOptions({
@@ -26,6 +27,7 @@ export function Overview() {
       <Waiting {...data.waiting} />
       <Community {...data} />
       {data.emails && <Emails {...data.emails} />}
+      <Service {...data.service} />
       <div className={styles.charts}>
         {CHARTS.map(({ kind, title, sentence }) => (
           <WeekChart key={kind} kind={kind} title={title} sentence={sentence} weeks={data.weeks} />

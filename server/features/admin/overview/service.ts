@@ -1,4 +1,4 @@
-import type { EmailFigures, Overview } from '#shared/admin-overview.ts'
+import type { EmailFigures, Overview, ServiceProblem } from '#shared/admin-overview.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { dayOf, mondayOf, weekOfDay } from '#server/lib/weeks.ts'
 import type { MemberStatus } from '#shared/profile.ts'
@@ -28,6 +28,7 @@ interface Deps {
   openReports: (admin: { id: string }) => Promise<number>
   /** Absent where no emails are sent. */
   emails: (() => Promise<EmailFigures>) | undefined
+  serviceProblems: () => Promise<ServiceProblem[]>
 }
 
 const WEEKS = 12
@@ -37,6 +38,7 @@ const WEEKS_KEPT = 60_000
 /** What waits for an admin, and how the community is doing. From memory, and a few reads. */
 export function createOverview(deps: Deps) {
   const { clock, rows, connections, activity, meetingsByWeek, openDisputes, openReports, emails } = deps
+  const { serviceProblems } = deps
   let kept: { at: number; weeks: Overview['weeks'] } | undefined
 
   async function weeks(members: Iterable<MemberRow>): Promise<Overview['weeks']> {
@@ -71,13 +73,14 @@ export function createOverview(deps: Deps) {
   }
 
   return async (admin: { id: string }): Promise<Overview> => {
-    const [all, { isConnected }, { hasMet }, disputes, reports, emailFigures] = await Promise.all([
+    const [all, { isConnected }, { hasMet }, disputes, reports, emailFigures, problems] = await Promise.all([
       rows(),
       connections(),
       activity(),
       openDisputes(),
       openReports(admin),
       emails?.(),
+      serviceProblems(),
     ])
     const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
     const without = { connection: 0, meeting: 0 }
@@ -93,6 +96,7 @@ export function createOverview(deps: Deps) {
       members,
       without,
       ...(emailFigures && { emails: emailFigures }),
+      service: { problems },
       weeks: await weeks(all.all()),
     }
   }

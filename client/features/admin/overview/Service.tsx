@@ -1,0 +1,27 @@
+import type { Overview, ServiceProblem } from '#shared/admin-overview.ts'
+import { Card } from '#client/ui/Card.tsx'
+import patterns from '#client/ui/patterns.module.css'
+
+const SENTENCES: Record<ServiceProblem, string> = {
+  log_refused: 'The log can’t be written. Until it can, error reports are refused.',
+  log_stalled: 'The log isn’t being read. Until it is, error reports are refused.',
+  disk_almost_full: 'The disk with the data is almost full. Once it is full, nothing can be saved.',
+  read_models_behind: 'Lists and searches are more than a minute behind.',
+  notifications_stuck: 'Notifications have been waiting for more than ten minutes.',
+  emails_stuck: 'Emails have been waiting to be sent for more than ten minutes.',
+}
+
+/** How the server is doing that answered, in words for whoever calls the operator. */
+export const Service = ({ problems }: Overview['service']) => (
+  <Card title="Service">
+    {problems.length === 0 ? (
+      <p className={patterns.muted}>Everything is working.</p>
+    ) : (
+      <ul className={patterns.ruled}>
+        {problems.map((problem) => (
+          <li key={problem}>{SENTENCES[problem]}</li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

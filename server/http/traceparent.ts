@@ -1,0 +1,15 @@
+/** Version, trace id, parent id and flags, in lower case; later versions may have more after it. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}(?:$|-)/
+const LONGEST = 200
+
+/**
+ * The trace that a request belongs to, for the log. Nothing for a header that is not as the standard wants it.
+ * https://www.w3.org/TR/trace-context/#traceparent-header
+ */
+export function traceOf(header: string | string[] | undefined) {
+  if (typeof header !== 'string' || header.length > LONGEST) return undefined
+  const [, traceId, parentSpanId] = TRACEPARENT.exec(header) ?? []
+  // Version 00 has nothing after the flags.
+  if (traceId === undefined || (header.startsWith('00') && header.length !== 55)) return undefined
+  return { traceId, parentSpanId }
+}

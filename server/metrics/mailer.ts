@@ -1,0 +1,20 @@
+import { MailError, type Mailer } from '#server/mail/port.ts'
+
+import type { Metrics } from './port.ts'
+
+/** The same mailer, which counts what became of each message. One that another replica sends instead is not counted. */
+export const measureMailer = (
+  mailer: Mailer,
+  { emailHandedOver }: Pick<Metrics, 'emailHandedOver'>,
+): Mailer => ({
+  ...mailer,
+  async send(message, beforeText) {
+    try {
+      await mailer.send(message, beforeText)
+    } catch (error) {
+      if (error instanceof MailError) emailHandedOver(error.kind)
+      throw error
+    }
+    emailHandedOver('sent')
+  },
+})

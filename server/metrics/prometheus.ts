@@ -1,0 +1,158 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { createGauges, type Sources } from './gauges.ts'
+import type { Metrics } from './port.ts'
+
+/** Seconds. The aim is a p99 below 0.1 for screens; a transaction ends after 9. */
+const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STORE_LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** What browsers may send as a label; anything else is `other`. */
+const LOSSES = new Set(['full_outbox', 'full_storage', 'unsendable', 'refused', 'rejected', 'failed'])
+const NOISE = new Set(['layout', 'animation', 'extension'])
+/** Of one batch and reason. No browser loses more between two batches; a forged number shall not drown the others. */
+const MOST_CLAIMED = 10_000
+
+/**
+ * Metrics in the text format of Prometheus, by its conventions: base units, and labels with few values. The number of
+ * series is bounded by the routes and their statuses, whatever clients send.
+ */
+export function createPrometheusMetrics({ release }: { release: string }) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  new Gauge({ name: 'guildhall_build_info', help: 'The release.', labelNames: ['release'], registers }).set(
+    { release },
+    1,
+  )
+  const requests = new Counter({
+    name: 'guildhall_http_requests_total',
+    help: 'Answers by the template of their route; unmatched where there is none.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const requestSeconds = new Histogram({
+    name: 'guildhall_http_request_duration_seconds',
+    help: 'From the request’s headers to the last byte handed to the kernel.',
+    labelNames: ['method', 'route'],
+    buckets: LATENCIES,
+    registers,
+  })
+  const storeSeconds = new Histogram({
+    name: 'guildhall_store_operation_duration_seconds',
+    help: 'Operations of the store, with all attempts.',
+    labelNames: ['operation'],
+    buckets: STORE_LATENCIES,
+    registers,
+  })
+  const storeFailures = new Counter({
+    name: 'guildhall_store_failures_total',
+    help: 'Operations that the store could not carry out.',
+    labelNames: ['operation', 'kind'],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'guildhall_store_transaction_retries_total',
+    help: 'Attempts of transactions after the first, which lost against other writers.',
+    registers,
+  })
+  const sessionChecks = new Counter({
+    name: 'guildhall_session_checks_total',
+    help: 'Checks of sessions; remembered: answered from memory.',
+    labelNames: ['result'],
+    registers,
+  })
+  const clientErrors = new Counter({
+    name: 'guildhall_client_errors_total',
+    help: 'Entries that browsers sent.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const rejected = new Counter({
+    name: 'guildhall_client_errors_rejected_total',
+    help: 'Entries that are invalid, by the first problem.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'guildhall_client_error_batches_refused_total',
+    help: 'Batches that were refused as a whole, by the problem’s code. Browsers send most of them again.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const lost = new Counter({
+    name: 'guildhall_client_errors_lost_total',
+    help: 'Entries that browsers say they had to drop.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const noise = new Counter({
+    name: 'guildhall_client_error_noise_total',
+    help: 'Reports in browsers that are no defects of ours.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const emails = new Counter({
+    name: 'guildhall_emails_total',
+    help: 'Messages handed to the mail server, by its answer.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
+  // A counter that first appears with its first count shows Prometheus no increase.
+  for (const reason of [...LOSSES, 'other']) lost.inc({ reason }, 0)
+  for (const reason of ['log_stalled', 'log_unavailable']) refused.inc({ reason }, 0)
+  for (const outcome of ['accepted', 'duplicate', 'rejected']) clientErrors.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'address_refused', 'unavailable']) emails.inc({ outcome }, 0)
+  storeFailures.inc({ operation: 'transact', kind: 'contention' }, 0)
+
+  const metrics: Metrics = {
+    answered({ method, route = 'unmatched', status, seconds }) {
+      const labels = { method: METHODS.has(method) ? method : 'other', route }
+      requests.inc({ ...labels, status })
+      requestSeconds.observe(labels, seconds)
+    },
+    storeOperation(operation, seconds, kind) {
+      storeSeconds.observe({ operation }, seconds)
+      if (kind !== undefined) storeFailures.inc({ operation, kind })
+    },
+    transactionRetried: (times) => retries.inc(times),
+    sessionChecked: (result) => sessionChecks.inc({ result }),
+    clientErrors: {
+      received(receipt) {
+        clientErrors.inc({ outcome: 'accepted' }, receipt.accepted)
+        clientErrors.inc({ outcome: 'duplicate' }, receipt.duplicate)
+        clientErrors.inc({ outcome: 'rejected' }, receipt.rejected.length)
+        for (const { code } of receipt.rejected) rejected.inc({ reason: code })
+      },
+      refused: (code) => refused.inc({ reason: code }),
+      lost(dropped, byReason = {}) {
+        const given = Object.entries(byReason)
+        const unexplained = dropped - given.reduce((sum, [, count]) => sum + count, 0)
+        for (const [reason, count] of [...given, ['other', Math.max(unexplained, 0)] as const]) {
+          lost.inc({ reason: LOSSES.has(reason) ? reason : 'other' }, Math.min(count, MOST_CLAIMED))
+        }
+      },
+      noise(byKind) {
+        for (const [kind, count] of Object.entries(byKind)) {
+          noise.inc({ kind: NOISE.has(kind) ? kind : 'other' }, Math.min(count, MOST_CLAIMED))
+        }
+      },
+    },
+    emailHandedOver: (outcome) => emails.inc({ outcome }),
+  }
+
+  return {
+    metrics,
+    contentType: registry.contentType,
+    /** @returns all metrics as text, which asks the sources */
+    collectFrom(sources: Sources): () => Promise<string> {
+      const update = createGauges(registry, sources)
+      return async () => {
+        await update()
+        return registry.metrics()
+      }
+    },
+  }
+}

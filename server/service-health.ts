@@ -1,0 +1,61 @@
+import type { Config } from '#server/config.ts'
+import type { NotificationService } from '#server/features/notifications/service.ts'
+import type { NotificationStreams } from '#server/features/notifications/streams.ts'
+import type { Identity } from '#server/identity/port.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { LogSink } from '#server/lib/log-sink.ts'
+import { createProbing } from '#server/lib/probes.ts'
+import { createServiceState, diskSpaceOf, problemsIn } from '#server/lib/service-state.ts'
+import type { Store } from '#server/store/port.ts'
+
+interface Deps {
+  config: Pick<Config, 'store' | 'dataDir'>
+  store: Store
+  identity: Identity
+  clock: Clock
+  logSink: LogSink
+}
+
+interface Parts {
+  notifications: Pick<NotificationService, 'undelivered'>
+  notificationStreams: Pick<NotificationStreams, 'count'>
+  /** Absent where no emails are sent. */
+  emailQueue: (() => Promise<{ queued: number; dueSince?: string }>) | undefined
+  memberReadModel: { names: () => Promise<{ size: number }> }
+  eventReadModel: { index: () => Promise<{ size: number }> }
+  connectionReadModel: () => Promise<{ count: () => number }>
+  blockReadModel: { count: () => number }
+}
+
+/** Constructs what tells how this replica is doing: to load balancers, to metrics and to admins. A part of `createServices`. */
+export function createServiceHealth(
+  { config, store, identity, clock, logSink }: Deps,
+  { notifications, notificationStreams, emailQueue, ...readModels }: Parts,
+) {
+  const { memberReadModel, eventReadModel, connectionReadModel, blockReadModel } = readModels
+  const probes = { store: () => store.ping(), identity: () => identity.ping() }
+  const state = createServiceState({
+    clock,
+    log: logSink.status,
+    diskSpace: config.store === 'sqlite' ? () => diskSpaceOf(config.dataDir) : undefined,
+    feedLags: store.feedLags,
+    outbox: notifications.undelivered,
+    emailQueue,
+  })
+  return {
+    dependencies: Object.keys(probes),
+    failing: createProbing(probes, clock),
+    state,
+    /** In the words of `ServiceProblem`. */
+    problems: async () => problemsIn(await state()),
+    feedLags: store.feedLags,
+    /** Entries in memory, by read model. */
+    sizes: async () => ({
+      members: (await memberReadModel.names()).size,
+      events: (await eventReadModel.index()).size,
+      connections: (await connectionReadModel()).count(),
+      blocks: blockReadModel.count(),
+    }),
+    openStreams: notificationStreams.count,
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { createFeedLag } from './firestore-feed-lag.ts'
+
+test('the lag is that of the latest change, for as long as it says something about now', () => {
+  let now = 1_000_000
+  const lag = createFeedLag(() => now)
+  expect(lag.read()).toBeUndefined()
+  lag.arrived(now - 300)
+  now += 60_000
+  expect(lag.read()).toBe(300)
+  now += 10 * 60_000
+  expect(lag.read()).toBeUndefined()
+})
+
+test('a feed that is cut lags more and more, until it is restored', () => {
+  let now = 1_000_000
+  const lag = createFeedLag(() => now)
+  lag.arrived(now)
+  lag.cut()
+  now += 5_000
+  lag.cut()
+  expect(lag.read()).toBe(5_000)
+  lag.restored()
+  expect(lag.read()).toBe(0)
+})
