@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import type { Plugin } from 'vite'
+
+import { type SourceMap, withFunctionNames } from './function-names.ts'
 
 /**
  * Identifies the build by its content and keeps its source maps out of what the server serves: `dist/build.json` holds
@@ -23,7 +25,9 @@ export function buildId(): Plugin {
       const maps = join(dist, 'source-maps', id)
       await mkdir(maps, { recursive: true })
       for (const file of files.filter((name) => name.endsWith('.map'))) {
-        await rename(join(dir, file), join(maps, basename(file)))
+        const map = JSON.parse(await readFile(join(dir, file), 'utf8')) as SourceMap
+        await writeFile(join(maps, basename(file)), JSON.stringify(withFunctionNames(map)))
+        await rm(join(dir, file))
       }
       const page = join(dir, 'index.html')
       await writeFile(page, (await readFile(page, 'utf8')).replace('data-build="dev"', `data-build="${id}"`))

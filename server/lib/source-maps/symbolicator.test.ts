@@ -35,6 +35,18 @@ const SOURCES = {
   'node_modules/timetable/package.json': `{ "name": "timetable", "main": "index.js", "type": "module" }`,
 }
 
+/** As `client/build/function-names.ts` adds them. */
+const FUNCTIONS = {
+  'main.js': [
+    ['startMeeting', 4, 30, 4, 200],
+    ['whenDue', 4, 84, 4, 137],
+  ],
+  'agenda.js': [
+    ['openMeeting', 2, 11, 2, 90],
+    ['firstLine', 3, 4, 5, 5],
+  ],
+}
+
 let folder: string
 let scriptName: string
 let now = 0
@@ -68,6 +80,13 @@ beforeAll(async () => {
   writeFileSync(join(maps, 'wrong.js.map'), JSON.stringify(wrong))
   writeFileSync(join(maps, 'huge.js.map'), '')
   truncateSync(join(maps, 'huge.js.map'), 1024 ** 3)
+  const map = JSON.parse(readFileSync(join(maps, `${scriptName}.map`), 'utf8'))
+  const x_functions = map.sources.map((source: string) =>
+    Object.entries(FUNCTIONS).flatMap(([file, functions]) => (source.endsWith(file) ? functions : [])),
+  )
+  const ofOurBuild = join(folder, 'source-maps/aaaaaaaaaaaaaaaa')
+  mkdirSync(ofOurBuild)
+  writeFileSync(join(ofOurBuild, `${scriptName}.map`), JSON.stringify({ ...map, x_functions }))
   chromium = stackOf(readFileSync(join(assets, scriptName), 'utf8'))
   symbolicator = createSymbolicator({
     folders: ['/nowhere', join(folder, 'source-maps'), join(folder, 'later')],
@@ -135,6 +154,22 @@ test('components are not named by enclosing functions, which do not call them', 
     '    at client/features/meetings/agenda.js:4:21',
     '    at client/features/meetings/agenda.js:2:51',
   ])
+})
+
+describe('a map of our build', () => {
+  const named = (texts: string[]) => texts.map((text) => /at (\S+) \(client/.exec(text)?.[1])
+
+  test('names the function around each place, also where nobody calls it by a name', async () => {
+    const [stack] = await read(chromium, 'aaaaaaaaaaaaaaaa')
+    const own = stack?.text.split('\n').filter((text) => text.includes('(client/'))
+    expect(named(own ?? [])).toEqual(['firstLine', 'openMeeting', 'whenDue', 'startMeeting'])
+    expect(stack?.ownFrames[2]).toBe('whenDue client/main.js')
+  })
+
+  test('names components by the function around them', async () => {
+    const [stack] = await read(chromium, 'aaaaaaaaaaaaaaaa', 'components')
+    expect(stack?.text).toContain('    at whenDue (client/main.js:4:')
+  })
 })
 
 describe('the frames of a stack', () => {

@@ -35,8 +35,19 @@ export interface StackFrame {
   source?: { firstLine: number; lines: string[] }
 }
 
+/** Of one script. */
+export interface ScriptMap {
+  trace: TraceMap
+  /**
+   * What our build adds (`client/build/function-names.ts`): of each source by its name the functions that have one, as
+   * name, first line and column, last line and column. Each comes after those around it.
+   */
+  functions: ReadonlyMap<string, readonly NamedFunction[]>
+}
+export type NamedFunction = readonly [string, number, number, number, number]
+
 /** Gives the map of a script, or nothing where there is none. */
-export type FindMap = (fileName: string) => TraceMap | undefined
+export type FindMap = (fileName: string) => ScriptMap | undefined
 
 /** Gives the text of a source that the map of a script names. */
 export type FindSource = (fileName: string, source: string) => string | undefined
@@ -47,6 +58,8 @@ interface Original {
   file: string
   line: number
   column: number
+  /** The innermost function around it that has a name. */
+  enclosing: string | undefined
   /** What stands there in the source, where minifying changed it: in a call, the name of what is called. */
   name: string | null
 }
@@ -62,7 +75,7 @@ export function traceStack(stack: RawStack, findMap: FindMap): SymbolicatedStack
   const ownFrames: string[] = []
   const texts = lines.map(({ text, frame, original }, index) => {
     if (!frame || !original) return text
-    const name = nameOf(frame, stack.kind === 'calls' ? lines[index + 1]?.original : undefined)
+    const name = nameOf(frame, original, stack.kind === 'calls' ? lines[index + 1]?.original : undefined)
     if (isOwn(original)) ownFrames.push(`${name} ${original.file}`)
     const place = `${original.file}:${original.line}:${original.column}`
     return name ? `    at ${name} (${place})` : `    at ${place}`
@@ -75,7 +88,7 @@ export function traceFrames(text: string, findMap: FindMap, findSource: FindSour
   const lines = readLines(text, findMap).filter(({ frame }) => frame)
   return lines.flatMap(({ frame, original }, index) => {
     if (!frame) return []
-    const name = original ? nameOf(frame, lines[index + 1]?.original) : frame.functionName
+    const name = original ? nameOf(frame, original, lines[index + 1]?.original) : frame.functionName
     const { line, column } = original ?? frame
     const source =
       original && index < MOST_WITH_SOURCE ? findSource(fileNameOf(frame.url), original.source) : undefined
@@ -105,18 +118,33 @@ function originalOf({ url, line, column }: Frame, findMap: FindMap): Original | 
   const map = findMap(fileNameOf(url))
   if (!map || line < 1) return undefined
   // Browsers count columns from 1, source maps from 0.
-  const found = originalPositionFor(map, { line, column: Math.max(0, column - 1) })
+  const found = originalPositionFor(map.trace, { line, column: Math.max(0, column - 1) })
   // Undefined where the map is wrong.
   if (!found.source) return undefined
   const file = found.source.replace(/^(?:\.\.?\/)+/, '')
-  return { source: found.source, file, line: found.line, column: found.column + 1, name: found.name }
+  return {
+    source: found.source,
+    file,
+    line: found.line,
+    column: found.column + 1,
+    enclosing: functionAround(map.functions.get(found.source) ?? [], found.line, found.column),
+    name: found.name,
+  }
 }
 
+const functionAround = (functions: readonly NamedFunction[], line: number, column: number) =>
+  functions.findLast(
+    ([, startLine, startColumn, endLine, endColumn]) =>
+      (line > startLine || (line === startLine && column >= startColumn)) &&
+      (line < endLine || (line === endLine && column < endColumn)),
+  )?.[0]
+
 /**
- * A source map does not name the function around a position, but the caller's position is where our own code spells
+ * A source map of another build tool does not name the function around a position, but the caller's position is where our own code spells
  * that function's name. A caller in a dependency calls it by a name of its own.
  */
-function nameOf({ functionName }: Frame, caller: Original | undefined) {
+function nameOf({ functionName }: Frame, { enclosing }: Original, caller: Original | undefined) {
+  if (enclosing) return enclosing
   if (caller?.name && isOwn(caller)) return caller.name
   const last = functionName.slice(functionName.lastIndexOf('.') + 1)
   return last.length >= SHORTEST_REAL_NAME ? functionName : ''

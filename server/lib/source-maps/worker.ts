@@ -5,10 +5,20 @@ import { parentPort } from 'node:worker_threads'
 import { decodedMappings, TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
 
-import { type RawStack, type StackFrame, type SymbolicatedStack, traceFrames, traceStack } from './trace.ts'
+import {
+  type NamedFunction,
+  type RawStack,
+  type ScriptMap,
+  type StackFrame,
+  type SymbolicatedStack,
+  traceFrames,
+  traceStack,
+} from './trace.ts'
 
 /** Characters of mappings kept at once; decoded they take some fifteen times as many bytes. */
 const MOST_MAPPINGS = 4_000_000
+/** In the same measure. */
+const SIZE_OF_FUNCTION = 10
 /** Characters of source code kept at once. */
 const MOST_SOURCES = 8_000_000
 /** Bytes. The largest of ours has 2 MB. */
@@ -31,7 +41,7 @@ const files = new LRUCache<string, ReadonlySet<string>>({
   max: MOST_BUILDS,
   memoMethod: (path) => new Set(readdirSync(path)),
 })
-const maps = new LRUCache<string, { trace: TraceMap; size: number }>({
+const maps = new LRUCache<string, ScriptMap & { size: number }>({
   maxSize: MOST_MAPPINGS,
   sizeCalculation: ({ size }) => size,
   memoMethod: readMap,
@@ -49,20 +59,28 @@ function parseFile(path: string) {
 
 function readMap(path: string) {
   try {
-    const { sourcesContent: _, ...map } = parseFile(path)
+    const { sourcesContent: _, x_functions: named = [], ...map } = parseFile(path)
     const trace = new TraceMap(map)
     decodedMappings(trace)
-    return { trace, size: map.mappings.length + 1 }
+    const functions = new Map<string, NamedFunction[]>(
+      trace.resolvedSources.map((source, index) => [source, named[index] ?? []]),
+    )
+    const count = functions.values().reduce((sum, { length }) => sum + length, 0)
+    return { trace, functions, size: map.mappings.length + SIZE_OF_FUNCTION * count + 1 }
   } catch {
     // As good as none; without this every stack that names it would end the thread.
-    return { trace: new TraceMap({ version: 3, names: [], sources: [], mappings: '' }), size: 1 }
+    return {
+      trace: new TraceMap({ version: 3, names: [], sources: [], mappings: '' }),
+      functions: new Map(),
+      size: 1,
+    }
   }
 }
 
 /** A script's name only ever picks one of the names that the listing gave. */
 function findMap(path: string, fileName: string) {
   const mapName = `${fileName}.map`
-  return files.memo(path).has(mapName) ? maps.memo(join(path, mapName)).trace : undefined
+  return files.memo(path).has(mapName) ? maps.memo(join(path, mapName)) : undefined
 }
 
 /** Apart from the maps: only people who look at one error need it. */
