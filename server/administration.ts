@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { EmailFigures, ServiceProblem } from '#shared/admin-overview.ts'
 import { createActivityReadModel } from '#server/features/activity/read-model.ts'
 import { createActivityService } from '#server/features/activity/service.ts'
@@ -28,14 +29,15 @@ import type { Store } from '#server/store/port.ts'
 const MINUTE = 60 * 1_000
 
 interface Deps {
+  config: Config
   store: Store
   clock: Clock
-  logger: Logger
-  adminEmails: ReadonlySet<string>
-  auditLog: AuditLog
   newId: () => string
-  secret: string
-  origin: string
+  logger: Logger
+}
+
+interface Parts {
+  auditLog: AuditLog
   notify: Notify
   members: MemberService
   memberReadModel: {
@@ -44,6 +46,8 @@ interface Deps {
     names: () => Promise<ReadonlyMap<string, string>>
   }
   connectionReadModel: ConnectionReadModel
+  /** Industries that members can choose. */
+  industries: () => Promise<ReadonlySet<string>>
   meetings: MeetingService
   prestige: PrestigeService
   prestigeReadModel: PrestigeReadModel
@@ -60,12 +64,12 @@ interface Deps {
 }
 
 /** Constructs the services of the admin area. A part of `createServices`. */
-export function createAdministration(deps: Deps) {
-  const { store, clock, newId, logger, adminEmails, auditLog, notify } = deps
-  const { everyone } = deps.memberReadModel
-  const { members, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = deps
+export function createAdministration({ config, store, clock, newId, logger }: Deps, parts: Parts) {
+  const { auditLog, notify } = parts
+  const { everyone } = parts.memberReadModel
+  const { members, connectionReadModel, meetings, prestige, prestigeReadModel, sessions } = parts
   const audit = auditLog.record
-  const isConfiguredAdmin = (email: string) => adminEmails.has(email.toLowerCase())
+  const isConfiguredAdmin = (email: string) => config.adminEmails.has(email.toLowerCase())
 
   const activityReadModel = createActivityReadModel(store)
   const activity = createActivityService({
@@ -102,27 +106,18 @@ export function createAdministration(deps: Deps) {
     admins: async () => (await members.memberships([])).admins,
     isConfiguredAdmin,
   })
-  const overview = createOverview({
-    clock,
-    rows: everyone,
-    connections: connectionReadModel,
-    activity: activityReadModel,
-    meetingsByWeek: activity.meetingsByWeek,
-    openDisputes: prestige.countOpenDisputes,
-    openReports: deps.openReports,
-    emails: deps.notificationDelivery.emailFigures,
-    serviceProblems: deps.serviceProblems,
-  })
   const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const invitations = createInvitationService({
     store,
     clock,
     newId,
     audit,
-    secret: deps.secret,
-    origin: deps.origin,
-    emails: deps.notificationDelivery.invitationEmails,
-    names: deps.memberReadModel.names,
+    secret: config.secret,
+    origin: config.origins[0],
+    emails: parts.notificationDelivery.invitationEmails,
+    names: parts.memberReadModel.names,
+    industries: parts.industries,
+    notify,
     hasMember: async (email) => (await everyone()).hasAddress(email),
   })
   const decide = createConsent({
@@ -137,8 +132,21 @@ export function createAdministration(deps: Deps) {
     clock,
     audit,
     urlOf: invitations.urlOf,
-    emails: deps.notificationDelivery.invitationEmails,
+    emails: parts.notificationDelivery.invitationEmails,
     namesOf: members.namesForAdmins,
+  })
+
+  const overview = createOverview({
+    clock,
+    rows: everyone,
+    connections: connectionReadModel,
+    activity: activityReadModel,
+    meetingsByWeek: activity.meetingsByWeek,
+    openDisputes: prestige.countOpenDisputes,
+    openReports: parts.openReports,
+    openRequests: invitationList.countRequests,
+    emails: parts.notificationDelivery.emailFigures,
+    serviceProblems: parts.serviceProblems,
   })
 
   return {

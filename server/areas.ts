@@ -31,7 +31,7 @@ import { memberIntroductionRoutes } from '#server/features/member-introductions/
 import { adminReportRoutes, reportRoutes } from '#server/features/reports/routes.ts'
 import { prestigeAdminRoutes, prestigeRoutes } from '#server/features/prestige/routes.ts'
 import { memberRoutes, ownProfileRoutes, ownRecordRoutes } from '#server/features/members/routes.ts'
-import { accountDataRoutes, keepAccountRoutes } from '#server/features/account-data/routes.ts'
+import { accountDataRoutes, ownAccountRoutes } from '#server/features/account-data/routes.ts'
 import { preferenceRoutes } from '#server/features/notification-preferences/routes.ts'
 import { notificationRoutes, notificationStreamRoutes } from '#server/features/notifications/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
@@ -118,7 +118,7 @@ const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', members })
   await app.register(consentRoutes, { prefix: '/me/consent', consents: community.consents })
-  await app.register(keepAccountRoutes, { prefix: '/account', members })
+  await app.register(ownAccountRoutes, { prefix: '/account', accountData, members })
   await app.register(async (applicants) => {
     applicants.addHook('preHandler', memberOrApplicant)
     await applicants.register(ownProfileRoutes, { prefix: '/me', members })

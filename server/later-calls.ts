@@ -35,7 +35,7 @@ export interface LaterCalls {
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
   isPictureHidden: Parameters<typeof createImageService>[0]['isHidden']
   aboutHidden: NotificationDeps['aboutHidden']
-  openReports: Parameters<typeof createAdministration>[0]['openReports']
+  openReports: Parameters<typeof createAdministration>[1]['openReports']
   forgetAnnouncements: (tx: Transaction, eventId: string) => Promise<void>
   timeZoneChanged: (tx: Transaction, memberId: string, timeZone: string) => Promise<void>
   moveIndustry: (tx: Transaction, from: string, to: string) => Promise<boolean>

@@ -372,19 +372,13 @@ export function createServices(deps: ServiceDeps) {
 
   const readModels = { memberReadModel, eventReadModel, connectionReadModel, blockReadModel }
   const health = createServiceHealth(deps, { ...readModels, ...notificationDelivery })
-  const administration = createAdministration({
-    store,
-    clock,
-    logger,
-    adminEmails: config.adminEmails,
+  const administration = createAdministration(deps, {
     auditLog,
-    newId,
-    secret: config.secret,
-    origin,
     notify,
     members,
     memberReadModel,
     connectionReadModel,
+    industries: community.industries,
     meetings,
     prestige,
     prestigeReadModel,
@@ -445,6 +439,7 @@ export function createServices(deps: ServiceDeps) {
       rsvps,
       sessions,
     }),
+    viewsOf: auditLog.viewsOf,
     dueForDeletion: members.dueForDeletion,
     anonymise: members.anonymise,
     completeDeletion: members.completeDeletion,

@@ -24,6 +24,12 @@ export const DeletionSchema = Type.Object({
 })
 export type Deletion = Static<typeof DeletionSchema>
 
+/** That an admin looked into what is private. */
+const AdminViewSchema = Type.Object({ of: Type.Enum(['account', 'report']), at: Type.String() })
+export type AdminView = Static<typeof AdminViewSchema>
+/** The latest first. */
+export const AdminViewsSchema = Type.Object({ items: Type.Array(AdminViewSchema) })
+
 /**
  * The account export: all stored data of a member that they are entitled to see. Other members appear as ids only.
  */

@@ -42,7 +42,13 @@ export type ServiceProblem = (typeof SERVICE_PROBLEMS)[number]
 /** What an admin sees first. */
 export const OverviewSchema = Type.Object({
   /** What waits for an admin. */
-  waiting: Type.Object({ approvals: Count, disputes: Count, reports: Count }),
+  waiting: Type.Object({
+    approvals: Count,
+    disputes: Count,
+    reports: Count,
+    /** To use an invitation with another address. */
+    requests: Count,
+  }),
   /** By status, without deleted accounts. */
   members: Type.Object({ active: Count, pending: Count, suspended: Count, declined: Count }),
   /** Of the active members. */

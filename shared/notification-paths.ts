@@ -1,8 +1,9 @@
-import { adminMemberPath, adminReportPath } from './admin-paths.ts'
+import { adminMemberPath, adminPath, adminReportPath } from './admin-paths.ts'
 import { meetingPath } from './meeting-paths.ts'
 import type { Subject } from './notifications.ts'
 import { paths } from './paths.ts'
 import { ownPrestigePath } from './prestige-paths.ts'
+import { settingsPath } from './settings-paths.ts'
 
 /** Where the subject of a notification is shown. */
 export const notificationPath = ({ kind, id }: Subject): string =>
@@ -14,8 +15,9 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     introduction: paths.dashboard,
     prestige: ownPrestigePath,
     applicant: adminMemberPath(id),
+    invitation: adminPath('invitations', { state: 'consent' }),
     membership: paths.dashboard,
     report: adminReportPath(id),
-    ownReport: paths.dashboard,
+    ownReport: settingsPath('data'),
     warning: paths.dashboard,
   })[kind]

@@ -25,6 +25,7 @@ export const NOTIFICATION_TOPICS = [
   'newRsvps',
   'organiserChanged',
   'memberAwaitsApproval',
+  'consentRequested',
   'memberApproved',
   'memberDeclined',
   'reportReceived',
@@ -46,6 +47,9 @@ export const EMAIL_TOPICS = [
   'verification',
 ] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
+
+export const isNotification = (topic: EmailTopic): topic is NotificationTopic =>
+  (NOTIFICATION_TOPICS as readonly string[]).includes(topic)
 
 /** `push` to the browsers in which the member has switched it on. */
 export const NOTIFICATION_CHANNELS = ['inApp', 'email', 'push'] as const
@@ -103,6 +107,11 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
   memberApproved: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
   memberDeclined: { label: 'Approval', group: 'people', defaults: EVERYWHERE, always: true },
   memberAwaitsApproval: { label: 'People awaiting approval', group: 'community', defaults: EVERYWHERE },
+  consentRequested: {
+    label: 'Requests to join with another address',
+    group: 'community',
+    defaults: EVERYWHERE,
+  },
   reportReceived: { label: 'New reports', group: 'community', defaults: EVERYWHERE },
   reportDecided: { label: 'Your reports', group: 'people', defaults: EVERYWHERE },
   contentHidden: { label: 'Hidden content', group: 'people', defaults: EVERYWHERE, always: true },
@@ -135,6 +144,7 @@ export const SUBJECT_KINDS = [
   'introduction',
   'prestige',
   'applicant',
+  'invitation',
   'membership',
   'report',
   'ownReport',

@@ -39,6 +39,20 @@ function Appearance() {
   )
 }
 
+const YourAccount = lazy(async () => ({
+  default: (await import('#client/features/account-data/YourAccount.tsx')).YourAccount,
+}))
+const OwnReports = lazy(async () => ({
+  default: (await import('#client/features/reports/OwnReports.tsx')).OwnReports,
+}))
+
+const YourData = () => (
+  <div className={patterns.column}>
+    <OwnReports />
+    <YourAccount />
+  </div>
+)
+
 interface Section {
   value: SettingsSection
   label: string
@@ -80,9 +94,7 @@ const SECTIONS: readonly Section[] = [
   {
     value: 'data',
     label: 'Your data',
-    Panel: lazy(async () => ({
-      default: (await import('#client/features/account-data/YourAccount.tsx')).YourAccount,
-    })),
+    Panel: YourData,
   },
 ]
 

@@ -13,6 +13,7 @@ import { prestigeSettings } from '#server/features/prestige/collection.ts'
 import type { Award } from '#server/features/prestige/types.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
+import { putAdminWork } from './admin-work.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { bulkMember } from './bulk-members.ts'
 import { eventDocument, putSeated } from './events.ts'
@@ -191,6 +192,44 @@ test.for(Object.entries(BUDGETS) as [keyof typeof BUDGETS, readonly [number, num
     expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
   },
 )
+
+// A page and one document more, names in one call, and how the emails of invitations fared in another.
+test.for([
+  ['/api/admin/overview', [4, 4]],
+  ['/api/admin/members', [0, 0]],
+  ['/api/admin/members/{member}', [4, 4]],
+  ['/api/admin/members/{member}/history', [27, 2]],
+  ['/api/admin/audit', [40, 2]],
+  ['/api/admin/audit?action=test.one&actor={member}', [26, 2]],
+  ['/api/admin/audit/entry-1', [2, 2]],
+  ['/api/admin/reports', [28, 2]],
+  ['/api/admin/reports/report-1', [29, 5]],
+  ['/api/admin/invitations', [50, 3]],
+  ['/api/admin/settings/landing', [0, 0]],
+  ['/api/admin/settings/landing/changes', [1, 1]],
+  ['/api/moderation/reports', [15, 1]],
+  ['/api/moderation/warnings', [1, 1]],
+  ['/api/account/admin-views', [26, 2]],
+  ['/api/me/consent', [0, 0]],
+  ['/api/invitations/imported-profile', [1, 1]],
+] as const)('%s costs an admin no more than its budget', async ([path, [documents, roundTrips]]) => {
+  const admin = await adminWithWork()
+  const url = path.replace('{member}', bulkMember(1, Date.now()).id)
+  const least = await leastCost(() => admin.call('GET', url))
+  expect(least, 'documents').toSatisfy(() => least.documents <= documents)
+  expect(least, 'round trips').toSatisfy(() => least.roundTrips <= roundTrips)
+})
+
+let working: Promise<typeof viewer> | undefined
+const adminWithWork = () =>
+  (working ??= (async () => {
+    const admin = await running.member()
+    const [one, other] = [1, 2].map((number) => bulkMember(number, Date.now()).id) as [string, string]
+    await putAdminWork(store, admin.uid, [one, other])
+    running.services.sessions.evict(admin.uid)
+    await running.services.warmUp()
+    return admin
+  })())
 
 test('the list of whom to meet again reads one page of those who came', async () => {
   const startsAt = new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString()

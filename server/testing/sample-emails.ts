@@ -111,6 +111,7 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
   },
   introduction: { subject: { kind: 'introduction', id: 'intro' }, actor: olga.id },
   memberAwaitsApproval: { subject: { kind: 'applicant', id: 'new' } },
+  consentRequested: { subject: { kind: 'invitation', id: 'one' } },
   memberApproved: {
     subject: { kind: 'membership', id: READER },
     data: { note: 'Good to have you with us.' },

@@ -15,6 +15,7 @@ import patterns from '#client/ui/patterns.module.css'
 import { useToast } from '#client/ui/toast.ts'
 
 import styles from './account-data.module.css'
+import { AdminViews } from './AdminViews.tsx'
 import { DeletionNotice } from './DeletionNotice.tsx'
 import { useDeleteAccount, useExportAccount } from './queries.ts'
 
@@ -27,6 +28,7 @@ export function YourAccount() {
     <section ref={section} tabIndex={-1} aria-label="Your account" className={styles.account}>
       <DeletionNotice />
       <ExportCard />
+      <AdminViews />
       {!profile.deletionDueAt && (
         <Card title="Delete your account">
           <p>

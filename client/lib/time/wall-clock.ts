@@ -53,6 +53,10 @@ export function wallClockAt(instant: string, timeZone: string): WallClock {
 export const startOfDay = (date: string, timeZone: string) =>
   spell(Temporal.PlainDate.from(date).toZonedDateTime(timeZone))
 
+/** Where a day ends: the first instant of the next. */
+export const endOfDay = (date: string, timeZone: string) =>
+  startOfDay(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timeZone)
+
 /** Undefined where something is missing, or there is no such day. */
 export function plainDateTime(date: string, time: string) {
   try {

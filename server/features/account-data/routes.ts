@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { type Deletion, DeletionSchema, AccountDataSchema } from '#shared/account-data.ts'
+import { AdminViewsSchema, type Deletion, DeletionSchema, AccountDataSchema } from '#shared/account-data.ts'
 import type { Actor } from '#server/features/session/types.ts'
 
 import { exportText } from './export-text.ts'
@@ -42,11 +42,16 @@ export const accountDataRoutes: FastifyPluginAsyncTypebox<Options> = async (
   })
 }
 
-/** Keeping the account requires no recent sign-in. */
-export const keepAccountRoutes: FastifyPluginAsyncTypebox<Pick<Options, 'members'>> = async (
-  app,
-  { members },
-) => {
+/** What requires no recent sign-in. */
+export const ownAccountRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { accountData, members }) => {
+  app.get('/admin-views', {
+    schema: {
+      summary: 'List when admins looked at your account or at reports about you',
+      response: { 200: AdminViewsSchema },
+    },
+    handler: ({ actor }) => accountData.adminViews(actor),
+  })
+
   app.delete('/deletion', {
     schema: { summary: 'Keep the account that was to be deleted', response: { 204: Type.Null() } },
     async handler({ actor }, reply) {

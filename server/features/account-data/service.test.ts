@@ -32,6 +32,7 @@ beforeEach(async () => {
     ...fixture.service,
     clock: fixture.clock,
     audit: fixture.audit.record,
+    viewsOf: async () => [],
     deleteUser: step('account'),
     parts: [
       { name: 'letters', collections: [], exportOf: async (id) => [`to ${id}`], forget: step('letters') },

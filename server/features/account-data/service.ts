@@ -1,3 +1,4 @@
+import type { AdminView } from '#shared/account-data.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
@@ -26,6 +27,8 @@ interface Deps {
   clock: Clock
   audit: RecordAudit
   parts: readonly AccountDataPart[]
+  /** When admins looked into what is private of the member, newest first. */
+  viewsOf: (memberId: string) => Promise<AdminView[]>
   dueForDeletion: () => Promise<readonly { id: string; status: MemberStatus }[]>
   anonymise: (memberId: string) => Promise<void>
   completeDeletion: (memberId: string) => Promise<void>
@@ -36,7 +39,7 @@ interface Deps {
 export type AccountDataService = ReturnType<typeof createAccountDataService>
 
 export function createAccountDataService(deps: Deps) {
-  const { clock, audit, parts, dueForDeletion, anonymise, completeDeletion, deleteUser } = deps
+  const { clock, audit, parts, viewsOf, dueForDeletion, anonymise, completeDeletion, deleteUser } = deps
 
   /** Runs the next step. Every step is safe to repeat; only the last one marks the deletion as complete. */
   async function continueDeletion({ id, status }: { id: string; status: MemberStatus }) {
@@ -48,6 +51,8 @@ export function createAccountDataService(deps: Deps) {
 
   return {
     parts,
+
+    adminViews: async ({ id }: Pick<Actor, 'id'>) => ({ items: await viewsOf(id) }),
 
     /** Audited before the first byte is sent. */
     async exportAccount({ id, sessionHash }: Actor): Promise<AccountDataExport> {

@@ -1,8 +1,7 @@
 import { notificationPath } from '#shared/notification-paths.ts'
 import {
   ACCOUNT_TOPICS,
-  type EmailTopic,
-  NOTIFICATION_TOPICS,
+  isNotification,
   type NotificationTopic,
   TOPIC_SETTINGS,
 } from '#shared/notification-topics.ts'
@@ -51,8 +50,6 @@ const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
 const MAX_SUBJECT = 150
-const isNotification = (topic: EmailTopic): topic is NotificationTopic =>
-  (NOTIFICATION_TOPICS as readonly string[]).includes(topic)
 const WHY_WITHOUT_CHOICE = {
   emailChanged: 'You get this because it was the address of your account.',
   invitation:
@@ -113,6 +110,8 @@ export function createCompose(deps: ComposeDeps) {
     if (ACCOUNT_TOPICS.includes(topic)) return simple('Open your dashboard')
     if (topic === 'reportReceived')
       return reader.actor.role === 'admin' ? simple('See the report') : undefined
+    if (topic === 'consentRequested')
+      return reader.actor.role === 'admin' ? simple('See the request') : undefined
     if (topic === 'reportDecided') return simple('See what was decided')
     if (topic === 'contentHidden' || topic === 'warning')
       return simple('See the details', data['text'] ? [`“${data['text']}”`] : [])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
+import type { Overview } from '#shared/admin-overview.ts'
 import { INVITATION_LIFETIME } from '#shared/invitation-rules.ts'
 import { invitationFixture, newAddress, type Person } from '#server/testing/invitation-fixture.ts'
 
@@ -103,6 +104,14 @@ describe('someone with another address', () => {
       { consent: 'waiting' },
     ])
     const [waiting] = (await list('state=consent')).items.filter((item) => item.email === email)
+    await fixture.app().services.notifications.idle()
+    const notified = await fixture.admin().call('GET', '/api/notifications')
+    const sent = notified.json<{ items: { topic: string; subject: { id: string } }[] }>().items
+    expect(
+      sent.filter(({ topic, subject }) => topic === 'consentRequested' && subject.id === waiting?.id),
+    ).toHaveLength(1)
+    const overview = (await fixture.admin().call('GET', '/api/admin/overview')).json<Overview>()
+    expect(overview.waiting.requests).toBeGreaterThan(0)
     expect(waiting).toMatchObject({
       request: { memberId: person.uid, email: person.email, consent: 'waiting' },
     })

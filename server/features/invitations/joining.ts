@@ -1,6 +1,7 @@
 import type { ImportedProfile, OpenedInvitation } from '#shared/invitations.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
@@ -13,10 +14,13 @@ interface Deps {
   store: Store
   clock: Clock
   audit: RecordAudit
+  notify: Notify
+  /** That members can choose. */
+  industries: () => Promise<ReadonlySet<string>>
 }
 
 /** What invited people do with their invitations, and what lets them in. */
-export function createJoining({ store, clock, audit }: Deps) {
+export function createJoining({ store, clock, audit, notify, industries }: Deps) {
   const isOpen = (invitation: InvitationDocument) => stateOf(invitation, clock()) === 'open'
 
   /** Of this address, or granted to it by an admin. */
@@ -77,6 +81,13 @@ export function createJoining({ store, clock, audit }: Deps) {
           version: invitation.version + 1,
           request: { memberId: person.id, email: own, at: isoInstant(clock()), consent: 'waiting' },
         })
+        notify(tx, {
+          topic: 'consentRequested',
+          subject: { kind: 'invitation', id },
+          occurrence: `${id} ${invitation.version}`,
+          recipients: 'admins',
+          data: {},
+        })
         const { id: actor, sessionHash } = person
         await audit({ action: 'invitation.consent_requested', actor, target: id, sessionHash }, tx)
         return { state, email, expiresAt, consent: 'waiting' }
@@ -85,7 +96,10 @@ export function createJoining({ store, clock, audit }: Deps) {
     /** Profile fields that wait for a member. */
     async importedProfile({ id }: Pick<Actor, 'id'>): Promise<ImportedProfile> {
       const { items } = await store.find(invitations, { where: { acceptedBy: id }, limit: 1 })
-      return items[0]?.profile ?? {}
+      const { industry, ...profile } = items[0]?.profile ?? {}
+      // The list may have changed since.
+      const isChoice = industry !== undefined && (await industries()).has(industry)
+      return { ...profile, ...(isChoice && { industry }) }
     },
   }
 }

@@ -6,7 +6,7 @@ import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { eachOf } from '#server/lib/all-of.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { csvRows, writeCsv } from '#server/lib/csv.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -50,6 +50,14 @@ export function createInvitationList({ store, clock, audit, urlOf, emails, names
       }))
       return { items: views, sendsEmail: emails.sendsEmail, ...(next && { next }) }
     },
+
+    /** Those that wait for an admin to decide whether someone with another address can join. */
+    countRequests: (): Promise<number> =>
+      store.count(invitations, {
+        where: { state: 'open', 'request.consent': 'waiting' },
+        orderBy: 'expiresAt',
+        range: { gt: isoInstant(clock()) },
+      }),
 
     /** The links of all open invitations, for those who send them in another way. */
     async linksCsv({ id: actor, sessionHash }: Actor): Promise<AsyncIterable<string>> {

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 
 import type { ImportRow } from '#shared/invitations.ts'
 
+import { INDUSTRIES } from '#shared/profile.ts'
+
 import { readRow } from './rows.ts'
 
-const read = (row: Partial<ImportRow>) => readRow({ email: 'ada@example.org', ...row })
+const read = (row: Partial<ImportRow>) => readRow({ email: 'ada@example.org', ...row }, new Set(INDUSTRIES))
 
 test.each([
   ['ada@example.org', 'ada@example.org'],
@@ -34,6 +36,15 @@ test.each([
   `ada@${'example.'.repeat(40)}org`,
 ])('%j is no address', (email) => {
   expect(read({ email })).toMatchObject({ isValid: false, profile: {}, problems: [{ field: 'email' }] })
+})
+
+test('an industry is one of those that the community has now, however it is written', () => {
+  const row = { email: 'ada@example.org', industry: 'guild of Engines' }
+  expect(readRow(row, new Set(['Guild of engines'])).profile.industry).toBe('Guild of engines')
+  expect(readRow(row, new Set(['Printing']))).toMatchObject({
+    profile: {},
+    problems: [{ field: 'industry' }],
+  })
 })
 
 test('profile fields are brought to the form that the profile has', () => {

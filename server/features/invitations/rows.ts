@@ -1,7 +1,7 @@
 import { isCountry, regionName } from '#shared/countries.ts'
 import { IMPORT_LIMITS, type ImportField } from '#shared/invitation-rules.ts'
 import type { ImportedProfile, ImportResult, ImportRow } from '#shared/invitations.ts'
-import { INDUSTRIES, NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
+import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
 import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
 import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
 import { distinctFolded } from '#server/search/tokens.ts'
@@ -24,8 +24,11 @@ interface ReadRow {
   isValid: boolean
 }
 
-/** Profile fields that are wrong are left out: they stop nobody from being invited. */
-export function readRow({ email: given, ...cells }: ImportRow): ReadRow {
+/**
+ * Profile fields that are wrong are left out: they stop nobody from being invited.
+ * @param industries that members can choose
+ */
+export function readRow({ email: given, ...cells }: ImportRow, industries: ReadonlySet<string>): ReadRow {
   const email = oneLine(given).toLowerCase()
   const isValid = email.length <= IMPORT_LIMITS.email && EMAIL.test(email) && !email.includes('..')
   const problems: ReadRow['problems'] = isValid ? [] : [{ field: 'email', message: EMAIL_RULE }]
@@ -56,9 +59,9 @@ export function readRow({ email: given, ...cells }: ImportRow): ReadRow {
   if (phone) profile.phone = phone
 
   const industry = take('industry', oneLine, (text) =>
-    industryOf(text) ? undefined : 'This industry is not on the list.',
+    industryOf(text, industries) ? undefined : 'This industry is not on the list.',
   )
-  if (industry) profile.industry = industryOf(industry) ?? ''
+  if (industry) profile.industry = industryOf(industry, industries) ?? ''
 
   const city = take('city', oneLine, atMost(80))
   if (city) address = { ...address, city }
@@ -104,8 +107,8 @@ const phoneProblem = (text: string) =>
 const completeLink = (link: string) =>
   inPlainLetters(/^[a-z][a-z\d+.-]*:/i.test(link) ? link.replace(/^http:/i, 'https:') : `https://${link}`)
 
-const industries = new Map(INDUSTRIES.map((industry) => [industry.toLowerCase(), industry]))
-const industryOf = (text: string) => industries.get(text.toLowerCase())
+const industryOf = (text: string, industries: ReadonlySet<string>) =>
+  Iterator.from(industries).find((industry) => industry.toLowerCase() === text.toLowerCase())
 
 /** Codes by themselves and by their English names. */
 const countries = new Map(

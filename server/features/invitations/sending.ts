@@ -26,6 +26,8 @@ export interface SendingDeps {
   emails: InvitationEmails
   /** What members are called. */
   names: () => Promise<ReadonlyMap<string, string>>
+  /** That members can choose. */
+  industries: () => Promise<ReadonlySet<string>>
   /** Whether someone who is no former member has this address, in lower case. */
   hasMember: (email: string) => Promise<boolean>
 }
@@ -129,7 +131,8 @@ export function createSending(deps: SendingDeps) {
       { id: actor, sessionHash }: Actor,
       { rows, preview }: ImportBatch,
     ): Promise<ImportAnswer> {
-      const read = rows.map(readRow)
+      const industries = await deps.industries()
+      const read = rows.map((row) => readRow(row, industries))
       const first = new Map(read.map((row, at) => [row.email, at] as const).toReversed())
       const isFirst = (row: Row, at: number) => !row.isValid || first.get(row.email) === at
       const areMembers = await Promise.all(

@@ -6,11 +6,11 @@ import { createSending, type SendingDeps } from './sending.ts'
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 
-export function createInvitationService(deps: SendingDeps) {
-  const { store, clock, audit } = deps
+export function createInvitationService(deps: SendingDeps & Parameters<typeof createJoining>[0]) {
+  const { store } = deps
   return {
     ...createSending(deps),
-    ...createJoining({ store, clock, audit }),
+    ...createJoining(deps),
 
     /** The invitations that a member used or asked to use, without those that they sent: these are about others. */
     async *exportOf(memberId: string) {

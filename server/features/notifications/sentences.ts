@@ -60,6 +60,7 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
       ? `You’re now the organiser of ${title}.`
       : `An admin chose another organiser for ${title}.`,
   memberAwaitsApproval: () => 'Someone new is waiting for approval.',
+  consentRequested: () => 'Someone asks to join with an invitation that was sent to another address.',
   memberApproved: ({ data: { note } }) => `Your membership is approved. ${note ?? ''}`.trim(),
   memberDeclined: ({ data: { note } }) => `Your membership wasn’t approved. ${note ?? ''}`.trim(),
   reportReceived: ({ data: { kind } }) => `New report about ${REPORTED[kind as ReportKind]}.`,

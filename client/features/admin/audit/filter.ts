@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 
 import type { AuditFilter } from '#shared/admin.ts'
-import { plainDateTime, startOfDay } from '#client/lib/time/wall-clock.ts'
+import { endOfDay, plainDateTime, startOfDay } from '#client/lib/time/wall-clock.ts'
 
 /** As the URL has them; the dates are days of the viewer's zone, both included. */
 const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
@@ -30,9 +30,9 @@ export function filterOf({ from, until, ...rest }: AuditSearch, zone: string): A
   const [first, last] = [dayIn(from), dayIn(until)]
   return {
     ...given,
-    ...(first && { from: startOfDay(first.toString(), zone) }),
-    ...(last && { before: startOfDay(last.add({ days: 1 }).toString(), zone) }),
+    ...(first && { from: startOfDay(first, zone) }),
+    ...(last && { before: endOfDay(last, zone) }),
   }
 }
 
-const dayIn = (date: string) => plainDateTime(date, '00:00')?.toPlainDate()
+const dayIn = (date: string) => plainDateTime(date, '00:00') && date

@@ -8,6 +8,7 @@ import {
 import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
 import { ROLE_LABELS } from '#client/features/admin/labels.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { endOfDay } from '#client/lib/time/wall-clock.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -105,18 +106,12 @@ interface Values {
   role: MemberRole | ''
 }
 
-/** The end of the day, where the admin is. */
-const endOfDay = (day: string, zone: string) =>
-  new Date(
-    Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone: zone }).epochMilliseconds,
-  )
-
 function errorsOf(kind: MembershipActionKind, { reason, untilOn, role }: Values, zone: string) {
   if (kind === 'changeRole') return role ? {} : { role: 'Choose a role.' }
   if (kind !== 'suspend') return {}
   return {
     ...(reason.trim().length < MEMBERSHIP_LIMITS.reason.min && { reason: SUSPENSION_REASON_RULE }),
-    ...(untilOn && endOfDay(untilOn, zone).getTime() <= Date.now() && { untilOn: SUSPENSION_END_RULE }),
+    ...(untilOn && Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: SUSPENSION_END_RULE }),
   }
 }
 
@@ -130,7 +125,7 @@ function actionOf(kind: MembershipActionKind, values: Values, zone: string): Mem
       return {
         kind,
         reason: reason.trim(),
-        ...(untilOn && { until: endOfDay(untilOn, zone).toISOString() }),
+        ...(untilOn && { until: endOfDay(untilOn, zone) }),
       }
     case 'restore':
       return { kind }

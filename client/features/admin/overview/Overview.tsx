@@ -44,9 +44,9 @@ const CHARTS = [
   { kind: 'met', title: 'Met', sentence: 'Growth meetings held, by week. Counted once an hour.' },
 ] as const
 
-const Waiting = ({ approvals, disputes, reports }: Figures['waiting']) => (
+const Waiting = ({ approvals, disputes, reports, requests }: Figures['waiting']) => (
   <Card title="Needs your attention">
-    {approvals + disputes + reports === 0 ? (
+    {approvals + disputes + reports + requests === 0 ? (
       <p className={patterns.muted}>Nothing right now.</p>
     ) : (
       <ul className={patterns.ruled}>
@@ -54,6 +54,15 @@ const Waiting = ({ approvals, disputes, reports }: Figures['waiting']) => (
           <li>
             <Link to={adminPath('members', { status: 'pending', sort: 'joined' })}>
               {approvals === 1 ? '1 person awaits approval' : `${approvals} people await approval`}
+            </Link>
+          </li>
+        )}
+        {requests > 0 && (
+          <li>
+            <Link to={adminPath('invitations', { state: 'consent' })}>
+              {requests === 1
+                ? '1 person asks to join with another address'
+                : `${requests} people ask to join with another address`}
             </Link>
           </li>
         )}

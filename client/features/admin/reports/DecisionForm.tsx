@@ -1,5 +1,8 @@
+import { SUSPENSION_END_RULE } from '#shared/membership-actions.ts'
 import { DECISION_NOTE_RULE, REPORT_LIMITS, type ReportDecision } from '#shared/report-rules.ts'
 import type { ReportDetails } from '#shared/reports.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { endOfDay } from '#client/lib/time/wall-clock.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -22,7 +25,7 @@ const DECISIONS: readonly { value: ReportDecision; label: string; hint: string }
   {
     value: 'suspend',
     label: 'Suspend',
-    hint: 'The member loses access at once, until an admin restores them.',
+    hint: 'The member loses access at once.',
   },
 ]
 const { min, max } = REPORT_LIMITS.note
@@ -31,14 +34,22 @@ const { min, max } = REPORT_LIMITS.note
 export function DecisionForm({ report }: { report: ReportDetails }) {
   const decision = useDecision(report)
   const toast = useToast()
+  const zone = useViewerZone()
   const form = useForm({
-    initial: { kind: '' as ReportDecision | '', note: '' },
-    check: ({ kind, note }) => ({
+    initial: { kind: '' as ReportDecision | '', note: '', untilOn: '' },
+    check: ({ kind, note, untilOn }) => ({
       ...(!kind && { kind: 'Choose a decision.' }),
       ...(kind && kind !== 'dismiss' && note.trim().length < min && { note: DECISION_NOTE_RULE }),
+      ...(kind === 'suspend' &&
+        untilOn &&
+        Date.parse(endOfDay(untilOn, zone)) <= Date.now() && { untilOn: SUSPENSION_END_RULE }),
     }),
-    async submit({ kind, note }) {
-      await decision.mutateAsync({ kind: kind as ReportDecision, note: note.trim() })
+    async submit({ kind, note, untilOn }) {
+      await decision.mutateAsync({
+        kind: kind as ReportDecision,
+        note: note.trim(),
+        ...(kind === 'suspend' && untilOn && { until: endOfDay(untilOn, zone) }),
+      })
       toast('Decision saved.', { tone: 'success' })
     },
   })
@@ -57,6 +68,16 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
           rows={3}
           maxLength={max}
         />
+        {form.values.kind === 'suspend' && (
+          <TextField
+            {...form.field('untilOn')}
+            {...(form.errors['until'] && { error: form.errors['until'] })}
+            type="date"
+            label="Last day"
+            hint="The suspension ends automatically after this day. Leave empty to end it yourself."
+            optional
+          />
+        )}
         <div className={patterns.endActions}>
           <Button type="submit" busy={form.busy && 'Saving…'}>
             Save decision

@@ -94,4 +94,7 @@ test('an admin’s look at an account is recorded once per visit, and in the mem
 
   const own = (await person.call('POST', '/api/account/export')).json<{ auditLog: { action: string }[] }>()
   expect(own.auditLog.map(({ action }) => action)).toContain('member.viewed_by_admin')
+  expect((await person.call('GET', '/api/account/admin-views')).json()).toEqual({
+    items: [{ of: 'account', at: expect.any(String) }],
+  })
 })

@@ -105,6 +105,16 @@ test('the person who is approved is notified, with the note', async () => {
   expect(items.map(({ text }) => text)).toEqual(['Your membership is approved. Welcome to the guild.'])
 })
 
+test.each([
+  ['an offset', '2099-01-01T01:30:00+05:00', '2098-12-31T20:30:00.000Z'],
+  ['a leap second', '2098-12-31T23:59:60Z', '2098-12-31T23:59:59.000Z'],
+])('the end of a suspension with %s is kept as the instant that it is', async (_, until, kept) => {
+  const person = await newPerson()
+  expect((await act(admin, person, 'suspension', { reason: 'Spam', until })).json()).toMatchObject({
+    suspendedUntil: kept,
+  })
+})
+
 test('a suspension ends on its day, exactly once on two replicas', async () => {
   const person = await newPerson()
   const until = new Date(started.clock() + 60_000).toISOString()

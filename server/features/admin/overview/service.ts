@@ -26,6 +26,8 @@ interface Deps {
   openDisputes: () => Promise<number>
   /** Without those about the admin's own content. */
   openReports: (admin: { id: string }) => Promise<number>
+  /** To use an invitation with another address. */
+  openRequests: () => Promise<number>
   /** Absent where no emails are sent. */
   emails: (() => Promise<EmailFigures>) | undefined
   serviceProblems: () => Promise<ServiceProblem[]>
@@ -73,15 +75,17 @@ export function createOverview(deps: Deps) {
   }
 
   return async (admin: { id: string }): Promise<Overview> => {
-    const [all, { isConnected }, { hasMet }, disputes, reports, emailFigures, problems] = await Promise.all([
-      rows(),
-      connections(),
-      activity(),
-      openDisputes(),
-      openReports(admin),
-      emails?.(),
-      serviceProblems(),
-    ])
+    const [all, { isConnected }, { hasMet }, disputes, reports, requests, emailFigures, problems] =
+      await Promise.all([
+        rows(),
+        connections(),
+        activity(),
+        openDisputes(),
+        openReports(admin),
+        deps.openRequests(),
+        emails?.(),
+        serviceProblems(),
+      ])
     const members = { active: 0, pending: 0, suspended: 0, declined: 0 }
     const without = { connection: 0, meeting: 0 }
     for (const { id, status } of all.all()) {
@@ -92,7 +96,7 @@ export function createOverview(deps: Deps) {
       if (!hasMet(id)) without.meeting += 1
     }
     return {
-      waiting: { approvals: members.pending, disputes, reports },
+      waiting: { approvals: members.pending, disputes, reports, requests },
       members,
       without,
       ...(emailFigures && { emails: emailFigures }),
