@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 import type { ServiceState } from '#server/lib/service-state.ts'
 
@@ -27,8 +27,11 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   const problem = gauge('problem', '1 for each that /health/ready and admins are shown.', 'problem')
   const logBytes = gauge('log_waiting_bytes', 'Bytes of the log that nobody has read yet.')
   const logRefused = gauge('log_refused', '1 while the kernel refuses what is logged.')
-  // Counted by the log itself, since the start of the process.
-  const logLost = gauge('log_lines_lost', 'Lines of the server that could not be logged, since its start.')
+  const logLost = new Counter({
+    name: 'guildhall_log_lines_lost_total',
+    help: 'Lines of the server that could not be logged.',
+    registers: [registry],
+  })
   const diskFree = gauge('data_disk_free_bytes', 'Free for the data, on its disk. Only with SQLite.')
   const diskSize = gauge('data_disk_size_bytes', 'Size of the disk that has the data. Only with SQLite.')
   const lag = gauge('read_model_lag_seconds', 'How long the latest change took to arrive.', 'collection')
@@ -55,7 +58,9 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
     }
     logBytes.set(state.log.waitingBytes)
     logRefused.set(Number(state.log.refused))
-    logLost.set(state.log.lostLines)
+    // Counted by the log itself.
+    logLost.reset()
+    logLost.inc(state.log.lostLines)
     if (state.disk) {
       diskFree.set(state.disk.freeBytes)
       diskSize.set(state.disk.sizeBytes)

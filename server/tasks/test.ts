@@ -3,7 +3,12 @@ import { buildClient } from '#server/testing/client-build.ts'
 import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
 
 import { add, type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
-import { ensureBrowser, ensureNginx, reportFirestoreEmulator } from './checks/system-programs.ts'
+import {
+  ensureBrowser,
+  ensureNginx,
+  reportFirestoreEmulator,
+  reportMonitoringPrograms,
+} from './checks/system-programs.ts'
 import { runProgram } from './checks/programs.ts'
 import { runTests } from './checks/vitest.ts'
 
@@ -24,6 +29,7 @@ const before = await runChecks(
     { name: 'browser', run: ensureBrowser },
     { name: 'nginx', run: ensureNginx },
     { name: 'Firestore emulator', run: reportFirestoreEmulator },
+    { name: 'Prometheus and Loki', run: reportMonitoringPrograms },
   ],
 )
 const tests = (project: string): Check => ({ name: `${project} tests`, run: () => runTests(project) })

@@ -1,5 +1,6 @@
 import { findBrowser, NO_BROWSER } from '#server/testing/browser.ts'
 import { findFirestoreEmulator, NO_FIRESTORE_EMULATOR } from '#server/testing/firestore-emulator.ts'
+import { findLoki, findPromtool, NO_LOKI, NO_PROMTOOL } from '#server/testing/monitoring-programs.ts'
 import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
 
 import { FAILED, type Outcome, PASSED } from './outcome.ts'
@@ -11,6 +12,13 @@ export const ensureNginx = () => ensure('nginx', findNginx, NO_NGINX)
 /** Google's licence is to be accepted by whoever installs it, so it is not installed unasked. */
 export async function reportFirestoreEmulator(): Promise<Outcome> {
   console.log(findFirestoreEmulator()?.jar ?? NO_FIRESTORE_EMULATOR)
+  return PASSED
+}
+
+/** Nothing that is needed to run the product, so they are not installed unasked. */
+export async function reportMonitoringPrograms(): Promise<Outcome> {
+  console.log(findPromtool() ?? NO_PROMTOOL)
+  console.log(findLoki() ?? NO_LOKI)
   return PASSED
 }
 
