@@ -53,6 +53,7 @@ export function createCommunity({ store, clock, auditLog, logger, images, later 
     current: settings.current,
     ofPages,
     texts: async () => (await ofPages()).texts,
+    accent: async () => (await settings.current('accent')).value,
     isLogo: async (imageId: string) => (await settings.current('logo')).value.image === imageId,
     consents: createConsentService({ store, clock, present: async () => (await ofPages()).texts.consent }),
     industries: async () => new Set((await settings.current('industries')).value.names),

@@ -1,3 +1,4 @@
+import type { Accent } from '#shared/accent.ts'
 import type { Config } from '#server/config.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
 import type { CalendarService } from '#server/features/calendar/service.ts'
@@ -38,6 +39,8 @@ interface Deps {
 }
 
 interface Parts {
+  /** Of the community. */
+  accent: () => Promise<Accent>
   recipients: {
     members: MemberService
     memberReadModel: { accountStates: AccountStates }
@@ -59,7 +62,7 @@ interface Parts {
 }
 
 /** Constructs what reminds members, and sends emails. A part of `createServices`. */
-export function createEmailDelivery(deps: Deps, { recipients, about, invitationToSend }: Parts) {
+export function createEmailDelivery(deps: Deps, { accent, recipients, about, invitationToSend }: Parts) {
   const { config, store, clock, newId, logger, mailer, identity } = deps
   const { members, notifications, preferences, refusals } = recipients
   const { accountStates } = recipients.memberReadModel
@@ -80,6 +83,7 @@ export function createEmailDelivery(deps: Deps, { recipients, about, invitationT
     lookupUsers: identity.lookupUsers,
     refusals,
     product: config.client.PRODUCT_NAME,
+    accent,
     origin,
     ownProfile: members.ownProfile,
     accountStates,

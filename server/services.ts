@@ -318,6 +318,7 @@ export function createServices(deps: ServiceDeps) {
   })
 
   const { emails, emailJobs, unsubscribe } = createEmailDelivery(deps, {
+    accent: community.accent,
     recipients: { members, memberReadModel, notifications, preferences, refusals },
     about: { announcements, calendar, connections, events, meetings, memberIntroductions, rsvps },
     invitationToSend: later.invitationToSend,

@@ -185,6 +185,7 @@ const sampleDeps = ({ product, origin, documents, sample }: Situation): ComposeD
   store: { getMany: async (_, ids) => ids.map((id) => documents.find((each) => each.id === id)) as never },
   clock: () => NOW,
   product,
+  accent: async () => ({ light: '', dark: '' }),
   origin,
   ownProfile: async () =>
     ({

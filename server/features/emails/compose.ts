@@ -1,3 +1,4 @@
+import type { Accent } from '#shared/accent.ts'
 import { notificationPath } from '#shared/notification-paths.ts'
 import {
   ACCOUNT_TOPICS,
@@ -28,6 +29,8 @@ export interface ComposeDeps extends SubjectDeps {
   store: Pick<Store, 'getMany'>
   clock: Clock
   product: string
+  /** Of the community; empty texts stand for the product's own. */
+  accent: () => Promise<Accent>
   origin: string
   ownProfile: (member: { id: string }) => Promise<OwnProfile>
   accountStates: AccountStates
@@ -178,15 +181,16 @@ export function createCompose(deps: ComposeDeps) {
   }
 
   /** In the one template, with what programs need. */
-  function messageOf(
+  async function messageOf(
     { id, topic }: Pick<EmailDocument, 'id' | 'topic'>,
     { actor, displayName }: Pick<Reader, 'displayName'> & { actor?: Actor },
     address: string,
     content: EmailContent,
-  ): Message {
+  ): Promise<Message> {
     const { because, unsubscribe } = footerOf(topic, actor?.id ?? '')
     const { text, html } = renderEmail(content, {
       product,
+      accent: await deps.accent(),
       origin,
       because,
       isMember: actor !== undefined,
@@ -212,10 +216,6 @@ export function createCompose(deps: ComposeDeps) {
   }
 
   return {
-    contentOf,
-    readerOf,
-    messageOf,
-
     async compose(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
       const { member, topic } = email
       if (topic === 'invitation') {

@@ -65,6 +65,21 @@ test('every message is valid: ASCII, CRLF, short lines, alternatives with the sa
   expect(mail!.parsed.html).not.toMatch(/<img|<script|http(?!s:\/\/guildhall\.test)/)
 })
 
+test('emails have the accent colour of the community, in light and in dark', async () => {
+  const { admin, ada } = fixture
+  const body = { light: '#6b1f5d', dark: '#e3a6d8' }
+  const saved = await admin.call('PUT', '/api/admin/settings/accent', {
+    body,
+    headers: { 'if-match': '"0"' },
+  })
+  expect(saved.statusCode).toBe(200)
+  await fixture.newEvent('Painting')
+  const [mail] = await fixture.sent(ada)
+  expect(mail!.parsed.html).toMatch(
+    /\.button\{background:#6b1f5d[^]*dark\)\{[^]*\.button\{background:#e3a6d8/,
+  )
+})
+
 test('no program is asked to answer, and bounces go to the sender’s address', async () => {
   await fixture.newEvent('Supper')
   const [mail] = await fixture.sent(fixture.ada)

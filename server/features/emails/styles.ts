@@ -1,24 +1,12 @@
-/** The colours of the app. Mail programs know no variables, and some no dark mode: those show the light one. */
-const LIGHT = {
-  paper: '#fbfaf7',
-  raised: '#ffffff',
-  ink: '#1c1b19',
-  muted: '#6b675f',
-  line: '#e6e1d6',
-  accent: '#1f5d4c',
-  onAccent: '#ffffff',
-}
-const DARK = {
-  paper: '#151613',
-  raised: '#1d1f1b',
-  ink: '#f1eee7',
-  muted: '#a8a398',
-  line: '#33352f',
-  accent: '#7fc4ad',
-  onAccent: '#151613',
-}
+import { type Accent, DEFAULT_ACCENT, SURFACES } from '#shared/accent.ts'
 
-const colours = ({ paper, raised, ink, muted, line, accent, onAccent }: typeof LIGHT) => `
+/** The colours of the app. Mail programs know no variables, and some no dark mode: those show the light one. */
+const LIGHT = { ...SURFACES.light, ink: '#1c1b19', muted: '#6b675f', line: '#e6e1d6' }
+const DARK = { ...SURFACES.dark, ink: '#f1eee7', muted: '#a8a398', line: '#33352f' }
+
+type Colours = Record<keyof typeof LIGHT, string>
+
+const colours = ({ paper, raised, ink, muted, line, onAccent }: Colours, accent: string) => `
 .page,.frame{background:${paper}}
 .card{background:${raised};border:1px solid ${line}}
 h1,.text,.value,.items{color:${ink}}
@@ -27,8 +15,11 @@ h1,.text,.value,.items{color:${ink}}
 .facts th,.facts td{border-top:1px solid ${line}}
 .button{background:${accent};color:${onAccent}}`
 
-/** For the head: every mail program of today that shows HTML knows it there, down to media queries. */
-export const STYLES = `
+/**
+ * For the head: every mail program of today that shows HTML knows it there, down to media queries.
+ * @param accent of the community; empty texts stand for the product's own
+ */
+export const stylesOf = ({ light, dark }: Accent) => `
 .page{margin:0;padding:0;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;-webkit-text-size-adjust:100%}
 .frame{padding:32px 12px}
 .card{max-width:600px;border-radius:10px;border-collapse:separate}
@@ -45,7 +36,7 @@ h1{margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:26px;li
 .button{display:inline-block;padding:14px 22px;border-radius:6px;font-size:16px;font-weight:600;line-height:1.2;text-decoration:none}
 .small{margin:0 0 8px;font-size:14px;line-height:1.5}
 .quiet{text-decoration:underline}
-${colours(LIGHT)}
+${colours(LIGHT, light || DEFAULT_ACCENT.light)}
 @media (max-width:480px){.frame{padding:0}.body{padding:24px 20px}.card{border-width:0;border-radius:0}h1{font-size:23px}}
-@media (prefers-color-scheme:dark){${colours(DARK)}}
+@media (prefers-color-scheme:dark){${colours(DARK, dark || DEFAULT_ACCENT.dark)}}
 `

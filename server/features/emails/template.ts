@@ -1,9 +1,10 @@
+import type { Accent } from '#shared/accent.ts'
 import { paths } from '#shared/paths.ts'
 
 import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
 
 import { escapeHtml, textOf, withoutLinks } from './escaping.ts'
-import { STYLES } from './styles.ts'
+import { stylesOf } from './styles.ts'
 
 /** What an email says, in plain text. Any of it may contain what members typed. */
 export interface EmailContent {
@@ -21,6 +22,8 @@ export interface EmailContent {
 
 interface Frame {
   product: string
+  /** Of the community; empty texts stand for the product's own. */
+  accent: Accent
   /** Of all links. */
   origin: string
   /** Why the reader gets it, in one sentence. */
@@ -75,7 +78,8 @@ function renderText(content: EmailContent, { product, origin, because, isMember,
 const link = (url: string, label: string, className: string) =>
   `<a href="${escapeHtml(url)}" class="${className}">${escapeHtml(label)}</a>`
 
-function renderHtml(content: EmailContent, { product, origin, because, isMember, unsubscribe }: Frame) {
+function renderHtml(content: EmailContent, frame: Frame) {
+  const { product, accent, origin, because, isMember, unsubscribe } = frame
   const { heading, paragraphs: texts, facts = [], items = [], action } = content
   const rows = facts
     .map(
@@ -95,7 +99,7 @@ function renderHtml(content: EmailContent, { product, origin, because, isMember,
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.subject)}</title>
-<style>${STYLES}</style>
+<style>${stylesOf(accent)}</style>
 </head>
 <body class="page">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
