@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 
+import type { Preferences } from '#shared/notification-preferences.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { sampleEmails } from '#server/testing/sample-emails.ts'
@@ -72,6 +73,19 @@ test('a request arrives by email, and its link switches such emails off and on w
 
   await anyone.goto(`${link!}x`)
   await anyone.getByText('This link doesn’t exist').waitFor()
+
+  // From here on their mail server refuses the address.
+  mail.behave({ onAddress: () => 550 })
+  const another = await product.newBrowser()
+  await openSignedIn(another, product.origin, await newPerson(product.emulator))
+  await call(another, 'POST', '/api/connections', { memberId: person.uid, note: '' })
+  const refused = async () =>
+    (await call<Preferences>(page, 'GET', '/api/notifications/preferences')).body.email.refused?.address
+  await expect.poll(refused, { timeout: 30_000 }).toBe(person.email)
+  mail.behave()
+  await page.goto(product.origin + settingsPath('notifications'))
+  await page.getByText('Our emails don’t reach you.').waitFor()
+  await expectAccessibleOnPhone(page)
 })
 
 test('push is offered in a browser, says why it is not on, and becomes a channel once it is', async () => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import type { Preferences } from '#shared/notification-preferences.ts'
 import { type Digest, NOTIFICATION_CHANNELS, type NotificationChannel } from '#shared/notification-topics.ts'
+import { settingsPath } from '#shared/settings-paths.ts'
 import { useAuth } from '#client/lib/auth.tsx'
 import { ownPush, PushCard } from '#client/features/notifications/push/PushCard.tsx'
 import { useVersionedForm } from '#client/lib/edits/use-versioned-form.ts'
 import { VersionedActions } from '#client/lib/edits/VersionedActions.tsx'
+import { DateOf } from '#client/lib/time/Time.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { RadioCards } from '#client/ui/RadioCards.tsx'
@@ -56,6 +59,7 @@ export function NotificationSettings() {
         <p>Cancellations, new times and places, and decisions about your membership always arrive.</p>
         {saved.email.available ? (
           <>
+            {saved.email.refused && <RefusedAddress {...saved.email.refused} />}
             <CheckboxField
               label="Pause emails"
               hint="You only get emails that always arrive. The list in the app stays complete."
@@ -88,3 +92,10 @@ export function NotificationSettings() {
     </div>
   )
 }
+
+const RefusedAddress = ({ address, since }: NonNullable<Preferences['email']['refused']>) => (
+  <Notice tone="warning" title="Our emails don’t reach you.">
+    Since <DateOf at={since} />, {address} has been refused by its mail server. We’ll try again from time to
+    time. Check that the mailbox exists and isn’t full, or <Link to={settingsPath()}>change your email</Link>.
+  </Notice>
+)
