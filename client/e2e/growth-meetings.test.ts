@@ -5,7 +5,9 @@ import type { AvailabilityEdit } from '#shared/availability.ts'
 import { meetingPath, newMeetingPath } from '#shared/meeting-paths.ts'
 import type { MeetingDetails } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
+import type { AwardKind } from '#shared/prestige-rules.ts'
 import { moveMeeting } from '#server/testing/move-meeting.ts'
+import { awardPoints } from '#server/testing/prestige-awards.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, connect, type Member, newMember, waitForToast } from './members.ts'
@@ -114,7 +116,12 @@ test('three people in three zones agree on a best time, meet, and keep what they
   const file = await chi.page.request.get(`/api/meetings/${id}/calendar.ics`)
   expect(await file.text()).toContain('Find a cabinet maker for the bakery')
 
-  // Afterwards two of them confirm.
+  // Afterwards two of them confirm. Three others have confirmed what Ben did: ten points are missing to Bronze.
+  const earned = [20, 30, 40].map((daysAgo) => {
+    const kind: AwardKind = daysAgo === 40 ? 'introductionMet' : 'referral'
+    return { kind, confirmedBy: [`friend-${daysAgo}`], daysAgo }
+  })
+  await awardPoints(product.stack.dataDir, ben.id, earned)
   await moveMeeting(product.stack.dataDir, id, 3)
   await open(ada, meetingPath(id))
   await heading(ada.page, 'Did this meeting take place?').waitFor()
@@ -169,6 +176,13 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await ada.page.getByText('You saved us a month.').waitFor()
   await heading(ada.page, 'This meeting took place, and every promise is resolved').waitFor()
   await expectAccessibleInEveryViewport(ada.page)
+
+  await open(ada, paths.memberProfile(ben.id))
+  await ada.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).waitFor()
+  await ada.page.getByText('You saved us a month.').waitFor()
+  await expectAccessibleOnPhone(ada.page)
+  await open(ben, paths.dashboard)
+  await ben.page.getByText('Bronze', { exact: true }).waitFor()
 })
 
 test('a proposal survives a reload, and its errors are beside its fields', async () => {

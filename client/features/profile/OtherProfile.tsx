@@ -11,14 +11,17 @@ interface Props {
   memberId: string
   /** The viewer's relationship with the member, and its actions. */
   Actions: ComponentType<{ member: Pick<MemberProfile, 'id' | 'displayName'> }>
+  /** What the two did together. */
+  Together: ComponentType<{ member: MemberProfile }>
 }
 
-export function OtherProfile({ memberId, Actions }: Props) {
+export function OtherProfile({ memberId, Actions, Together }: Props) {
   const { data: profile } = useSuspenseQuery(memberProfile(memberId))
   return (
     <>
       <ScreenTitle>{profile.displayName}</ScreenTitle>
       <ProfilePage profile={profile} actions={<Actions member={profile} />} />
+      <Together member={profile} />
     </>
   )
 }

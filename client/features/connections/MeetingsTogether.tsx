@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { MemberProfile } from '#shared/members.ts'
+
+import styles from './details/details.module.css'
+import { SharedMeetings } from './details/SharedMeetings.tsx'
+import { connectionDetails, relationshipWith } from './queries.ts'
+
+/** What the viewer and a connection did together, for the connection's profile. Nothing before their first meeting. */
+export function MeetingsTogether({ member }: { member: MemberProfile }) {
+  const { data: relationship } = useQuery({ ...relationshipWith(member.id), throwOnError: false })
+  const connectionId = relationship?.state === 'connected' ? relationship.connectionId : undefined
+  const { data } = useQuery({
+    ...connectionDetails(connectionId ?? ''),
+    enabled: connectionId !== undefined,
+    throwOnError: false,
+  })
+  if (connectionId === undefined || !data?.meetings.length) return null
+  return (
+    <div className={styles.onProfile}>
+      <SharedMeetings member={member} meetings={data.meetings} />
+    </div>
+  )
+}
