@@ -12,15 +12,22 @@ import type { Figure } from './pages.ts'
 const RECIPIENTS = 10_000
 const EMAILS = 500
 
-/** What one announcement to everyone takes: written for each, and by email to a server on this machine. */
+/**
+ * What one announcement to everyone takes: written for each, and by email to a server in this process. Per second of
+ * processor time, so that it matters little what else the machine does.
+ */
 export async function notificationFigures(): Promise<Figure[]> {
   return [
     figure(
       `notifications with emails queued, one announcement to ${count(RECIPIENTS)}`,
       await written(),
-      500,
+      2_000,
     ),
-    figure(`emails of ${count(EMAILS)} members, sent to a local SMTP server`, await sent(), 20),
+    figure(
+      `emails of ${count(EMAILS)} members, sent to an SMTP server in the same process`,
+      await sent(),
+      60,
+    ),
   ]
 }
 
@@ -41,7 +48,7 @@ async function written() {
   })
   try {
     await start()
-    const startedAt = performance.now()
+    const used = startMeasuring()
     await store.transact(async (tx) => {
       notify(tx, {
         topic: 'newEvent',
@@ -52,7 +59,7 @@ async function written() {
       })
     })
     await idle()
-    const seconds = (performance.now() - startedAt) / 1_000
+    const seconds = used()
     const last = joinedId(
       happeningId({ topic: 'newEvent', occurrence: 'breakfast' }),
       members.toSorted().at(-1)!,
@@ -69,12 +76,21 @@ async function sent() {
   try {
     for (let at = 0; at < EMAILS; at++) await put(`email-${at}`, `member-${at}`)
     const { sendDue } = replica()
-    const startedAt = performance.now()
+    const used = startMeasuring()
     // A run ends after some seconds, so that a process that is to end does.
     while (received().length < EMAILS) await sendDue()
-    return EMAILS / ((performance.now() - startedAt) / 1_000)
+    return EMAILS / used()
   } finally {
     await close()
+  }
+}
+
+/** @returns what tells the seconds of processor time since */
+function startMeasuring() {
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000_000
   }
 }
 
