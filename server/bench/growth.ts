@@ -37,7 +37,7 @@ export async function growthRows(): Promise<Row[]> {
     },
     [VIEWER, ...[...proposing, ...voting].map(memberAt)],
   )
-  const target = 0.05
+  const target = 0.02
   const eachMeeting = <T>(organisers: readonly number[], of: (organiser: number, nth: number) => T) =>
     Array.from({ length: MEETINGS }, (_, nth) => organisers.map((at) => of(at, nth))).flat()
   const proposals = eachMeeting(proposing, (at, nth) => ({
@@ -54,8 +54,8 @@ export async function growthRows(): Promise<Row[]> {
   }))
   try {
     return [
-      await product.write('propose a growth meeting', proposals, 0.02),
-      await product.write('vote on the times of a growth meeting', votes, 0.02),
+      await product.write('propose a growth meeting', proposals, target),
+      await product.write('vote on the times of a growth meeting', votes, target),
       await product.read({ name: 'dashboard, 10,000 entries', path: '/api/dashboard', as: VIEWER, target }),
       await product.read({ name: 'own prestige, 10,000 entries', path: '/api/prestige', as: VIEWER, target }),
       await product.read({
@@ -67,7 +67,7 @@ export async function growthRows(): Promise<Row[]> {
         name: 'the same for a member',
         path: '/api/public/prestige/members',
         as: VIEWER,
-        target,
+        target: 0.01,
       }),
     ]
   } finally {
