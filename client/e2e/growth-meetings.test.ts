@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { AvailabilityEdit } from '#shared/availability.ts'
 import { meetingPath, newMeetingPath } from '#shared/meeting-paths.ts'
-import type { MeetingDetails } from '#shared/meetings.ts'
 import { paths } from '#shared/paths.ts'
 import type { AwardKind } from '#shared/prestige-rules.ts'
 import { moveMeeting } from '#server/testing/move-meeting.ts'
 import { awardPoints } from '#server/testing/prestige-awards.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
+import { beAvailable, propose } from './growth-meetings.ts'
 import { call, connect, type Member, newMember, waitForToast } from './members.ts'
 import { runProduct } from './product.ts'
 
@@ -19,35 +18,10 @@ let ben: Member
 let chi: Member
 let connectionId: string
 
-const HOUR = 60 * 60 * 1_000
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const answers = (page: Page) => page.getByRole('radiogroup')
 const open = ({ page }: Member, path: string) => page.goto(product.origin + path)
-
-/** Happy to meet at any hour, so that only the others' hours decide. */
-async function beAvailable({ page }: Member) {
-  const windows = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
-  const edit: AvailabilityEdit = { windows, daysOff: [] }
-  expect((await call(page, 'PUT', '/api/me/availability', edit, 0)).status).toBe(200)
-}
-
-/** Ada proposes two times to the others. */
-async function propose() {
-  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-  const { body, status } = await call<MeetingDetails>(ada.page, 'POST', '/api/meetings', {
-    purpose: 'Compare notes on hiring',
-    kind: 'advice',
-    participants: [ben.id, chi.id],
-    durationMinutes: 45,
-    slots: [inHours(48), inHours(72)],
-    place: '',
-    joinUrl: 'https://meet.example/hiring',
-    agenda: [],
-  })
-  expect(status).toBe(201)
-  return body
-}
 
 beforeEach(async () => {
   ;[ada, ben, chi] = await Promise.all([
@@ -202,7 +176,7 @@ test('a proposal survives a reload, and its errors are beside its fields', async
 })
 
 test('answers given offline are kept until they can be sent, and refused once a time has been chosen', async () => {
-  const { id, slots } = await propose()
+  const { id, slots } = await propose(ada, [ben, chi])
   await open(ben, meetingPath(id))
   const [first, second] = [answers(ben.page).first(), answers(ben.page).last()]
   await first.getByLabel('If needed').check()
@@ -227,7 +201,7 @@ test('answers given offline are kept until they can be sent, and refused once a 
 })
 
 test('the organiser edits, reschedules and cancels, and a participant declines', async () => {
-  const { id, slots } = await propose()
+  const { id, slots } = await propose(ada, [ben, chi])
   await open(ada, meetingPath(id))
   const choices = button(ada.page, /^Choose this time: /)
   await choices.first().click()
