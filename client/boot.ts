@@ -49,7 +49,7 @@ function showCrash(root: Element, entry: ClientErrorEntry) {
   const copy = createButton(COPY_DETAILS, () => {
     // Shown too, since the browser may refuse.
     details.textContent = detailsOf(entry)
-    void navigator.clipboard?.writeText(detailsOf(entry))
+    navigator.clipboard?.writeText(detailsOf(entry)).catch(() => {})
   })
   const main = createElement('main', message, actions, details, copy)
   main.className = 'never-started'

@@ -46,11 +46,13 @@ test('a screen whose file is missing is logged as a stale chunk, and loads once 
   await page.route('**/assets/AboutScreen-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${product.origin}/about-us`)
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  const code = await page.getByText('Error code').getByRole('strong').innerText()
   await page.unroute('**/assets/AboutScreen-*.js')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForFunction(() => !document.body.innerText.includes('Something went wrong'))
 
   await expect.poll(() => JSON.stringify(clientErrors().at(-1))).toMatch(/route error.*stale chunk/)
+  expect(clientErrors().at(-1)).toMatchObject({ event: { short_code: code } })
 })
 
 test('a path that no screen has is 404, inside the shell', async () => {

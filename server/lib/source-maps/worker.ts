@@ -22,7 +22,7 @@ const SIZE_OF_FUNCTION = 10
 /** Characters of source code kept at once. */
 const MOST_SOURCES = 8_000_000
 /** Bytes. The largest of ours has 2 MB. */
-const LARGEST_MAP = 24 * 1024 * 1024
+const LARGEST_MAP = 8 * 1024 * 1024
 const MOST_BUILDS = 20
 
 export type Job = {
