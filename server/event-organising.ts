@@ -2,7 +2,7 @@ import { createAnnouncementService } from '#server/features/announcements/servic
 import { createAttendeeMessageService } from '#server/features/attendee-messages/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
-import type { DirectoryService } from '#server/features/directory/service.ts'
+import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
@@ -14,6 +14,7 @@ import type { Actor } from '#server/features/session/types.ts'
 import { createCardLookup } from '#server/lib/card-lookup.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { conflict } from '#server/lib/failure.ts'
+import type { SearchIndex } from '#server/search/index.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 interface Deps {
@@ -32,13 +33,15 @@ interface Parts {
   members: MemberService
   rsvps: RsvpService
   progressOf: Parameters<typeof createAnnouncementService>[0]['progressOf']
-  /** Constructed later. */
-  directoryPage: DirectoryService['page']
+  /** Members in the directory, by name, company and headline. */
+  directoryIndex: () => Promise<SearchIndex>
+  hiddenFrom: HiddenFrom
 }
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
 export function createEventOrganising({ store, clock, newId, secret }: Deps, parts: Parts) {
-  const { audit, notify, blocksBetween, events, memberNames, members, rsvps } = parts
+  const { audit, notify, blocksBetween, directoryIndex, events, hiddenFrom, memberNames, members, rsvps } =
+    parts
   const lookUpCards = createCardLookup(members.cardsForOrganisers)
 
   /** Members who are suspended, or whom a block separates from the actor, look alike. */
@@ -49,6 +52,11 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
     ])
     if (state === 'active' && !byViewer && !ofViewer) return
     throw conflict('member_unavailable', 'This member isn’t available.')
+  }
+
+  async function searchMembers(viewerId: string, text: string, limit: number) {
+    const [index, without] = await Promise.all([directoryIndex(), hiddenFrom(viewerId)])
+    return members.cards(viewerId, index.page({ list: 'roster candidates', text, without, limit }).ids)
   }
 
   const roster = createRosterService({
@@ -81,7 +89,7 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       auditEvent: events.auditEvent,
       assertReachable,
       commandRsvp: rsvps.command,
-      searchMembers: async (viewerId, q) => (await parts.directoryPage(viewerId, { q })).items,
+      searchMembers,
       rsvpsTo: rsvps.rsvpsTo,
     }),
     attendeeMessages: createAttendeeMessageService({

@@ -105,9 +105,70 @@ test('the roster is filtered and searched through the URL, and explains empty li
     ['made-up', 'Ada Álvarez'],
   ] as const) {
     await open(id, `&filter=${filter}`)
-    await organiser.getByRole('tabpanel').getByText(title).waitFor()
+    await organiser.getByRole('tabpanel').getByText(title, { exact: true }).waitFor()
   }
   await expectAccessibleOnPhone(organiser)
+})
+
+test('an organiser adds, promotes, messages and removes members, who read why', async () => {
+  const id = await newEvent(organiser, { capacity: 1 })
+  const ada = await newMember(product, 'Ada Álvarez')
+  const ben = await newMember(product, 'Ben Osei')
+  const cleo = await newMember(product, 'Cleo Talks')
+  await rsvp(ada.page, id, 'going')
+  await rsvp(ben.page, id, 'going')
+  await open(id)
+  const dialog = organiser.getByRole('dialog')
+  const act = async (name: string, action: string) => {
+    await row(organiser, name).getByRole('button', { name: 'Actions for' }).click()
+    await organiser.getByRole('button', { name: action }).click()
+    await dialog.waitFor()
+  }
+
+  await organiser.getByRole('button', { name: 'Add member…' }).click()
+  await dialog.getByLabel('Member').pressSequentially('Cleo T')
+  await dialog.getByRole('option', { name: 'Cleo Talks' }).click()
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await dialog.getByText('Choose where to add them.').waitFor()
+  await expectAccessibleOnPhone(organiser)
+  await dialog.getByLabel('Add to the waitlist').check()
+  await dialog.getByRole('button', { name: 'Add member' }).click()
+  await row(organiser, 'Cleo').getByText('#2 on the waitlist').waitFor()
+
+  await act('Cleo', 'Give seat now…')
+  await dialog.getByRole('button', { name: 'Give seat above the limit' }).click()
+  await dialog.getByText('Enter a reason (at least 3 characters).').waitFor()
+  await dialog.getByLabel('Reason').fill('She gives the talk')
+  await expectAccessibleOnPhone(organiser)
+  await dialog.getByRole('button', { name: 'Give seat above the limit' }).click()
+  await row(organiser, 'Cleo').getByText('Going', { exact: true }).waitFor()
+  await ben.page.goto(product.origin + paths.event(id))
+  await ben.page.getByText('Someone behind you got a seat: She gives the talk.').waitFor()
+
+  // Two organisers act at once: the other one has changed this RSVP.
+  await act('Ada', 'Remove…')
+  await rsvp(ada.page, id, 'declined')
+  await dialog.getByLabel('Reason').fill('Only for founders')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByText('This member is no longer on the roster.').waitFor()
+  await organiser.keyboard.press('Escape')
+  await act('Cleo', 'Send message…')
+  await dialog.getByLabel('Message').fill('The projector is ready')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await organiser.getByText('Message sent to Cleo Talks.').waitFor()
+  await act('Cleo', 'Remove…')
+  await dialog.getByLabel('Reason').fill('Only for founders')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await row(organiser, 'Cleo').getByText('Removed').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
+  await cleo.page.goto(product.origin + paths.event(id))
+  await cleo.page.getByText('An organiser removed you from this event: Only for founders').waitFor()
+  expect(await cleo.page.getByRole('button', { name: 'Maybe' }).count()).toBe(0)
+
+  await call(organiser, 'POST', `/api/events/${id}/cancel`, { reason: 'The hall burnt down' })
+  await organiser.reload()
+  await row(organiser, 'Ben').waitFor()
+  expect(await organiser.getByRole('button', { name: /Add member|Actions for/ }).count()).toBe(0)
 })
 
 test('new RSVPs appear while the roster is open', async () => {

@@ -39,6 +39,8 @@ const BUDGETS = {
   '/api/events/event-1': [2, 2],
   '/api/events/event-1/attendees': [26, 2],
   '/api/events/event-1/roster': [1, 1],
+  // The event, and the RSVPs of up to 8 members.
+  '/api/events/event-1/roster/candidates?q=a': [9, 2],
   '/api/events/event-1/check-in-list': [1, 1],
   '/api/connections': [25, 2],
   '/api/connections/counts': [0, 0],

@@ -17,6 +17,8 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 
+import { AddMember } from './AddMember.tsx'
+import { isRosterOpen } from './commands.ts'
 import { filtersFor, isCheckInOpen, seatsLabel } from './labels.ts'
 import styles from './roster.module.css'
 import { RosterList } from './RosterList.tsx'
@@ -28,6 +30,7 @@ export function Roster({ event, onClose }: PanelProps) {
   const file = useRosterFile(event)
   const counts = query.data?.counts
   const isOpen = useClock((now) => isCheckInOpen(event, now))
+  const isChangeable = useClock((now) => isRosterOpen(event, now))
   const filters = useMemo(
     () => filtersFor(event, counts, view.filter, isOpen),
     [event, counts, view.filter, isOpen],
@@ -39,9 +42,12 @@ export function Roster({ event, onClose }: PanelProps) {
         event={event}
         onClose={onClose}
         actions={
-          <Button busy={file.isPreparing && 'Preparing…'} onClick={file.download}>
-            Download CSV
-          </Button>
+          <>
+            {isChangeable && counts && <AddMember event={event} counts={counts} />}
+            <Button variant="secondary" busy={file.isPreparing && 'Preparing…'} onClick={file.download}>
+              Download CSV
+            </Button>
+          </>
         }
       />
       <div className={styles.roster}>
@@ -65,7 +71,13 @@ export function Roster({ event, onClose }: PanelProps) {
               onSearch={(q) => change({ q })}
             />
           </div>
-          <RosterList event={event} view={view} query={query} onClear={() => change({ q: '' })} />
+          <RosterList
+            event={event}
+            view={view}
+            query={query}
+            isChangeable={isChangeable}
+            onClear={() => change({ q: '' })}
+          />
         </Tabs>
       </div>
     </>

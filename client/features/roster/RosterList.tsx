@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { EventDetails } from '#shared/events.ts'
 import { paths } from '#shared/paths.ts'
-import type { RosterEntry } from '#shared/roster.ts'
+import type { RosterEntry, RosterPage } from '#shared/roster.ts'
 import { pluralise } from '#client/features/events/labels.ts'
 import type { RosterView } from '#client/features/events/queries.ts'
 import { Ago } from '#client/lib/time/Time.tsx'
@@ -20,18 +21,24 @@ import { Person } from '#client/ui/Person.tsx'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
+import type { EntryCommand } from './commands.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { EntryMenu } from './EntryMenu.tsx'
 import { rosterStateLabel } from './labels.ts'
 import styles from './roster.module.css'
 
 interface Props {
   event: EventDetails
   view: RosterView
-  query: UseInfiniteQueryResult<{ entries: RosterEntry[] }>
+  query: UseInfiniteQueryResult<{ entries: RosterEntry[]; counts: RosterPage['counts'] }>
+  /** Whether organisers can still decide about people. */
+  isChangeable: boolean
   onClear: () => void
 }
 
-export function RosterList({ event, view, query, onClear }: Props) {
+export function RosterList({ event, view, query, isChangeable, onClear }: Props) {
   const viewerZone = useViewerZone()
+  const [open, setOpen] = useState<{ command: EntryCommand; entry: RosterEntry }>()
   if (query.isPending) return <ScreenSpinner />
   return (
     <div
@@ -43,10 +50,26 @@ export function RosterList({ event, view, query, onClear }: Props) {
       {query.data?.entries.length === 0 && <EmptyRoster {...view} onClear={onClear} />}
       <ul className={styles.rows}>
         {query.data?.entries.map((entry) => (
-          <RosterRow key={entry.member.id} event={event} entry={entry} viewerZone={viewerZone} />
+          <RosterRow
+            key={entry.member.id}
+            event={event}
+            entry={entry}
+            viewerZone={viewerZone}
+            {...(isChangeable && { onChoose: (command) => setOpen({ command, entry }) })}
+          />
         ))}
       </ul>
       <ShowMore {...query} />
+      {open && query.data && (
+        <EntryDialog
+          event={event}
+          command={open.command}
+          // With the latest version, so that a second attempt can succeed.
+          entry={query.data.entries.find(({ member }) => member.id === open.entry.member.id) ?? open.entry}
+          counts={query.data.counts}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -72,10 +95,12 @@ interface RowProps {
   event: EventDetails
   entry: RosterEntry
   viewerZone: string
+  /** Absent where nothing can be changed any more. */
+  onChoose?: (command: EntryCommand) => void
 }
 
-function RosterRow({ event, entry, viewerZone }: RowProps) {
-  const { member, hasProfile, guests, answeredAt, offerUntil, checkedInAt } = entry
+function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
+  const { member, hasProfile, guests, answeredAt, offerUntil, removalReason, checkedInAt } = entry
   const { label, tone } = rosterStateLabel(entry)
   const moment = (instant: string) => formatMoment(instant, viewerZone, dayAt(event.startsAt, viewerZone))
   return (
@@ -90,11 +115,13 @@ function RosterRow({ event, entry, viewerZone }: RowProps) {
         <Badge tone={tone}>{label}</Badge>
         {guests > 0 && <span>+ {pluralise(guests, 'guest')}</span>}
         {checkedInAt && <time dateTime={checkedInAt}>{moment(checkedInAt)}</time>}
+        {removalReason && <span>{removalReason}</span>}
         {offerUntil && <time dateTime={offerUntil}>until {moment(offerUntil)}</time>}
       </p>
       <p className={styles.answered}>
         RSVP’d <Ago at={answeredAt} />
       </p>
+      <div className={styles.menu}>{onChoose && <EntryMenu entry={entry} onChoose={onChoose} />}</div>
     </li>
   )
 }

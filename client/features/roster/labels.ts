@@ -6,7 +6,7 @@ import type { RosterView } from '#client/features/events/queries.ts'
 import type { Tab } from '#client/ui/Tabs.tsx'
 
 /** In the order of the tabs. */
-const FILTER_NAMES: Record<RosterView['filter'], string> = {
+export const FILTER_NAMES: Record<RosterView['filter'], string> = {
   all: 'Everyone',
   going: 'Going',
   checkedIn: 'Checked in',
@@ -58,7 +58,7 @@ export const isCheckInOpen = ({ startsAt }: Pick<EventDetails, 'startsAt'>, now:
 export function seatsLabel(capacity: number, { going, guests, held, waitlisted }: Counts) {
   const left = capacity - going - guests - held
   return [
-    left > 0 ? `${left} left` : 'full',
+    left > 0 ? `${left} left` : left < 0 ? `${-left} above the limit` : 'full',
     held > 0 && `${held} held for offers`,
     waitlisted > 0 && `${waitlisted} on the waitlist`,
   ]
@@ -66,7 +66,11 @@ export function seatsLabel(capacity: number, { going, guests, held, waitlisted }
     .join(', ')
 }
 
-export function rosterStateLabel({ state, position, lapsed, checkedInAt, noShow }: RosterEntry): BadgeLabel {
+const declinedLabel = (lapsed = false, removalReason?: string) =>
+  removalReason ? 'Removed' : lapsed ? 'Offer expired' : FILTER_NAMES.declined
+
+export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
+  const { state, position, lapsed, removalReason, checkedInAt, noShow } = entry
   if (noShow) return { label: FILTER_NAMES.noShow, tone: 'danger' }
   if (checkedInAt) return { label: FILTER_NAMES.checkedIn, tone: 'accent' }
   switch (state) {
@@ -79,6 +83,6 @@ export function rosterStateLabel({ state, position, lapsed, checkedInAt, noShow 
     case 'maybe':
       return { label: FILTER_NAMES.maybe, tone: 'neutral' }
     case 'declined':
-      return { label: lapsed ? 'Offer expired' : FILTER_NAMES.declined, tone: 'neutral' }
+      return { label: declinedLabel(lapsed, removalReason), tone: 'neutral' }
   }
 }

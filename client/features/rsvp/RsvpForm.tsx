@@ -38,7 +38,7 @@ export function RsvpForm({ event }: { event: EventDetails }) {
       {mine?.state === 'offered' ? (
         <SeatOffer event={event} pending={pending} onRespond={choose} />
       ) : (
-        <RsvpButtons event={event} pending={pending} onRespond={choose} />
+        !mine?.removalReason && <RsvpButtons event={event} pending={pending} onRespond={choose} />
       )}
       {event.guestsMax > 0 && canBringGuests(mine?.state) && (
         <Guests

@@ -29,6 +29,10 @@ function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon:
           : 'You’re going. Your seat is reserved.'
     case 'waitlisted':
       return `You’re ${mine.position ? `#${mine.position} ` : ''}on the waitlist. ${
+        mine.passedOverReason
+          ? `Someone behind you got a seat: ${mine.passedOverReason.replace(/\.?$/, '.')} `
+          : ''
+      }${
         isSoon
           ? 'If a seat opens up, we’ll hold it for you for a limited time, so check back here.'
           : 'If a seat opens up, you’ll get it automatically.'
@@ -36,6 +40,7 @@ function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon:
     case 'maybe':
       return capacity === undefined ? 'You RSVP’d maybe.' : 'Maybe: no seat is reserved for you.'
     case 'declined':
+      if (mine.removalReason) return `An organiser removed you from this event: ${mine.removalReason}`
       return mine.lapsed
         ? 'Your seat offer expired, so the seat went to the next person on the waitlist. You can RSVP again.'
         : 'You’re not going.'

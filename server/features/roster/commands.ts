@@ -24,7 +24,7 @@ export interface CommandDeps {
     },
   ) => Promise<RsvpAt>
   /** Members whom the viewer finds in the directory. */
-  searchMembers: (viewerId: string, text: string) => Promise<readonly MemberCard[]>
+  searchMembers: (viewerId: string, text: string, limit: number) => Promise<readonly MemberCard[]>
   /** By member, of those who RSVP’d. */
   rsvpsTo: (
     reader: Pick<Reader, 'getMany'>,
@@ -100,7 +100,7 @@ export function createRosterCommands(deps: CommandDeps) {
     /** Up to 8 members by name, company or headline, each with the RSVP so far. */
     async candidates(actor: Actor, eventId: string, text: string): Promise<RosterCandidate[]> {
       await managedIn(store, actor, eventId)
-      const found = (await searchMembers(actor.id, text)).slice(0, MAX_CANDIDATES)
+      const found = await searchMembers(actor.id, text, MAX_CANDIDATES)
       const answers = await rsvpsTo(
         store,
         eventId,

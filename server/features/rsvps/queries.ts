@@ -130,7 +130,7 @@ export function createRsvpQueries({ store, clock, cards, summaries, hostedEventI
     /** By member, of those who answered. @param memberIds at most 500 */
     async rsvpsTo(reader: Pick<Reader, 'getMany'>, eventId: string, memberIds: readonly string[]) {
       const ids = memberIds.map((memberId) => joinedId(eventId, memberId))
-      const found = await reader.getMany(rsvps, ids)
+      const found = ids.length > 0 ? await reader.getMany(rsvps, ids) : []
       return new Map(found.flatMap((rsvp) => (rsvp ? [[rsvp.member, rsvp]] : [])))
     },
 
