@@ -4,6 +4,7 @@ import { createActivityReadModel } from '#server/features/activity/read-model.ts
 import { createActivityService } from '#server/features/activity/service.ts'
 import { createAdminAuditLog } from '#server/features/admin/audit/service.ts'
 import { createViewLog } from '#server/features/admin/audit/view-log.ts'
+import { createAdminEvents } from '#server/features/admin/events/service.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
 import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import { createMembershipActions } from '#server/features/admin/members/service.ts'
@@ -17,6 +18,10 @@ import { createInvitationService } from '#server/features/invitations/service.ts
 import type { MeetingService } from '#server/features/meetings/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
+import { organiserOf } from '#server/features/events/policy.ts'
+import type { createEventReadModel } from '#server/features/events/read-model.ts'
+import type { EventService } from '#server/features/events/service.ts'
+import type { RsvpService } from '#server/features/rsvps/service.ts'
 import type { PrestigeReadModel } from '#server/features/prestige/read-model.ts'
 import type { PrestigeService } from '#server/features/prestige/service.ts'
 import type { SessionService } from '#server/features/session/service.ts'
@@ -51,6 +56,9 @@ interface Parts {
   meetings: MeetingService
   prestige: PrestigeService
   prestigeReadModel: PrestigeReadModel
+  events: EventService
+  everyEvent: ReturnType<typeof createEventReadModel>['everything']
+  seatsOf: RsvpService['seatsOf']
   sessions: SessionService
   /** Reports that wait for this admin. */
   openReports: (admin: { id: string }) => Promise<number>
@@ -107,6 +115,14 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     isConfiguredAdmin,
   })
   const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
+  const adminEvents = createAdminEvents({
+    clock,
+    events: parts.everyEvent,
+    organiserOf,
+    seatsOf: parts.seatsOf,
+    people: everyone,
+    namesOf: members.namesForAdmins,
+  })
   const invitations = createInvitationService({
     store,
     clock,
@@ -160,6 +176,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     warmUp: activityReadModel,
     /** What the routes of the admin area call. */
     admin: {
+      events: { ...adminEvents, reassign: parts.events.reassign },
       actions,
       list,
       overview,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 
+import { adminEventRoutes } from '#server/features/admin/events/routes.ts'
 import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
 import { auditRoutes } from '#server/features/admin/audit/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
@@ -150,6 +151,7 @@ export const adminArea: FastifyPluginAsync<Options> = async (
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(auditRoutes, { prefix: '/admin/audit', ...admin })
+  await app.register(adminEventRoutes, { prefix: '/admin/events', events: admin.events })
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })

@@ -194,6 +194,7 @@ export function createServices(deps: ServiceDeps) {
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,
     rsvpEventIds: rsvps.rsvpEventIds,
+    canOrganise: members.canOrganise,
   })
   const blocks = createBlockService({
     store,
@@ -216,7 +217,8 @@ export function createServices(deps: ServiceDeps) {
       members,
       rsvps,
       progressOf: notificationDelivery.progressOf,
-      directoryPage: (viewerId, filter) => directory.page(viewerId, filter),
+      directoryIndex: memberReadModel.directory,
+      hiddenFrom: blockReadModel.hiddenFrom,
     },
   )
   const connectionReadModel = createConnectionReadModel(store)
@@ -383,6 +385,9 @@ export function createServices(deps: ServiceDeps) {
     meetings,
     prestige,
     prestigeReadModel,
+    events,
+    everyEvent: eventReadModel.everything,
+    seatsOf: rsvps.seatsOf,
     sessions,
     notificationDelivery,
     openReports: later.openReports,

@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 export const ADMIN_SECTIONS = [
   'overview',
   'members',
+  'events',
   'invitations',
   'joining',
   'settings',

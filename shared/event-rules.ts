@@ -75,3 +75,9 @@ export type Repeat = (typeof REPEATS)[number]
 /** Messages that an organiser sends within 24 hours: in all, and to one attendee of an event. */
 export const MESSAGES_PER_DAY = { all: 50, toOne: 3 } as const
 export const REASON_RULE = 'Enter a reason (at least 3 characters).'
+
+/** Filters of the list that admins see. `hidden`: by an admin, whatever the status. */
+export const ADMIN_EVENT_STATES = [...EVENT_STATUSES, 'hidden'] as const
+export const EVENT_TIMES = ['coming', 'past'] as const
+/** By start. A minus stands for the reverse order. */
+export const ADMIN_EVENT_SORTS = ['-starts', 'starts'] as const

@@ -5,6 +5,7 @@ import { adminMemberPath, adminPath } from '#shared/admin-paths.ts'
 import type { AdminMember } from '#shared/admin-members.ts'
 
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { newEvent } from './events.ts'
 import { call, openSignedIn, waitForToast } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
@@ -74,6 +75,19 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await newcomer.getByRole('link', { name: 'Admin' }).click()
   await title(newcomer, 'Admin').waitFor()
 
+  // The newcomer can organise now, and gets an event of the admin.
+  const eventId = await newEvent(admin, { title: 'Harvest supper' })
+  await admin.goto(product.origin + adminPath('events', { state: 'published', time: 'coming' }))
+  await admin.getByText('1 event found').waitFor()
+  await button(admin, 'Change organiser of Harvest supper').click()
+  await dialog(admin).getByRole('button', { name: 'Change organiser' }).click()
+  await dialog(admin).getByText('Choose an organiser.').waitFor()
+  await dialog(admin).getByLabel('Organiser').pressSequentially('Nora')
+  await dialog(admin).getByRole('option', { name: 'Nora Newcomer' }).click()
+  await expectAccessibleInEveryViewport(admin)
+  await dialog(admin).getByRole('button', { name: 'Change organiser' }).click()
+  await waitForToast(admin, 'Nora Newcomer now organises this event.')
+
   // Demoted while the page is open: the next action shows the 403 screen.
   await newcomer.getByRole('tab', { name: 'Who can join' }).click()
   await newcomer.getByLabel('Open').check()
@@ -88,6 +102,13 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   expect(demoted.status).toBe(200)
   await button(newcomer, 'Save').click()
   await title(newcomer, 'Access Denied').waitFor()
+
+  await admin.goto(product.origin + adminPath('events', { organised: 'none' }))
+  await admin.getByRole('row', { name: 'Harvest supper' }).getByText('No active organiser').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await admin.getByRole('link', { name: 'Roster of Harvest supper' }).click()
+  await title(admin, 'Roster').waitFor()
+  expect(new URL(admin.url()).pathname).toContain(eventId)
 })
 
 test('someone without an invitation learns so, and an admin suspends a member until a day', async () => {

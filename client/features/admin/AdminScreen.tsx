@@ -16,6 +16,10 @@ const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> 
     label: 'Members',
     Section: lazy(async () => ({ default: (await import('./members/Members.tsx')).Members })),
   },
+  events: {
+    label: 'Events',
+    Section: lazy(async () => ({ default: (await import('./events/Events.tsx')).Events })),
+  },
   invitations: {
     label: 'Invitations',
     Section: lazy(async () => ({ default: (await import('./invitations/Invitations.tsx')).Invitations })),

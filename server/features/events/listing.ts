@@ -74,6 +74,8 @@ export const indexEntryOf = (event: Omit<EventDocument, 'description'>): EventIn
       organiser: [organiserOf(event), ...hosts],
       host: hosts,
       visibility: [visibility],
+      /** As admins filter by it. */
+      state: [status, ...(event.hidden?.event ? ['hidden'] : [])],
       /** By what people without a session refer to it. */
       publicKey: isPublic(event) ? [id, publicCoverOf(event)].filter(Boolean) : [],
     },

@@ -28,6 +28,7 @@ export function createEventReadModel(store: Pick<Store, 'openFeed'>) {
   })
   return {
     index: () => sync().then(() => index),
+    everything: () => sync().then(() => ({ index, eventOf: (id: string) => listed.get(id) })),
     /** In the order of `ids`, without absent ones. */
     listed: (ids: readonly string[]) =>
       sync().then(() => ids.map((id) => listed.get(id)).filter((event) => event !== undefined)),

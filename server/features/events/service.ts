@@ -10,11 +10,12 @@ import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
 import { assertAllowed, isVisible } from './policy.ts'
+import { createReassigning, type ReassigningDeps } from './reassigning.ts'
 import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
 import type { ManagedIn } from './types.ts'
 import { createEventWriter, type WritingDeps } from './writing.ts'
 
-type Deps = Omit<EditingDeps, 'auditEvent'> & LifecycleDeps & ViewingDeps & WritingDeps
+type Deps = Omit<EditingDeps, 'auditEvent'> & ReassigningDeps & LifecycleDeps & ViewingDeps & WritingDeps
 
 export type EventService = ReturnType<typeof createEventService>
 
@@ -39,6 +40,7 @@ export function createEventService(deps: Deps) {
   return {
     ...createEditing({ store, clock, newId, auditEvent, auditAdmin, useImage, onDelete, cards, write }),
     ...createLifecycle({ store, clock, audit, auditEvent, hasRsvps, write }),
+    reassign: createReassigning({ audit, notify, canOrganise: deps.canOrganise, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
     moderation: createEventModeration({ store, clock }),

@@ -11,7 +11,7 @@ import type {
   AccountState,
   AccountStateOf,
 } from '#server/features/connections/types.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Reader, Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import type { MemberLookup } from './read-model.ts'
@@ -181,6 +181,12 @@ export function createViewing(deps: Deps) {
     },
 
     accountStateOf,
+
+    /** Whether the member is active and has the role of an organiser or an admin. */
+    async canOrganise(reader: Pick<Reader, 'get'>, id: string) {
+      const member = await reader.get(members, id)
+      return member?.status === 'active' && member.role !== 'member'
+    },
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 

@@ -54,6 +54,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'event.cancelled': 'Cancelled event',
   'event.completed': 'Marked event as completed',
   'event.deleted': 'Deleted event',
+  'event.organiser_changed': 'Chose another organiser',
   'event.roster_exported': 'Exported roster',
   'event.member_added': 'Added to an event’s roster',
   'event.member_removed': 'Removed from an event’s roster',

@@ -91,6 +91,16 @@ export function createMemberRows() {
 
     roleOf: (id: string) => rows.get(id)?.role,
 
+    /** Whether the member is active and has the role of an organiser or an admin. */
+    canOrganise: (id: string) => isOrganising(rows.get(id)),
+
+    /** Those who can, by name. */
+    organisers(text: string, limit: number) {
+      const words = wordsOf(text)
+      const found = rows.values().filter((row) => isOrganising(row) && hasWords(row, words))
+      return [...found].toSorted((a, b) => comparePositions(a, b)).slice(0, limit)
+    },
+
     /** @param email in lower case */
     hasAddress: (email: string) => addresses.has(email),
     /** Ids of active admins. */
@@ -141,6 +151,12 @@ export function createMemberRows() {
   }
 }
 
+const isOrganising = (row: MemberRow | undefined) => row?.status === 'active' && row.role !== 'member'
+
+const wordsOf = (text: string) => fold(text).split(/\s+/).filter(Boolean)
+const hasWords = ({ text }: MemberRow, words: readonly string[]) =>
+  words.every((word) => text.includes(` ${word}`))
+
 const isDescending = ({ sort }: Search) => sort.startsWith('-')
 
 function keyIn({ sort, facts }: Search): (row: MemberRow) => string {
@@ -152,10 +168,10 @@ function keyIn({ sort, facts }: Search): (row: MemberRow) => string {
 
 function matcher({ filter, today, facts }: Search): (row: MemberRow) => boolean {
   const { q = '', status, role, joinedFrom, joinedTo, active, tier, never } = filter
-  const words = fold(q).split(/\s+/).filter(Boolean)
+  const words = wordsOf(q)
   const tests: ((row: MemberRow) => boolean)[] = [
     status ? (row) => row.status === status : (row) => row.status !== 'former',
-    ...words.map((word) => (row: MemberRow) => row.text.includes(` ${word}`)),
+    (row) => hasWords(row, words),
     ...(role ? [(row: MemberRow) => row.role === role] : []),
     ...(joinedFrom ? [(row: MemberRow) => row.joinedAt >= joinedFrom] : []),
     // Of the last day, every instant begins with the date.

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { AdminEventPage } from '#shared/admin-events.ts'
+import type { EventDetails } from '#shared/events.ts'
+import type { Notification } from '#shared/notifications.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
+import type { EventDocument } from '#server/features/events/collection.ts'
+import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
+
+type Person = Pick<OrganiserFixture['ada'], 'call'>
+
+let fixture: OrganiserFixture
+beforeAll(async () => {
+  fixture = await startOrganiserFixture()
+})
+afterAll(() => fixture.close())
+
+const URL = '/api/admin/events'
+async function found(query: string) {
+  const answer = await fixture.admin.call('GET', `${URL}?${query}`)
+  return answer.json<AdminEventPage>()
+}
+const titles = async (query: string) => (await found(query)).items.map(({ title }) => title)
+const reassign = async (who: Person, { id }: EventDocument, organiser: string, version = 1) => {
+  const headers = { 'if-match': `"${version}"` }
+  const answer = await who.call('PUT', `${URL}/${id}/organiser`, { body: { organiser }, headers })
+  return answer.json<{ code?: string; version?: number }>()
+}
+async function notified(who: Person, { id }: EventDocument) {
+  await fixture.services.notifications.idle()
+  const { items } = (await who.call('GET', '/api/notifications')).json<{ items: Notification[] }>()
+  return items.filter(({ subject }) => subject.id === id).map(({ text }) => text)
+}
+
+test('all events are found by text, state, time, organiser and lack of one, and sorted by start', async () => {
+  const { organiser, rival } = fixture
+  const hidden = { event: { reason: 'Spam', at: inHours(-1) } }
+  await fixture.putEvent({ title: 'Zebra draft', status: 'draft', startsAt: inHours(1) })
+  await fixture.putEvent({ title: 'Zebra hidden', hidden, startsAt: inHours(2) }, [fixture.ada.uid])
+  await fixture.putEvent({ title: 'Zebra past', status: 'completed', startsAt: inHours(-30) })
+  await fixture.putEvent({ title: 'Zebra of nobody', createdBy: 'left', startsAt: inHours(3), capacity: 5 })
+  await fixture.putEvent({
+    title: 'Zebra of a host',
+    createdBy: 'left',
+    hosts: [rival.uid],
+    startsAt: inHours(4),
+  })
+  expect(await titles('q=zebra')).toEqual([
+    'Zebra of a host',
+    'Zebra of nobody',
+    'Zebra hidden',
+    'Zebra draft',
+    'Zebra past',
+  ])
+  expect((await titles('q=zebra&sort=starts'))[0]).toBe('Zebra past')
+  expect(await titles('q=zebra&state=draft')).toEqual(['Zebra draft'])
+  expect(await titles('q=zebra&state=hidden')).toEqual(['Zebra hidden'])
+  expect(await titles('q=zebra&time=past')).toEqual(['Zebra past'])
+  expect(await titles(`q=zebra&organiser=${rival.uid}`)).toEqual(['Zebra of a host'])
+  expect(await titles('q=zebra&organised=none')).toEqual(['Zebra of nobody'])
+  const { items, total } = await found('q=zebra+nobody')
+  expect([total, items[0]]).toMatchObject([
+    1,
+    {
+      organiser: { id: 'left', displayName: 'Former member', active: false },
+      organised: false,
+      capacity: 5,
+      going: 0,
+    },
+  ])
+  await fixture.changeMember(organiser.uid, { status: 'suspended' })
+  expect(await titles('q=zebra&organised=none&time=coming')).toEqual([
+    'Zebra of nobody',
+    'Zebra hidden',
+    'Zebra draft',
+  ])
+  await fixture.changeMember(organiser.uid, { status: 'active' })
+  expect((await fixture.admin.call('GET', `${URL}?cursor=made-up`)).statusCode).toBe(400)
+  expect((await fixture.organiser.call('GET', URL)).statusCode).toBe(403)
+})
+
+test('pages continue where the last one ended', async () => {
+  for (let at = 0; at < 30; at += 1) await fixture.putEvent({ title: `Yak ${at}`, startsAt: inHours(at + 1) })
+  const first = await found('q=yak&sort=starts')
+  const second = await found(`q=yak&sort=starts&cursor=${first.next}`)
+  expect([first.total, first.items.length, second.items.length, second.next]).toEqual([30, 24, 6, undefined])
+  expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(
+    Array.from({ length: 30 }, (_, at) => `Yak ${at}`),
+  )
+})
+
+test('an admin chooses another organiser, once, both are notified, and the first manages the event no longer', async () => {
+  const { ada, admin, organiser, rival } = fixture
+  const event = await fixture.putEvent({ hosts: [organiser.uid] })
+  const roster = async (who: Person) => (await who.call('GET', `/api/events/${event.id}/roster`)).statusCode
+  expect((await reassign(organiser, event, rival.uid)).code).toBe('role_required')
+  expect((await reassign(admin, event, ada.uid)).code).toBe('invalid_input')
+  expect((await reassign(admin, event, 'nobody')).code).toBe('invalid_input')
+  expect((await reassign(admin, event, rival.uid, 7)).code).toBe('stale_version')
+  expect([await roster(organiser), await roster(rival)]).toEqual([200, 403])
+  expect(await reassign(admin, event, rival.uid)).toEqual({ version: 2, organiser: rival.uid })
+  expect(await reassign(admin, event, rival.uid)).toEqual({ version: 2, organiser: rival.uid })
+  expect([await roster(organiser), await roster(rival)]).toEqual([403, 200])
+  const seen = (await ada.call('GET', `/api/events/${event.id}`)).json<EventDetails>()
+  expect(seen.hosts.map(({ displayName }) => displayName)).toEqual(['Rita'])
+  expect(await notified(rival, event)).toEqual([`You’re now the organiser of ${event.title}.`])
+  expect(await notified(organiser, event)).toEqual([`An admin chose another organiser for ${event.title}.`])
+  const about = await fixture.store.find(auditEntries, {
+    where: { target: event.id },
+    orderBy: 'at',
+    limit: 9,
+  })
+  expect(about.items).toMatchObject([
+    {
+      action: 'event.organiser_changed',
+      actor: admin.uid,
+      before: { organiser: organiser.uid },
+      after: { organiser: rival.uid },
+    },
+  ])
+})
+
+test('what an admin does to an event of someone else is recorded as done by an admin, what its organiser does is not', async () => {
+  const { ada, admin, organiser } = fixture
+  const event = await fixture.putEvent({}, [ada.uid])
+  const act = (who: Person, path: string, body: object) =>
+    who.call('POST', `/api/events/${event.id}/${path}`, { body })
+  for (const who of [organiser, admin]) {
+    const statuses = [
+      await act(who, 'announcements', { text: 'Doors open at 7' }),
+      await act(who, 'check-ins', { items: [{ memberId: ada.uid, at: inHours(0) }] }),
+      await act(who, 'cancel', { reason: 'The hall burnt down' }),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(who === organiser ? [201, 200, 200] : [201, 409, 200])
+  }
+  const other = await fixture.putEvent()
+  await admin.call('POST', `/api/events/${other.id}/cancel`, { body: { reason: 'The hall burnt down' } })
+  const actionsOn = async ({ id }: EventDocument) => {
+    const { items } = await fixture.store.find(auditEntries, {
+      where: { target: id },
+      orderBy: 'at',
+      limit: 9,
+    })
+    return items.map(({ action }) => action)
+  }
+  expect(await actionsOn(event)).toEqual(['event.cancelled', 'event.announcement_sent_by_admin'])
+  expect(await actionsOn(other)).toEqual(['event.cancelled_by_admin'])
+})
+
+test('organisers are found by name or email, without members and those who are not active', async () => {
+  const { organiser, rival } = fixture
+  const names = async (q: string) => {
+    const answer = await fixture.admin.call('GET', `${URL}/organisers?q=${q}`)
+    return answer.json<{ items: { displayName: string }[] }>().items.map(({ displayName }) => displayName)
+  }
+  expect(await names('ri')).toEqual(['Rita'])
+  expect(await names(rival.email)).toEqual(['Rita'])
+  expect(await names('ada')).toEqual([])
+  await fixture.changeMember(organiser.uid, { status: 'suspended' })
+  expect(await names('ol')).toEqual([])
+  await fixture.changeMember(organiser.uid, { status: 'active' })
+})
