@@ -3,6 +3,7 @@ import type { AuditLog } from '#server/features/audit/service.ts'
 import type { AvailabilityService } from '#server/features/availability/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import type { CalendarFeeds } from '#server/features/calendar/feeds.ts'
+import type { OwnErrors } from '#server/features/error-groups/own-errors.ts'
 import type { ConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import type { ConnectionService } from '#server/features/connections/service.ts'
 import type { AnnouncementService } from '#server/features/announcements/service.ts'
@@ -32,6 +33,7 @@ export interface Features {
   availability: AvailabilityService
   blocks: BlockService
   calendarFeeds: CalendarFeeds
+  clientErrors: OwnErrors
   connections: ConnectionService
   emails: EmailService
   consents: ConsentService

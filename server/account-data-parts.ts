@@ -13,6 +13,7 @@ import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from '#server/features/announcements/collection.ts'
 import { attendeeMessages } from '#server/features/attendee-messages/collection.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
+import { errorGroupCollections } from '#server/features/error-groups/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
@@ -225,8 +226,8 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'clientErrors',
-    collections: [writtenClientErrors],
-    exportOf: 'Contains only ids of error reports that were logged.',
-    forget: 'Contains no personal data.',
+    collections: [writtenClientErrors, ...errorGroupCollections],
+    exportOf: features.clientErrors.exportOf,
+    forget: features.clientErrors.forget,
   },
 ]

@@ -61,7 +61,7 @@ export interface AppDeps extends ServiceDeps {
  * @param services made by the caller who needs them too, such as a test that runs jobs by hand
  */
 export async function buildApp(deps: AppDeps, services = createServices(deps)) {
-  const { config, newId, logger, lifecycle } = deps
+  const { config, newId, logger, lifecycle, eventLoopDelay } = deps
   const onAnswer = deps.metrics?.answered
   const headers = securityHeaders(config)
 
@@ -79,7 +79,6 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
   await app.register(async (site) => {
     allowOwnHosts(site, config.origins)
     site.setNotFoundHandler({ preHandler: limits.misses }, answerNotFound)
-    const { eventLoopDelay } = deps
     const { hasSessionCookie } = callers
     const shedding = createShedding(site, { eventLoopDelay, hasSessionCookie })
     site.addHook('onRequest', shedding.everything)
@@ -153,13 +152,13 @@ const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits, shedding }
 
 /** Beacons cannot carry a header of ours. */
 const beacons: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits, shedding }) => {
-  const { sessions, clientErrors } = services
-  const { verifyUserId } = createCallers(sessions)
+  const { intake } = services.clientErrors
+  const { verifyUserId } = createCallers(services.sessions)
   app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.clientErrors)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   describeChecks(app, { origins: deps.config.origins })
-  const options = { intake: clientErrors, verifyUserId, counts: deps.metrics?.clientErrors }
+  const options = { intake, verifyUserId, counts: deps.metrics?.clientErrors }
   await app.register(clientErrorRoutes, { prefix: '/client-errors', ...options })
 }
 
@@ -217,6 +216,7 @@ function onlyForMembers(
   app.addHook('preHandler', signedIn(services.sessions, quotas.refused))
   app.addHook('preHandler', quotas.member)
   app.addHook('preHandler', requireMember)
+  app.addHook('onResponse', services.clientErrors.rememberRequest)
 }
 
 /** Members' and events' pictures: outside `/api`, whose answers no browser keeps. */

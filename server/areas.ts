@@ -22,6 +22,7 @@ import { consentRoutes } from '#server/features/consents/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { directoryRoutes } from '#server/features/directory/routes.ts'
 import { oneClickRoutes } from '#server/features/emails/routes.ts'
+import { errorGroupRoutes } from '#server/features/error-groups/routes.ts'
 import { eventEditingRoutes, eventRoutes } from '#server/features/events/routes.ts'
 import { imageUploadRoutes } from '#server/features/images/routes.ts'
 import { adminInvitationRoutes, invitedPersonRoutes } from '#server/features/invitations/routes.ts'
@@ -146,7 +147,7 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
 
 export const adminArea: FastifyPluginAsync<Options> = async (
   app,
-  { services: { admin, community, invitations, prestige, reportQueue: queue } },
+  { services: { admin, clientErrors, community, invitations, prestige, reportQueue: queue } },
 ) => {
   app.addHook('preHandler', withRole('admin'))
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
@@ -155,6 +156,7 @@ export const adminArea: FastifyPluginAsync<Options> = async (
   await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })
+  await app.register(errorGroupRoutes, { prefix: '/admin/client-errors', groups: clientErrors.groups })
   await app.register(adminInvitationRoutes, { prefix: '/admin/invitations', invitations })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
 }

@@ -11,6 +11,7 @@ import { recentRequests } from '#server/features/connections/recent-requests.ts'
 import { announcements } from './features/announcements/collection.ts'
 import { attendeeMessages } from './features/attendee-messages/collection.ts'
 import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
+import { errorGroupCollections } from '#server/features/error-groups/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
 import { consents } from '#server/features/consents/collection.ts'
@@ -50,6 +51,7 @@ export const collections: readonly AnyCollection[] = [
   consents,
   dismissals,
   emails,
+  ...errorGroupCollections,
   eventSeats,
   events,
   images,

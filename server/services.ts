@@ -1,5 +1,6 @@
 import { accountDataParts } from '#server/account-data-parts.ts'
 import { createAdministration } from '#server/administration.ts'
+import { createClientErrors } from '#server/client-errors.ts'
 import { createCommunity } from '#server/community.ts'
 import { createAccountDataService } from '#server/features/account-data/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
@@ -9,7 +10,6 @@ import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createCalendarFeeds } from '#server/features/calendar/feeds.ts'
 import { createCalendarService } from '#server/features/calendar/service.ts'
-import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createConnectionNoteService } from '#server/features/connection-notes/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
 import { createConnectionService } from '#server/features/connections/service.ts'
@@ -37,7 +37,6 @@ import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
-import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
 import { createServiceHealth } from '#server/service-health.ts'
@@ -49,7 +48,7 @@ export type Services = ReturnType<typeof createServices>
  * dependency by its name.
  */
 export function createServices(deps: ServiceDeps) {
-  const { config, store, identity, clock, newId, logger, logSink, sourceMaps, metrics } = deps
+  const { config, store, identity, clock, newId, logger, metrics } = deps
   const [origin] = config.origins
 
   /**
@@ -406,13 +405,11 @@ export function createServices(deps: ServiceDeps) {
     eventReadModel,
   })
 
-  const symbolicator = createSymbolicator({ folders: [config.sourceMapsDir, sourceMaps], clock })
-  const clientErrors = createClientErrorIntake({
-    sink: logSink,
-    store,
-    clock,
-    secret: config.secret,
-    symbolicator,
+  const clientErrors = createClientErrors(deps, {
+    audit,
+    notify,
+    namesOf: members.namesForAdmins,
+    everyone: memberReadModel.everyone,
   })
   const accountData = createAccountDataService({
     clock,
@@ -425,6 +422,7 @@ export function createServices(deps: ServiceDeps) {
       availability,
       blocks,
       calendarFeeds,
+      clientErrors,
       connections,
       consents: community.consents,
       emails,
@@ -487,7 +485,7 @@ export function createServices(deps: ServiceDeps) {
     images,
     introductions,
     invitations: administration.invitations,
-    jobs: [...jobs, ...administration.jobs, ...community.jobs, ...emailJobs],
+    jobs: [...jobs, ...administration.jobs, ...clientErrors.jobs, ...community.jobs, ...emailJobs],
     meetAgain,
     meetings,
     memberIntroductions,

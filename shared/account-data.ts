@@ -159,6 +159,16 @@ export const AccountDataSchema = Type.Object({
   }),
   /** Those that the member sent. */
   reports: Type.Array(Type.Omit(OwnReportSchema, ['id'])),
+  /** Errors in the member's browser, as far as samples of them are kept: 30 days at most. */
+  clientErrors: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      type: Type.String(),
+      message: Type.String(),
+      path: Type.String(),
+      userAgent: Type.String(),
+    }),
+  ),
   /** What they agreed to. */
   consents: Type.Array(Type.Object({ version: Type.Integer(), agreedAt: Type.String() })),
   auditLog: Type.Array(Type.Omit(AuditEntrySchema, ['id', 'actor', 'target', 'sessionHash'])),

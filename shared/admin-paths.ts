@@ -10,6 +10,7 @@ export const ADMIN_SECTIONS = [
   'settings',
   'reports',
   'prestige',
+  'errors',
   'audit',
 ] as const
 export type AdminSection = (typeof ADMIN_SECTIONS)[number]
@@ -21,4 +22,5 @@ export function adminPath(section: AdminSection, query: Readonly<Record<string, 
 }
 
 export const adminReportPath = (reportId: string) => adminPath('reports', { reported: reportId })
+export const adminErrorPath = (fingerprint: string) => adminPath('errors', { error: fingerprint })
 export const adminMemberPath = (memberId: string) => adminPath('members', { member: memberId })

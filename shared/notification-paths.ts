@@ -1,4 +1,4 @@
-import { adminMemberPath, adminPath, adminReportPath } from './admin-paths.ts'
+import { adminErrorPath, adminMemberPath, adminPath, adminReportPath } from './admin-paths.ts'
 import { meetingPath } from './meeting-paths.ts'
 import type { Subject } from './notifications.ts'
 import { paths } from './paths.ts'
@@ -20,4 +20,5 @@ export const notificationPath = ({ kind, id }: Subject): string =>
     report: adminReportPath(id),
     ownReport: settingsPath('data'),
     warning: paths.dashboard,
+    clientError: adminErrorPath(id),
   })[kind]

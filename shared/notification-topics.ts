@@ -32,6 +32,7 @@ export const NOTIFICATION_TOPICS = [
   'reportDecided',
   'contentHidden',
   'warning',
+  'clientErrorRegressed',
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
@@ -113,6 +114,7 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
     defaults: EVERYWHERE,
   },
   reportReceived: { label: 'New reports', group: 'community', defaults: EVERYWHERE },
+  clientErrorRegressed: { label: 'Errors seen again', group: 'community', defaults: EVERYWHERE },
   reportDecided: { label: 'Your reports', group: 'people', defaults: EVERYWHERE },
   contentHidden: { label: 'Hidden content', group: 'people', defaults: EVERYWHERE, always: true },
   warning: { label: 'Warnings', group: 'people', defaults: EVERYWHERE, always: true },
@@ -149,6 +151,7 @@ export const SUBJECT_KINDS = [
   'report',
   'ownReport',
   'warning',
+  'clientError',
 ] as const
 
 /** Also for members who are not active. */

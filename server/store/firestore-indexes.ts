@@ -61,7 +61,8 @@ function fieldOverridesOf({ name, indexes, collection, hasFeed }: Declared): Fie
   const overrides = [
     exempted(name, '*'),
     ...alone.map(({ order = 'id', directions }) => indexed(name, order, directions)),
-    indexed(name, VERSION_FIELD, ['asc']),
+    // Of the first version nothing is outdated.
+    ...(collection.schemaVersion > 1 ? [indexed(name, VERSION_FIELD, ['asc'])] : []),
   ]
   if (collection.feeds.some((fields) => fields.length === 0)) {
     overrides.push(indexed(name, CHANGED_AT_FIELD, ['asc']))

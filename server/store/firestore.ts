@@ -86,6 +86,7 @@ export function openFirestoreStore({
       }
     },
     async outdated(collection, limit) {
+      if (collection.schemaVersion === 1) return []
       const { name } = declarations.of(collection)
       const outdated = db.collection(name).where(VERSION_FIELD, '<', collection.schemaVersion).select()
       const { docs } = await read(() => outdated.limit(limit).get())

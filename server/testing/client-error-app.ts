@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
+import { createClientErrorIntakeParts } from '#server/client-errors.ts'
 import { clientErrorRoutes } from '#server/features/client-errors/routes.ts'
-import { createClientErrorIntake } from '#server/features/client-errors/service.ts'
 import { createServer, TIMEOUTS } from '#server/http/create-server.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createSymbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
 interface Deps {
@@ -37,8 +36,9 @@ export async function createClientErrorApp({
     newId: randomUUID,
     timeouts: TIMEOUTS,
   })
-  const symbolicator = createSymbolicator({ folders: [sourceMaps], clock })
-  const intake = createClientErrorIntake({ sink, store, clock, symbolicator, secret: CLIENT_ERROR_SECRET })
+  const secret = CLIENT_ERROR_SECRET
+  const sourceMapFolders = [sourceMaps]
+  const { intake } = createClientErrorIntakeParts({ logSink: sink, store, clock, sourceMapFolders, secret })
   await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, verifyUserId })
   return app
 }

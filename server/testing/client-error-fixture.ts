@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { ClientErrorReceipt } from '#shared/client-errors.ts'
 import { writtenClientErrors } from '#server/features/client-errors/collection.ts'
+import { errorGroupCollections } from '#server/features/error-groups/collection.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -41,7 +42,7 @@ function createTestSink() {
 /** The intake with a real store, and a log to look into. */
 export async function createClientErrorFixture() {
   const now = Date.parse('2026-03-01T12:00:06.000Z')
-  const store = openTemporaryStore([writtenClientErrors])
+  const store = openTemporaryStore([writtenClientErrors, ...errorGroupCollections])
   const { sink, lines } = createTestSink()
   const fixture = {
     now,

@@ -20,6 +20,8 @@ export function startClientErrorLoad(
   const load = {
     /** Ids of every entry that was acknowledged so far. */
     acknowledged: [] as string[],
+    /** Ids of every entry, acknowledged or not. */
+    sent: [] as string[],
     /** Answers so far, by status; 0 where there was none. */
     answers: {} as Record<number, number>,
     async stop() {
@@ -32,6 +34,7 @@ export function startClientErrorLoad(
   async function sendBatches() {
     while (!stopping.signal.aborted) {
       const ids = Array.from({ length: BATCH }, () => randomUUID())
+      load.sent.push(...ids)
       const body = `${start}${ids.map((id) => entry.replace(ID, id)).join()}]${end}`
       const { status, text } = await post({ agent, port, path }, body)
       load.answers[status] = (load.answers[status] ?? 0) + 1

@@ -8,18 +8,19 @@ const PROCESS = join(import.meta.dirname, 'client-error-process.ts')
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts')
 
 /**
- * The intake in a process of its own, with a store of its own.
+ * The intake in a process of its own.
  * @param stdout file descriptor that the log goes to
+ * @param givenDir of its store; by default one of its own, which is deleted with it
  */
-export async function startClientErrorServer(stdout: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
+export async function startClientErrorServer(stdout: number, givenDir?: string) {
+  const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'guildhall-'))
   const child = fork(PROCESS, [dataDir], {
     execArgv: ['--import', END_WITH_PARENT],
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  ended.then(() => rmSync(dataDir, { recursive: true })).catch(() => {})
+  if (givenDir === undefined) ended.then(() => rmSync(dataDir, { recursive: true })).catch(() => {})
   return {
     port,
     pid: child.pid ?? 0,

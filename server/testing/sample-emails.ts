@@ -122,6 +122,10 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
     subject: { kind: 'ownReport', id: 'one' },
     data: { kind: 'event', outcome: 'actionTaken' },
   },
+  clientErrorRegressed: {
+    subject: { kind: 'clientError', id: '0123456789abcdef' },
+    data: { error: 'RangeError: Invalid time value', release: '1.5.0' },
+  },
   contentHidden: {
     subject: { kind: 'warning', id: 'one' },
     data: { kind: 'profile', text: 'It has someone else’s phone number.' },

@@ -40,6 +40,10 @@ const SECTIONS: Record<AdminSection, { label: string; Section: ComponentType }> 
     label: 'Prestige',
     Section: lazy(async () => ({ default: (await import('./prestige/Prestige.tsx')).Prestige })),
   },
+  errors: {
+    label: 'Errors',
+    Section: lazy(async () => ({ default: (await import('./errors/Errors.tsx')).Errors })),
+  },
   audit: {
     label: 'Audit log',
     Section: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** Raised whenever the rule below changes, since every group then starts over. */
-export const FINGERPRINT_VERSION = 1
+export const FINGERPRINT_VERSION = 2
 
 const OWN_FRAMES = 5
 const LONGEST_MESSAGE = 200
@@ -23,9 +23,34 @@ export function fingerprintOf({ errorType, message, ownFrames }: Evidence): stri
   return hash('sha256', `${errorType}\n${place}`).slice(0, 16)
 }
 
-const normalise = (message: string) =>
-  message
-    .slice(0, LONGEST_MESSAGE)
+/** The message without what varies from browser to browser, build to build and time to time. At most 200 characters. */
+export function normalise(message: string): string {
+  const text = message.replace(PREFIX, '').slice(0, LONGEST_MESSAGE).toWellFormed()
+  const dialect = DIALECTS.find(([pattern]) => pattern.test(text))
+  const plain = dialect ? text.replace(...dialect) : text
+  return plain
     .replace(/\w:\/\/[^\s"'`<>()]*/g, '<url>')
     .replace(/(?<![\w-])(?=[\w-]*\d)[\w-]{8,}/g, '<id>')
     .replace(/\d+/g, '<n>')
+}
+
+const PREFIX = /^(?:Uncaught (?:\(in promise\) )?)?(?:[A-Z]\w{0,55}(?:Error|Exception): )?/
+
+/**
+ * The same mistake in the words of V8, Firefox and Safari, of which the minified name of the variable is left out.
+ * Each pattern is linear in the text, which an attacker may choose.
+ */
+const DIALECTS: readonly [pattern: RegExp, plain: string][] = [
+  [
+    /^Cannot (?:read|set) properties of (undefined|null) \((?:reading|setting) '([^']*)'\).*$/s,
+    'No property <$2> of $1',
+  ],
+  [/^can't access property "([^"]*)", .* is (undefined|null)$/s, 'No property <$1> of $2'],
+  [/^(undefined|null) is not an object \(evaluating '[^']*?(?<=[.'])([\w$]+)'\)$/s, 'No property <$2> of $1'],
+  [/^[^\s(]*\.([\w$]+) is not a function.*$/s, '<$1> is not a function'],
+  [/^(?:Can't find variable: ([\w$]+)|([\w$]+) is not defined)$/, 'Unknown variable <$1$2>'],
+  [
+    /^(?:Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.)$/,
+    'Network request failed',
+  ],
+]

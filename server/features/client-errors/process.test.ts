@@ -6,9 +6,15 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { errorGroupCollections, errorGroups } from '#server/features/error-groups/collection.ts'
+import { createFold } from '#server/features/error-groups/fold.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
 import { startClientErrorLoad } from '#server/testing/client-error-load.ts'
 import { startClientErrorServer } from '#server/testing/client-error-server.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+
+import { writtenClientErrors } from './collection.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
@@ -23,6 +29,12 @@ type Target = () => { stdout: number; reader: { pause(): void; resume(): void };
 const toFile: Target = () => {
   const path = join(folder, 'log')
   rmSync(path, { force: true })
+  return toSameFile()
+}
+
+/** After what an earlier server wrote. */
+const toSameFile: Target = () => {
+  const path = join(folder, 'log')
   const stdout = openSync(path, 'a')
   return { stdout, reader: { pause() {}, resume() {} }, text: async () => readFileSync(path, 'utf8') }
 }
@@ -44,9 +56,9 @@ const toPipe: Target = () => {
   return { stdout, reader, text }
 }
 
-async function start(target: Target) {
+async function start(target: Target, dataDir?: string) {
   const { stdout, reader, text } = target()
-  const server = await startClientErrorServer(stdout)
+  const server = await startClientErrorServer(stdout, dataDir)
   closeSync(stdout)
   return { server, reader, text }
 }
@@ -65,6 +77,31 @@ function timesWritten(log: string) {
 const notOnce = (ids: readonly string[], log: string) => {
   const counts = timesWritten(log)
   return ids.filter((id) => counts.get(id) !== 1)
+}
+
+/** The ids that a store has, and how many entries its groups have once everything in it is counted. */
+async function countedIn(dataDir: string) {
+  const secret = 'not used here'
+  const collections = [writtenClientErrors, ...errorGroupCollections]
+  const store = openSqliteStore({ dataDir, secret, collections })
+  const never = () => {
+    throw new Error('No group was resolved, so none can regress.')
+  }
+  await createFold({ store, clock: Date.now, audit: never, notify: never }).fold()
+  const { items: groups } = await store.find(errorGroups, { orderBy: 'lastAt', limit: 10 })
+  const ids = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const page = await store.find(writtenClientErrors, {
+      orderBy: 'at',
+      limit: 500,
+      ...(cursor !== undefined && { cursor }),
+    })
+    for (const batch of page.items) for (const id of batch.ids) ids.add(id)
+    cursor = page.next
+  } while (cursor !== undefined)
+  await store.close()
+  return { ids, counted: groups.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const until = async (isSo: () => boolean) => {
@@ -87,6 +124,38 @@ describe.each([
     expect(load.answers[0]).toBeGreaterThan(0)
     expect(notOnce(load.acknowledged, await text())).toEqual([])
   })
+})
+
+test('every entry is counted once after a kill, when browsers send again what was not acknowledged', async () => {
+  const dataDir = mkdtempSync(join(folder, 'store-'))
+  const first = await start(toFile, dataDir)
+  const load = startClientErrorLoad(first.server.port, { connections: 8 })
+  await until(() => load.acknowledged.length > 1_000)
+  await first.server.end('SIGKILL')
+  await load.stop()
+  const logged = timesWritten(await first.text())
+  const before = await countedIn(dataDir)
+  expect(load.acknowledged.filter((id) => !before.ids.has(id))).toEqual([])
+  expect([...before.ids].filter((id) => !logged.has(id))).toEqual([])
+  expect(before.counted).toBe(before.ids.size)
+
+  const second = await start(toSameFile, dataDir)
+  // Some of them were logged, some even counted: only their acknowledgement was lost.
+  for (let at = 0; at < load.sent.length; at += 50) {
+    const entries = load.sent.slice(at, at + 50).map((id) => clientErrorEntry({ id }))
+    const answer = await fetch(`http://127.0.0.1:${second.server.port}/api/client-errors`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(clientErrorBatch(entries)),
+    })
+    expect(answer.status).toBe(200)
+  }
+  await second.server.end('SIGKILL')
+  const loggedInAll = new Set(timesWritten(await second.text()).keys())
+  const after = await countedIn(dataDir)
+  expect(after.ids).toEqual(new Set(load.sent))
+  expect(loggedInAll).toEqual(after.ids)
+  expect(after.counted).toBe(after.ids.size)
 })
 
 test('a stalled reader leads to 503, bounded memory, a free event loop, and no loss', async () => {

@@ -6,9 +6,12 @@ import { createLogger } from '#server/lib/logger.ts'
 import type { SymbolicatedStack } from '#server/lib/source-maps/trace.ts'
 
 import type { CleanEntry } from './entry.ts'
-import { FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts'
+import { FINGERPRINT_VERSION, fingerprintOf, normalise } from './fingerprint.ts'
+import type { LoggedEntry } from './types.ts'
 
 const LONGEST_LINE = 15 * 1024
+/** Milliseconds. */
+const LONGEST_OFFLINE = 7 * 24 * 60 * 60_000
 const STACK_HEADER = /^([A-Z][\w$]{0,63})(?::|$)/
 const MESSAGE_HEADER = /^(?:Uncaught (?:\(in promise\) )?)?([A-Z]\w{0,55}(?:Error|Exception)):/
 const ERROR_NAME = /^[A-Z][\w$]{0,63}$/
@@ -23,6 +26,8 @@ export interface Stacks {
 export interface Sender {
   batch: Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
   skewMs: number | undefined
+  /** Epoch milliseconds. */
+  receivedAt: number
   /** Of the verified session. */
   userId: string | undefined
 }
@@ -34,12 +39,14 @@ export function createLineWriter(keyedHash: (text: string) => string) {
   let line = ''
   const log = createLogger({ logLevel: 'error' }, { write: (text) => (line = text) })
 
-  return (entry: CleanEntry, stacks: Stacks, sender: Sender): string => {
+  /** @returns the line, and what groups need of it */
+  return (entry: CleanEntry, stacks: Stacks, sender: Sender): { line: string; logged: LoggedEntry } => {
     const record = toRecord(entry, stacks, sender, keyedHash)
+    const logged = toLogged(entry, sender, record)
     // Escapes take up to six times the room, so a few halvings are enough for any text.
     for (let share = 1; ; share /= 2) {
       log.error(share === 1 ? record : shorten(record, share), 'client error')
-      if (Buffer.byteLength(line) <= LONGEST_LINE) return line
+      if (Buffer.byteLength(line) <= LONGEST_LINE) return { line, logged }
     }
   }
 }
@@ -70,6 +77,45 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
     user_agent: entry.userAgent,
     user: { id: sender.userId, hash: claimedEmail && keyedHash(claimedEmail) },
     http: { request_id: entry.requestId },
+  }
+}
+
+/** Printable ASCII: the release and the tab are the only texts of a batch, and name things. */
+const nameOf = (text: string) => text.replace(/[^ -~]/g, '').trim()
+
+function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntry {
+  const { exception, error, client, user } = record
+  const { batch, receivedAt, skewMs = 0 } = sender
+  /** By the server's clock; the browser's may be wrong, and it may have been offline. */
+  const instantOf = (text: string) => {
+    const at = Math.min(Date.parse(text) - skewMs, receivedAt)
+    return new Date(Math.max(at, receivedAt - LONGEST_OFFLINE)).toISOString()
+  }
+  const at = instantOf(entry.timestamp)
+  const lastAt = entry.lastAt === undefined ? at : instantOf(entry.lastAt)
+  return {
+    id: entry.id,
+    fingerprint: error.fingerprint,
+    errorType: exception.type,
+    caughtAs: entry.type,
+    message: entry.message,
+    normalisedMessage: normalise(entry.message),
+    stack: entry.stack,
+    readableStack: exception.stacktrace,
+    symbolicated: exception.symbolicated,
+    componentStack: client.component_stack,
+    metadata: client.metadata_json,
+    at,
+    lastAt: lastAt < at ? at : lastAt,
+    count: entry.count,
+    path: entry.path,
+    userAgent: entry.userAgent,
+    release: nameOf(batch.release),
+    build: nameOf(batch.build),
+    tabId: batch.tabId,
+    requestId: entry.requestId,
+    userId: user.id,
+    emailHash: user.hash || undefined,
   }
 }
 

@@ -102,9 +102,18 @@ describe('the same entry again', () => {
   test('is forgotten after a week', async () => {
     const entry = await once()
     const day = 24 * 60 * 60_000
-    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 6 * day }).deleteExpired()
+    const grouping = { prepare: () => undefined, write: () => {}, essence: () => undefined }
+    await createWrittenIds({
+      store: fixture.store,
+      grouping,
+      clock: () => fixture.now + 6 * day,
+    }).deleteExpired()
     expect(await isStored(entry.id)).toBe(true)
-    await createWrittenIds({ store: fixture.store, clock: () => fixture.now + 8 * day }).deleteExpired()
+    await createWrittenIds({
+      store: fixture.store,
+      grouping,
+      clock: () => fixture.now + 8 * day,
+    }).deleteExpired()
     expect(await isStored(entry.id)).toBe(false)
   })
 })

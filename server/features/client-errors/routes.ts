@@ -19,10 +19,9 @@ const BODY_LIMIT = 256 * 1024
 /** Milliseconds. A browser may give up after this; when it sends again, the lines may be written already. */
 const PATIENCE = 5_000
 const IDENTITY_PATIENCE = 500
-const DELETE_EXPIRED_EVERY = 60 * 60_000
 
 interface Options {
-  intake: ClientErrorIntake
+  intake: Pick<ClientErrorIntake, 'full' | 'take' | 'close'>
   /** The user id of the verified session; rejects where there is none. */
   verifyUserId: (request: FastifyRequest) => Promise<string | undefined>
   counts?: ClientErrorCounts | undefined
@@ -76,18 +75,7 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     },
   })
 
-  const timer = setInterval(
-    () =>
-      intake
-        .deleteExpired()
-        .catch((err: unknown) => app.log.warn({ err }, 'expired client error ids were not deleted')),
-    DELETE_EXPIRED_EVERY,
-  )
-  timer.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await intake.close()
-  })
+  app.addHook('onClose', intake.close)
 }
 
 const stalled = () =>

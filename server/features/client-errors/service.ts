@@ -7,33 +7,40 @@ import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { createEmailHash } from './email-hash.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createRecentIds } from './recent-ids.ts'
 import { createLineWriter, type Sender } from './record.ts'
-import { createWrittenIds } from './written-ids.ts'
+import { createWrittenIds, type Grouping } from './written-ids.ts'
 
 const RECENT_IDS = 50_000
 const RETRY_AFTER = 5
 /** Batches that have been read and not yet been written: some 60 KB each. */
 const MOST_UNDER_WAY = 100
 
-interface Deps {
+interface Deps<P> {
   sink: Pick<LogSink, 'append' | 'full'>
   store: Store
   clock: Clock
-  /** Key of the hash that replaces an email in the log. */
-  secret: string
   symbolicator: Symbolicator
+  /** Replaces an email in the log. */
+  emailHashOf: (email: string) => string
+  grouping: Grouping<P>
 }
 
 export type ReceivedBatch = Omit<ClientErrorBatch, 'entries'> & { entries: unknown[] }
 
-export function createClientErrorIntake({ sink, store, clock, secret, symbolicator }: Deps) {
-  const writtenIds = createWrittenIds({ store, clock })
+export function createClientErrorIntake<P>({
+  sink,
+  store,
+  clock,
+  symbolicator,
+  emailHashOf,
+  grouping,
+}: Deps<P>) {
+  const writtenIds = createWrittenIds({ store, clock, grouping })
   /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
   const recent = createRecentIds<Promise<void>>(RECENT_IDS)
-  const writeLine = createLineWriter(createEmailHash(secret))
+  const writeLine = createLineWriter(emailHashOf)
 
   let underWayNow = 0
   let lastTurn: Promise<void> = Promise.resolve()
@@ -50,12 +57,12 @@ export function createClientErrorIntake({ sink, store, clock, secret, symbolicat
         { text: componentStack, kind: 'components' } as const,
       ]),
     )
-    const lines = clean.map((entry, index) =>
+    const written = clean.map((entry, index) =>
       writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
     )
-    await sink.append(lines.join(''))
+    await sink.append(written.map(({ line }) => line).join(''))
     // Only now: had it been before, a crash in between would make the retry a duplicate of nothing.
-    await writtenIds.add(clean.map(({ id }) => id))
+    await writtenIds.add(written.map(({ logged }) => logged))
   }
 
   /** Marks the entries as under way before anything is awaited, so that a retry meanwhile waits for the same line. */
@@ -86,7 +93,9 @@ export function createClientErrorIntake({ sink, store, clock, secret, symbolicat
         await turn()
         known = await writtenIds.among([...fresh.keys()])
         const entries = [...fresh.values()].filter(({ id }) => !known.has(id.toLowerCase()))
-        if (entries.length > 0) await write(entries, { batch, userId, skewMs: skewOf(batch.sentAt, clock()) })
+        if (entries.length === 0) return
+        const receivedAt = clock()
+        await write(entries, { batch, userId, receivedAt, skewMs: skewOf(batch.sentAt, receivedAt) })
       }
       underWayNow += 1
       try {
@@ -102,11 +111,15 @@ export function createClientErrorIntake({ sink, store, clock, secret, symbolicat
       return { accepted: fresh.size - known.size, duplicate: repeats + known.size, rejected }
     },
 
+    addUnstored: writtenIds.addUnstored,
     deleteExpired: writtenIds.deleteExpired,
-    close: symbolicator.close,
+    async close() {
+      await writtenIds.addUnstored()
+      await symbolicator.close()
+    },
   }
 }
-export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake>
+export type ClientErrorIntake = ReturnType<typeof createClientErrorIntake<unknown>>
 
 /** Separates new entries from repeats (of this batch or one in progress) and from invalid ones. */
 function sort(entries: unknown[], progressOf: (id: string) => Promise<void> | undefined) {

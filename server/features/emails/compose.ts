@@ -111,17 +111,15 @@ export function createCompose(deps: ComposeDeps) {
     })
     if (topic === 'prestigeChanged') return simple('See your prestige')
     if (ACCOUNT_TOPICS.includes(topic)) return simple('Open your dashboard')
-    if (topic === 'reportReceived')
-      return reader.actor.role === 'admin' ? simple('See the report') : undefined
-    if (topic === 'consentRequested')
-      return reader.actor.role === 'admin' ? simple('See the request') : undefined
+    const isAdmin = reader.actor.role === 'admin'
+    if (topic === 'clientErrorRegressed') return isAdmin ? simple('See the error') : undefined
+    if (topic === 'reportReceived') return isAdmin ? simple('See the report') : undefined
+    if (topic === 'consentRequested') return isAdmin ? simple('See the request') : undefined
     if (topic === 'reportDecided') return simple('See what was decided')
     if (topic === 'contentHidden' || topic === 'warning')
       return simple('See the details', data['text'] ? [`“${data['text']}”`] : [])
-    if (topic === 'memberAwaitsApproval') {
-      const isWaiting = reader.actor.role === 'admin' && (await accountStates())(id) === 'inactive'
-      return isWaiting ? simple('See the request') : undefined
-    }
+    if (topic === 'memberAwaitsApproval')
+      return isAdmin && (await accountStates())(id) === 'inactive' ? simple('See the request') : undefined
     if (topic === 'introduction') {
       const asked = (await deps.askedIntroductions(reader.actor.id)).find((each) => each.id === id)
       if (asked?.state !== 'open') return undefined

@@ -67,6 +67,8 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   reportDecided: ({ data: { kind, outcome } }) =>
     `Your report about ${REPORTED[kind as ReportKind]}: ${OUTCOME_LABELS[outcome as ReportOutcome]}`,
   contentHidden: ({ data: { kind, text } }) => `An admin has hidden ${OWN[kind as ReportKind]}: ${text}`,
+  clientErrorRegressed: ({ data: { error, release } }) =>
+    `An error that was resolved is back in ${release}: ${error}`,
   warning: ({ data: { text } }) => `An admin has warned you: ${text}`,
 }
 

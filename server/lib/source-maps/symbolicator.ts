@@ -96,6 +96,8 @@ export function createSymbolicator({ folders, clock }: { folders: readonly strin
       const answer = await ask(build, { framesOf: text })
       return answer?.frames ?? traceFrames(text, noMap, noMap)
     },
+    /** Whether there are source maps of the build. A new one is found within seconds. */
+    hasMaps: async (build: string): Promise<boolean> => (await pathOf(build)) !== undefined,
     async close() {
       await worker?.terminate()
     },

@@ -103,6 +103,8 @@ export function createMemberRows() {
 
     /** @param email in lower case */
     hasAddress: (email: string) => addresses.has(email),
+    /** Of the member with the email, in lower case. */
+    idOf: (email: string) => addresses.get(email),
     /** Ids of active admins. */
     admins: (): Iterable<string> => admins,
     all: (): Iterable<MemberRow> => rows.values(),

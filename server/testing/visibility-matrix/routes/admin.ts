@@ -30,6 +30,11 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/members/:memberId/role': DECISION,
   'POST /api/admin/members/:memberId/sign-out': DECISION,
   'POST /api/admin/members/batch': DECISION,
+  'GET /api/admin/client-errors': 'Names the admin who resolved a group; members have no names in it.',
+  'GET /api/admin/client-errors/:fingerprint':
+    'Names the admin who resolved it; members have no names in it.',
+  'GET /api/admin/client-errors/:fingerprint/samples/:entryId': NO_MEMBERS,
+  'PUT /api/admin/client-errors/:fingerprint/state': NO_MEMBERS,
   'GET /api/admin/reports': EVERYONE,
   'GET /api/admin/reports/:reportId': EVERYONE,
   'GET /api/admin/reports/:reportId/picture': NO_MEMBERS,

@@ -1,0 +1,23 @@
+import type { ErrorGroupRow } from '#shared/client-error-groups.ts'
+import { Badge } from '#client/ui/Badge.tsx'
+import patterns from '#client/ui/patterns.module.css'
+
+import { STATE_LABELS } from './labels.ts'
+
+/** What is special about a group: new, seen again after it was resolved, resolved or ignored. */
+export function ErrorBadges({ group: { state, isNew, regressed, resolved } }: { group: ErrorGroupRow }) {
+  const isOpen = state === 'open'
+  if (isOpen && !isNew && !regressed) return null
+  return (
+    <div className={patterns.actions}>
+      {isOpen && regressed && <Badge tone="danger">Regressed in {regressed.release}</Badge>}
+      {isOpen && isNew && <Badge tone="gold">New</Badge>}
+      {!isOpen && (
+        <Badge tone="neutral">
+          {STATE_LABELS[state]}
+          {resolved && ` in ${resolved.release}`}
+        </Badge>
+      )}
+    </div>
+  )
+}

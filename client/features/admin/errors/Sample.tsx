@@ -1,0 +1,150 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import type { ErrorSample, SeenRequest } from '#shared/client-error-groups.ts'
+import { shortCode } from '#shared/short-code.ts'
+import { formatStamp } from '#client/lib/time/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
+import patterns from '#client/ui/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
+import { Table } from '#client/ui/Table.tsx'
+
+import styles from './errors.module.css'
+import { times } from './labels.ts'
+import { errorSample } from './queries.ts'
+import { StackFrames } from './StackFrames.tsx'
+
+/** One entry, with all that is known about it. Its texts come from a browser. */
+export function Sample({ fingerprint, id }: { fingerprint: string; id: string }) {
+  const { data: sample } = useSuspenseQuery(errorSample(fingerprint, id))
+  const { stack, componentStack, metadata } = sample
+  return (
+    <Stack gap={6}>
+      <SampleFacts sample={sample} />
+      <section>
+        <h3>Stack</h3>
+        {!sample.symbolicated && (
+          <p className={patterns.small}>
+            There is no source map of build {sample.build || 'unknown'} on this server, so names and lines are
+            those of the minified script.
+          </p>
+        )}
+        <StackFrames frames={sample.frames} />
+        {stack && <Raw title="Show as text" text={stack} />}
+        {!stack && <p className={patterns.muted}>The browser gave no stack.</p>}
+      </section>
+      {componentStack && (
+        <section>
+          <h3>Components</h3>
+          <pre className={styles.pre}>{componentStack.trim()}</pre>
+        </section>
+      )}
+      {metadata && <Raw title="Show metadata" text={metadata} />}
+      <Requests sample={sample} />
+    </Stack>
+  )
+}
+
+function SampleFacts({ sample }: { sample: ErrorSample }) {
+  const zone = useViewerZone()
+  const { code, at, count, caughtAs, type, message, path, release, browser, userAgent, person, request } =
+    sample
+  return (
+    <Facts>
+      <Fact name="Code">
+        <code>{code}</code>
+      </Fact>
+      <Fact name="Seen">
+        <time dateTime={at}>{formatStamp(at, zone)}</time>
+        {count > 1 && `, ${times(count)}`}
+      </Fact>
+      <Fact name="Message">
+        <bdi className={styles.text}>
+          {type}: {message}
+        </bdi>
+      </Fact>
+      <Fact name="Caught as">{caughtAs}</Fact>
+      <Fact name="Page">
+        <bdi className={styles.text}>{path}</bdi>
+      </Fact>
+      <Fact name="Release">
+        <bdi>{release}</bdi>
+      </Fact>
+      <Fact name="Browser">
+        {browser}
+        <br />
+        <bdi className={styles.agent}>{userAgent}</bdi>
+      </Fact>
+      <Fact name="Member">
+        {person ? (
+          <>
+            <code>{person}</code> <span className={patterns.small}>(a code in place of the name)</span>
+          </>
+        ) : (
+          'Signed out'
+        )}
+      </Fact>
+      <Fact name="Failed request">
+        {request && (
+          <>
+            <code>{request.code}</code> <code className={styles.agent}>{request.id}</code>
+          </>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
+
+const Raw = ({ title, text }: { title: string; text: string }) => (
+  <details>
+    <summary className={styles.summary}>{title}</summary>
+    <pre className={styles.pre}>{text}</pre>
+  </details>
+)
+
+function Requests({ sample: { requests, person } }: { sample: ErrorSample }) {
+  const zone = useViewerZone()
+  if (!person) return null
+  return (
+    <section>
+      <h3>The member’s requests a minute before and after</h3>
+      <p className={patterns.small}>
+        As far as the server that took the report, or the one that answers you, still remembers them. With
+        several servers there may be more in the log: <code>npm run logs -- --request</code>.
+      </p>
+      {requests.length === 0 ? (
+        <p className={patterns.muted}>No requests are known.</p>
+      ) : (
+        <Table label="Requests" columns={['Time', 'Request', 'Status', 'Code', 'ID']}>
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} zone={zone} />
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+const RequestRow = ({
+  request: { id, at, method, route, status },
+  zone,
+}: {
+  request: SeenRequest
+  zone: string
+}) => (
+  <tr>
+    <td>
+      <time dateTime={at}>{formatStamp(at, zone)}</time>
+    </td>
+    <th scope="row">
+      {method} {route}
+    </th>
+    <td>{status}</td>
+    <td>
+      <code>{shortCode(id)}</code>
+    </td>
+    <td>
+      <code>{id}</code>
+    </td>
+  </tr>
+)

@@ -1,0 +1,49 @@
+import type { SourceFrame } from '#shared/client-error-groups.ts'
+
+import styles from './errors.module.css'
+
+/** The calls, innermost first; those with source code can be opened, and the first of them is. */
+export function StackFrames({ frames }: { frames: readonly SourceFrame[] }) {
+  const first = frames.findIndex(({ source }) => source)
+  return (
+    <ol className={styles.frames}>
+      {frames.map((frame, at) => (
+        // A function that calls itself has equal frames.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <Frame frame={frame} open={at === first} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Frame({ frame, open }: { frame: SourceFrame; open: boolean }) {
+  const { function: name, file, line, column, source } = frame
+  const place = (
+    <>
+      <strong>{name ?? 'anonymous'}</strong>{' '}
+      <span className={styles.place}>
+        {file}:{line}:{column}
+      </span>
+    </>
+  )
+  if (!source) return <p className={styles.frame}>{place}</p>
+  return (
+    <details open={open}>
+      <summary className={styles.frame}>{place}</summary>
+      <pre className={styles.pre}>
+        {source.lines.map((text, at) => {
+          const number = source.firstLine + at
+          return (
+            <span key={number} className={styles.line} data-here={number === line || undefined}>
+              <span className={styles.number}>{number}</span>
+              {text}
+              {'\n'}
+            </span>
+          )
+        })}
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router-dom'
+
+import { ERROR_STATES, SEEN_WITHIN, type SeenWithin } from '#shared/client-error-rules.ts'
+
+import { BROWSERS, SINCE_LABELS, STATE_LABELS } from './labels.ts'
+
+export const ANY_STATE = 'any'
+
+const NAMES = ['q', 'state', 'release', 'browser', 'since'] as const
+export type ErrorFilter = Record<(typeof NAMES)[number], string>
+export const NO_FILTER: ErrorFilter = { q: '', state: '', release: '', browser: '', since: '' }
+
+interface Choice {
+  label: string
+  options: { value: string; label: string }[]
+}
+
+const same = (value: string) => ({ value, label: value })
+
+/** The filters but for the search. Open errors are shown where none is chosen. */
+export const choices = (releases: readonly string[]): Record<Exclude<keyof ErrorFilter, 'q'>, Choice> => ({
+  state: {
+    label: 'State',
+    options: [
+      ...ERROR_STATES.map((state) => ({ value: state === 'open' ? '' : state, label: STATE_LABELS[state] })),
+      { value: ANY_STATE, label: 'Any state' },
+    ],
+  },
+  release: { label: 'Release', options: [{ value: '', label: 'Any release' }, ...releases.map(same)] },
+  browser: { label: 'Browser', options: [{ value: '', label: 'Any browser' }, ...BROWSERS.map(same)] },
+  since: {
+    label: 'Last seen',
+    options: [
+      { value: '', label: 'Any time' },
+      ...(Object.keys(SEEN_WITHIN) as SeenWithin[]).map((value) => ({ value, label: SINCE_LABELS[value] })),
+    ],
+  },
+})
+
+/** Search and filters live in the URL. A filter adds a history entry; typing does not. */
+export function useErrorFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as ErrorFilter
+  const change = (changes: Partial<ErrorFilter>): void =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value) now.set(name, value)
+          else now.delete(name)
+        return now
+      },
+      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
+    )
+  return { filter, change, isFiltered: NAMES.some((name) => filter[name]) }
+}

@@ -1,0 +1,165 @@
+import type { RecordAudit } from '#server/features/audit/types.ts'
+import type { Notify } from '#server/features/notifications/types.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Store, Transaction } from '#server/store/port.ts'
+
+import {
+  type Addition,
+  errorAdditions,
+  type ErrorGroup,
+  errorGroups,
+  errorPeople,
+  errorRegisters,
+  errorSamples,
+  REGISTER,
+} from './collection.ts'
+import { addTo } from './counts.ts'
+import { addPeople, grown, NO_PEOPLE, type People, reopened } from './group.ts'
+import { groupsOf, OTHER } from './groups.ts'
+import { openRegister, type OpenRegister } from './register.ts'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  audit: RecordAudit
+  notify: Notify
+}
+
+/** Read, and put into their groups, in one transaction; the first one whatever its size. */
+const AT_ONCE = { additions: 50, groups: 100 }
+const LONGEST_TITLE = 120
+
+/**
+ * Puts what was logged into its groups, each addition once, whichever replica does it: a transaction counts additions and
+ * deletes them.
+ */
+export function createFold({ store, clock, audit, notify }: Deps) {
+  async function foldSome(ids: readonly string[]) {
+    await store.transact(async (tx) => {
+      const found = (await tx.getMany(errorAdditions, ids)).filter((each) => each !== undefined)
+      // Another replica was faster.
+      if (found.length === 0) return
+      await addAll(
+        tx,
+        found.flatMap(({ groups }) => groups),
+      )
+      for (const { id } of found) tx.delete(errorAdditions, id)
+    })
+  }
+
+  async function addAll(tx: Transaction, additions: readonly Addition[]) {
+    const register = openRegister(await tx.get(errorRegisters, REGISTER), clock())
+    const known = await groupsOf(tx, [
+      ...new Set([...additions.map(({ fingerprint }) => fingerprint), OTHER]),
+    ])
+    const byGroup = new Map<string, Addition>()
+    for (const addition of additions) {
+      for (const release of addition.releases) register.addRelease(release)
+      const fingerprint = placeOf(addition, { known, register, begun: byGroup })
+      const before = byGroup.get(fingerprint)
+      const own = { ...withoutMapOf(addition, fingerprint), fingerprint }
+      byGroup.set(fingerprint, before ? joined(before, own) : own)
+    }
+    const ids = [...byGroup.keys()]
+    const people = await tx.getMany(errorPeople, ids)
+    for (const [at, id] of ids.entries()) {
+      await addOne(tx, byGroup.get(id)!, { group: known.get(id), people: people[at] ?? NO_PEOPLE, register })
+    }
+    if (register.changed) tx.put(errorRegisters, register.current)
+  }
+
+  async function addOne(
+    tx: Transaction,
+    addition: Addition,
+    {
+      group,
+      people,
+      register,
+    }: { group: ErrorGroup | undefined; people: People & { lastAt?: string }; register: OpenRegister },
+  ) {
+    const all = addPeople(people, addition)
+    const next = grown(group, addition, all)
+    const { resolved } = next
+    const newer = resolved && addition.releases.find((release) => register.isNewer(release, resolved))
+    tx.put(errorGroups, newer ? reopened(next, newer.release, isoInstant(clock())) : next)
+    const isSame = (which: keyof People) => all[which].length === people[which].length
+    if (!isSame('members') || !isSame('visitors') || dateOf(next.lastAt) !== dateOf(people.lastAt)) {
+      const { id, lastAt } = next
+      tx.put(errorPeople, { id, lastAt, members: [...all.members], visitors: [...all.visitors] })
+    }
+    const kept = new Set(next.samples.map(({ id }) => id))
+    for (const { id } of [...(group?.samples ?? []), ...addition.samples])
+      if (!kept.has(id)) tx.delete(errorSamples, id)
+    if (newer) await announceRegression(tx, next, newer.release)
+  }
+
+  async function announceRegression(
+    tx: Transaction,
+    { id, version, type, message }: ErrorGroup,
+    release: string,
+  ) {
+    await audit(
+      { action: 'client_error.regressed', actor: null, target: `client-error:${id}`, after: { release } },
+      tx,
+    )
+    notify(tx, {
+      topic: 'clientErrorRegressed',
+      subject: { kind: 'clientError', id },
+      occurrence: `${id}:${version + 1}`,
+      recipients: 'admins',
+      data: { error: `${type}: ${message}`.slice(0, LONGEST_TITLE).toWellFormed(), release },
+    })
+  }
+
+  async function foldAll() {
+    for (;;) {
+      const { items } = await store.find(errorAdditions, { orderBy: 'at', limit: AT_ONCE.additions })
+      if (items.length === 0) return
+      const groups = new Set<string>()
+      const taken = items.filter(({ groups: added }, at) => {
+        for (const { fingerprint } of added) groups.add(fingerprint)
+        return at === 0 || groups.size <= AT_ONCE.groups
+      })
+      await foldSome(taken.map(({ id }) => id))
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  return {
+    /** Resolves when everything that was stored before the call is in its group. */
+    fold(): Promise<void> {
+      const next = running.then(foldAll)
+      running = next.catch(() => {})
+      return next
+    },
+  }
+}
+
+/** The fingerprint of the group that it belongs to, which may be new. */
+function placeOf(
+  addition: Addition,
+  {
+    known,
+    register,
+    begun,
+  }: { known: ReadonlyMap<string, ErrorGroup>; register: OpenRegister; begun: ReadonlyMap<string, unknown> },
+) {
+  const { fingerprint } = addition
+  const group = known.get(fingerprint)
+  if (group) return group.id
+  return begun.has(fingerprint) || register.allowsGroup(addition) ? fingerprint : OTHER
+}
+
+/** A group that others were merged into, or that collects others, is where it belongs. */
+const withoutMapOf = ({ awaitedBuild, ...addition }: Addition, fingerprint: string): Addition => ({
+  ...addition,
+  ...(awaitedBuild !== undefined && addition.fingerprint === fingerprint && { awaitedBuild }),
+})
+
+const dateOf = (instant = '') => instant.slice(0, 10)
+
+function joined(before: Addition, more: Addition): Addition {
+  const { members, visitors } = addPeople(before, more)
+  const { fingerprint } = before
+  return { ...addTo(before, more), fingerprint, members: [...members], visitors: [...visitors] }
+}

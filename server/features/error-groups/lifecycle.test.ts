@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { AccountData } from '#shared/account-data.ts'
+import type { Notification } from '#shared/notifications.ts'
+import { shortCode } from '#shared/short-code.ts'
+import { createErrorGroupFixture, type ErrorGroupFixture } from '#server/testing/error-group-fixture.ts'
+import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+
+import { errorAdditions, errorSamples } from './collection.ts'
+
+const MINUTE = 60_000
+
+let fixture: ErrorGroupFixture
+let sourceMaps: string
+beforeAll(async () => {
+  sourceMaps = mkdtempSync(join(tmpdir(), 'source-maps-'))
+  fixture = await createErrorGroupFixture({ sourceMaps })
+}, HANG_TIMEOUT)
+afterAll(async () => {
+  await fixture.close()
+  rmSync(sourceMaps, { recursive: true })
+})
+
+describe('a resolved group', () => {
+  const notificationsOf = async () => {
+    await fixture.runJob('client error groups')
+    await fixture.services.notifications.idle()
+    const { items } = (await fixture.admin.call('GET', '/api/notifications')).json<{
+      items: Notification[]
+    }>()
+    return items.filter(({ topic }) => topic === 'clientErrorRegressed')
+  }
+
+  test('reopens in a newer release, and notifies admins once', async () => {
+    const message = fixture.newMessage()
+    const { id } = await fixture.reportOne(message, { release: '2.9.0' })
+    const { fingerprint, version } = await fixture.groupOf(id)
+    expect((await fixture.setState(fingerprint, 'resolved')).statusCode).toBe(428)
+    expect((await fixture.setState(fingerprint, 'resolved', 7)).statusCode).toBe(412)
+    for (let tries = 0; tries < 2; tries++)
+      expect((await fixture.setState(fingerprint, 'resolved', version)).statusCode).toBe(204)
+    const resolved = await fixture.group(fingerprint)
+    expect(resolved).toMatchObject({
+      state: 'resolved',
+      version: version + 1,
+      resolved: { release: fixture.config.client.RELEASE },
+    })
+    expect((await fixture.list({ state: 'open' })).items.map((row) => row.fingerprint)).not.toContain(
+      fingerprint,
+    )
+
+    // Tabs that are still open.
+    await fixture.reportOne(message, { release: '2.9.0' })
+    expect(await fixture.group(fingerprint)).toMatchObject({ state: 'resolved', count: 2 })
+    expect(await notificationsOf()).toEqual([])
+
+    await fixture.reportOne(message, { release: '2.10.0' })
+    await fixture.reportOne(message, { release: '2.10.0' })
+    const [notification, ...more] = await notificationsOf()
+    expect(notification).toMatchObject({
+      text: `An error that was resolved is back in 2.10.0: TypeError: ${message}`,
+      subject: { kind: 'clientError', id: fingerprint },
+    })
+    expect(more).toEqual([])
+    expect(await fixture.group(fingerprint)).toMatchObject({
+      state: 'open',
+      version: version + 2,
+      count: 4,
+      regressed: { release: '2.10.0' },
+    })
+    const audit = (await fixture.admin.call('GET', '/api/admin/audit')).json<{
+      items: { action: string; actor: string | null; target?: string }[]
+    }>()
+    const about = audit.items.filter(({ target }) => target === `client-error:${fingerprint}`)
+    expect(about.map(({ action, actor }) => [action, actor])).toEqual([
+      ['client_error.regressed', null],
+      ['client_error.resolved', fixture.admin.uid],
+    ])
+  })
+
+  test('stays resolved or ignored when it is seen in a release that was there before', async () => {
+    const message = fixture.newMessage()
+    const { id } = await fixture.reportOne(message, { release: 'old-name' })
+    await fixture.reportOne(fixture.newMessage(), { release: 'new-name' })
+    const { fingerprint, version } = await fixture.groupOf(id)
+    await fixture.setState(fingerprint, 'resolved', version)
+    await fixture.reportOne(message, { release: 'new-name' })
+    expect((await fixture.groupOf(id)).state).toBe('resolved')
+    await fixture.setState(fingerprint, 'ignored', version + 1)
+    await fixture.reportOne(message, { release: 'newest-name' })
+    expect((await fixture.groupOf(id)).state).toBe('ignored')
+    await fixture.setState(fingerprint, 'open', version + 2)
+    expect((await fixture.groupOf(id)).state).toBe('open')
+  })
+})
+
+describe('what an attacker sends', () => {
+  test('becomes 20 groups a day at most; the rest is counted together, and other people’s errors are not hidden', async () => {
+    const attacker = await fixture.member()
+    const entries = Array.from({ length: 50 }, () =>
+      fixture.entry({ message: fixture.newMessage(), stack: '' }),
+    )
+    await fixture.report(attacker, entries)
+    const groups = await Promise.all(entries.map(({ id }) => fixture.groupOf(id)))
+    expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(21)
+    expect(await fixture.group('other')).toMatchObject({
+      message: 'Errors beyond the limit of new groups',
+      count: 30,
+      members: 1,
+    })
+    const { fingerprint } = await fixture.groupOf((await fixture.reportOne(fixture.newMessage())).id)
+    expect(fingerprint).not.toBe('other')
+  })
+
+  test('is counted exactly in a storm, in few documents', async () => {
+    const message = fixture.newMessage()
+    const samplesBefore = await fixture.store.count(errorSamples, { orderBy: 'at' })
+    let last = ''
+    await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const entries = Array.from({ length: 50 }, () =>
+          fixture.entry({ message, stack: 'Error: no', count: 2 }),
+        )
+        last = entries[0]!.id
+        return fixture.report({ call: fixture.visitor }, entries)
+      }),
+    )
+    expect(await fixture.store.count(errorAdditions, { orderBy: 'at' })).toBeLessThanOrEqual(20)
+    expect(await fixture.groupOf(last)).toMatchObject({ count: 2_000, visitors: 20, version: 1 })
+    expect(await fixture.store.count(errorAdditions, { orderBy: 'at' })).toBe(0)
+    expect((await fixture.store.count(errorSamples, { orderBy: 'at' })) - samplesBefore).toBe(20)
+  })
+})
+
+test('a group whose source map comes late is merged into the one it belongs to', async () => {
+  const build = 'late-build'
+  const stack = (name: string) =>
+    `TypeError: no\n    at ${name} (https://guildhall.test/assets/late-AbCd1234.js:1:9)`
+  const early = fixture.entry({ message: fixture.newMessage(), stack: stack('openEvent') })
+  await fixture.report(fixture.ofMember, [early], { build })
+  const before = await fixture.groupOf(early.id)
+  const folder = join(sourceMaps, build)
+  mkdirSync(folder)
+  writeFileSync(
+    join(folder, 'late-AbCd1234.js.map'),
+    JSON.stringify({
+      version: 3,
+      sources: ['../../features/events/open.ts'],
+      sourcesContent: ['export const openEvent = () => nowhere()\n'],
+      names: [],
+      mappings: 'AAAA',
+    }),
+  )
+  fixture.advance(MINUTE)
+  const late = fixture.entry({ message: fixture.newMessage(), stack: stack('openEvent') })
+  await fixture.report({ call: fixture.visitor }, [late], { build })
+  const after = await fixture.groupOf(late.id)
+  expect(after.fingerprint).not.toBe(before.fingerprint)
+
+  await fixture.runJob('late source maps')
+  expect(await fixture.group(before.fingerprint)).toMatchObject({
+    fingerprint: after.fingerprint,
+    count: 2,
+    members: 1,
+    visitors: 1,
+  })
+  expect((await fixture.groupOf(early.id)).fingerprint).toBe(after.fingerprint)
+  expect(await fixture.sample(after.fingerprint, early.id)).toMatchObject({
+    symbolicated: true,
+    frames: [
+      {
+        function: 'openEvent',
+        file: 'features/events/open.ts',
+        line: 1,
+        source: { firstLine: 1, lines: ['export const openEvent = () => nowhere()', ''] },
+      },
+    ],
+  })
+  // A browser that gave no stack.
+  await fixture.report(fixture.ofMember, [fixture.entry({ message: early.message, stack: '' })])
+  expect(await fixture.group(after.fingerprint)).toMatchObject({ count: 3 })
+})
+
+test('samples are in the member’s own data, and deleted with the account', async () => {
+  const person = await fixture.member()
+  const message = fixture.newMessage()
+  const { id } = await fixture.reportOne(message, { by: person })
+  const { body } = await person.call('POST', '/api/account/export')
+  expect((JSON.parse(body) as AccountData).clientErrors).toMatchObject([{ message, path: '/events' }])
+  await fixture.services.clientErrors.forget(person.uid)
+  expect(await fixture.store.get(errorSamples, id)).toBeUndefined()
+  expect((await fixture.groupOf(id)).members).toBe(1)
+})
+
+test('samples, codes and groups are deleted when they are too old', async () => {
+  const { id } = await fixture.reportOne(fixture.newMessage())
+  const { fingerprint } = await fixture.groupOf(id)
+  fixture.advance(31 * 24 * 60 * MINUTE)
+  await fixture.runJob('expired client errors')
+  const { groups } = fixture.services.clientErrors
+  expect((await groups.list({ q: shortCode(id) })).items).toEqual([])
+  expect((await groups.details(fingerprint)).samples).toEqual([])
+  fixture.advance(60 * 24 * 60 * MINUTE)
+  await fixture.runJob('expired client errors')
+  await expect(groups.details(fingerprint)).rejects.toMatchObject({ status: 404 })
+})

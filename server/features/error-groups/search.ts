@@ -1,0 +1,78 @@
+import { normaliseCode, shortCode } from '#shared/short-code.ts'
+import type { Store } from '#server/store/port.ts'
+
+import { emailTerm, personOf, personTerm } from './additions.ts'
+import { type ErrorGroup, errorLookups } from './collection.ts'
+import { groupsOf, OTHER } from './groups.ts'
+
+export interface SearchDeps {
+  store: Store
+  keyedHash: (text: string) => string
+  /** As in the log. */
+  emailHashOf: (email: string) => string
+  /** User id of the member with the email. */
+  userIdOf: (email: string) => Promise<string | undefined>
+}
+
+const FINGERPRINT = /^(?:[\da-f]{16}|other)$/
+const MOST_LOOKUPS = 100
+const MOST_GROUPS = 50
+
+export interface Found {
+  group: ErrorGroup
+  /** Id of the sample with the code. */
+  sample?: string
+}
+
+/** Finds groups by a fingerprint, a code, the id of an entry or of a request, and a member's email. Latest first. */
+export function createSearch({ store, keyedHash, emailHashOf, userIdOf }: SearchDeps) {
+  async function termsOf(text: string): Promise<string[]> {
+    if (text.includes('@')) {
+      const email = text.toLowerCase()
+      const userId = await userIdOf(email)
+      return [
+        emailTerm(emailHashOf(email)),
+        ...(userId === undefined ? [] : [personTerm(personOf(userId, keyedHash))]),
+      ]
+    }
+    const code = normaliseCode(text)
+    // An entry's id has the entry's code; a request's is a term itself.
+    return code === undefined ? [text.toLowerCase(), ...(UUID.test(text) ? [shortCode(text)] : [])] : [code]
+  }
+
+  async function fingerprintsOf(terms: readonly string[]): Promise<string[]> {
+    const pages = await Promise.all(
+      terms.map((value) =>
+        store.find(errorLookups, {
+          contains: { field: 'terms', value },
+          orderBy: 'at',
+          direction: 'desc',
+          limit: MOST_LOOKUPS,
+        }),
+      ),
+    )
+    const lookups = pages.flatMap(({ items }) => items).toSorted((one, other) => (one.at > other.at ? -1 : 1))
+    return lookups.flatMap(({ terms: its, fingerprints, groupOf }) =>
+      its.flatMap((term, at) => (terms.includes(term) ? (fingerprints[groupOf[at] ?? 0] ?? []) : [])),
+    )
+  }
+
+  return async (text: string): Promise<Found[]> => {
+    const lowered = text.toLowerCase()
+    const code = FINGERPRINT.test(lowered) ? undefined : normaliseCode(text)
+    const fingerprints = FINGERPRINT.test(lowered) ? [lowered] : await fingerprintsOf(await termsOf(text))
+    const distinct = [...new Set(fingerprints)].slice(0, MOST_GROUPS)
+    if (distinct.length === 0) return []
+    const groups = await groupsOf(store, [...distinct, OTHER])
+    const found = new Map<string, Found>()
+    for (const fingerprint of distinct) {
+      // Beyond the limit of new groups there is none of its own.
+      const group = groups.get(fingerprint) ?? (FINGERPRINT.test(lowered) ? undefined : groups.get(OTHER))
+      const sample = code && group?.samples.find(({ id }) => shortCode(id) === code)?.id
+      if (group) found.set(group.id, { group, ...(sample && { sample }) })
+    }
+    return [...found.values()]
+  }
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
