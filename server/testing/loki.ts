@@ -32,17 +32,16 @@ export async function startLoki() {
   const [port, grpcPort] = [await freePort(), await freePort()]
   const deployed = await readFile(join(FOLDER, 'loki.yaml'), 'utf8')
   const own = deployed
-    .replaceAll('/etc/loki/rules', join(folder, 'rules'))
+    .replaceAll('/etc/loki/rules', join(folder, 'mounted'))
     .replaceAll(/(?<=: )\/loki/g, folder)
     .replace(
       'http_listen_port: 3100',
       `http_listen_address: 127.0.0.1\n  http_listen_port: ${port}\n  grpc_listen_port: ${grpcPort}`,
     )
   const file = join(folder, 'loki.yaml')
-  // What is older than some hours is looked for on the disk only, where tests do not wait for it to be.
-  await writeFile(file, `${own}\nquerier:\n  query_ingesters_within: 0s\n`)
-  await mkdir(join(folder, 'rules/fake'), { recursive: true })
-  await copyFile(join(FOLDER, 'rules.yaml'), join(folder, 'rules/fake/rules.yaml'))
+  await writeFile(file, own)
+  await mkdir(join(folder, 'mounted/fake'), { recursive: true })
+  await copyFile(join(FOLDER, 'rules.yaml'), join(folder, 'mounted/fake/rules.yaml'))
 
   const child = spawn(program, [`-config.file=${file}`], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
@@ -95,6 +94,9 @@ export async function startLoki() {
 
   return {
     push,
+    async flush() {
+      await fetch(`${origin}/flush`, { method: 'POST' })
+    },
     /** Of a metric, at an instant in epoch milliseconds. @throws what Loki says of a wrong query */
     query,
     /** Lines, or a metric over the hour before `at`. @returns the number of series or streams */
