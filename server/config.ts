@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { type ClientSettings, missingSetting, REQUIRED_SETTINGS } from '#shared/client-settings.ts'
 import { SESSION } from '#shared/constants.ts'
+import { type BackupSettings, readBackups } from '#server/lib/backup-settings.ts'
 import { createEnvironmentReader, type Env } from '#server/lib/environment.ts'
 import { type MailSettings, readMail } from '#server/lib/mail-settings.ts'
 import { readVapidKeys, type VapidKeys } from '#server/lib/push-settings.ts'
@@ -22,6 +23,8 @@ export interface Config {
   /** Where the source maps of the last builds are kept. */
   sourceMapsDir: string
   store: 'sqlite' | 'firestore'
+  /** Of the SQLite store. */
+  backups: BackupSettings
   /** The database's id in the Firebase project. */
   firestoreDatabase: string
   client: ClientSettings
@@ -84,6 +87,7 @@ export function readConfig(env: Env): Config {
     sourceMapsDir: text('SOURCE_MAPS_DIR', join(dataDir, 'source-maps')),
     firestoreDatabase: text('FIRESTORE_DATABASE', '(default)'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),
+    backups: readBackups(reader, problems),
     client: {
       ...(Object.fromEntries(REQUIRED_SETTINGS.map((name) => [name, required(name)])) as RequiredSettings),
       PRODUCT_NAME: text('PRODUCT_NAME', 'Guildhall'),

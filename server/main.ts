@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import closeWithGrace from 'close-with-grace'
 
@@ -10,6 +12,7 @@ import { collections } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
+import { type Job, startJobs } from '#server/lib/jobs.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
@@ -22,10 +25,12 @@ import { openMetrics } from '#server/metrics/open.ts'
 import { measureStore } from '#server/metrics/store.ts'
 import { createServices } from '#server/services.ts'
 import { openStore } from '#server/store/open.ts'
+import { createScheduledBackups } from '#server/store/scheduled-backups.ts'
 import { outdatedCollections } from '#server/store/outdated.ts'
 import type { Store } from '#server/store/port.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
+const BACKUP_COMMAND = join(import.meta.dirname, 'tasks/backup.ts')
 const CLIENT_FOLDER = join(DIST, 'client')
 
 /** The process exits within 10 s of the first signal. Most of that is for requests in flight, the rest for the store and the log. */
@@ -79,6 +84,8 @@ async function run(config: Config) {
   const services = createServices(deps)
   const app = await buildApp(deps, services)
   const scrapes = await measured?.listen(services.health)
+  const stopping = new AbortController()
+  const backups = startJobs(backupJobs(config, logger, stopping.signal), logger)
 
   closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
     lifecycle.drain()
@@ -87,7 +94,8 @@ async function run(config: Config) {
     // The balancer still sends requests until it has seen that the server is not ready.
     if (!err) await wait(config.drainDelay)
     const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_AFTER - config.drainDelay)
-    await app.close()
+    stopping.abort()
+    await Promise.all([app.close(), backups.stop()])
     clearTimeout(cut)
     mailer?.close()
     await store.close()
@@ -102,6 +110,18 @@ async function run(config: Config) {
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
   await warnOfOutdated(store, logger)
+}
+
+/** Looks often whether one is due: a restart must not put it off for a whole period. */
+function backupJobs({ backups }: Config, logger: Logger, signal: AbortSignal): Job[] {
+  const { folder } = backups
+  if (folder === undefined) return []
+  const backUpTo = async (file: string) => {
+    await promisify(execFile)(process.execPath, [BACKUP_COMMAND, file], { signal })
+  }
+  const settings = { ...backups, folder }
+  const backUpWhenDue = createScheduledBackups({ settings, clock: systemClock, backUpTo, log: logger })
+  return [{ name: 'backups', every: 60_000, run: backUpWhenDue }]
 }
 
 /** They are read in their present shape, but queries by new fields leave them out. */

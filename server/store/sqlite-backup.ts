@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { chmod, copyFile, mkdir, open, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+import { decryptFile, encryptFile, kindOf } from './backup-file.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { DATABASE_FILE } from './sqlite.ts'
+import { isBusy } from './sqlite-errors.ts'
+
+const ALL_PAGES = 2 ** 31 - 1
+
+interface Paths {
+  dataDir: string
+  /** The backup. */
+  file: string
+  /** Encrypts it. Any text of 32 characters or more. */
+  key?: string | undefined
+}
+
+/** What a backup holds. */
+export interface BackupContent {
+  documents: number
+  bytes: number
+}
+
+/**
+ * Copies the store while servers use it: all that was answered before the call, and nothing by halves. The copy is
+ * checked, and has its name only once it is whole and on the disk.
+ * @throws BackupRefused where there is no store, or `file` exists
+ */
+export async function backUp({ dataDir, file, key }: Paths): Promise<BackupContent> {
+  const database = join(dataDir, DATABASE_FILE)
+  if (!existsSync(database)) throw new BackupRefused(`There is no data in ${dataDir}`)
+  if (existsSync(file)) throw new BackupRefused(`${file} exists already`)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = temporaryFilesBeside(file)
+  try {
+    const copy = temporary()
+    // In one step: a busy server would make one of many steps start again and again.
+    const source = new DatabaseSync(database, { readOnly: true })
+    try {
+      await backup(source, copy, { rate: ALL_PAGES })
+    } finally {
+      source.close()
+    }
+    await chmod(copy, 0o600)
+    const content = checked(copy)
+    const whole = key === undefined ? copy : temporary()
+    if (key !== undefined) await encryptFile(copy, whole, key)
+    await flush(whole)
+    await rename(whole, file)
+    await flush(dirname(file))
+    return { ...content, bytes: (await stat(file)).size }
+  } finally {
+    temporary.remove()
+  }
+}
+
+/**
+ * Puts a backup in place of the store. What was there stays beside it, under the name that is returned.
+ * @throws BackupRefused where the backup is foreign, damaged or locked by another key, or a server runs
+ */
+export async function restore({ dataDir, file, key }: Paths): Promise<BackupContent & { kept?: string }> {
+  if (!existsSync(file)) throw new BackupRefused(`${file} does not exist`)
+  const kind = await kindOf(file)
+  if (kind === 'encrypted' && key === undefined) throw new BackupRefused(`${file} needs BACKUP_KEY`)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const database = join(dataDir, DATABASE_FILE)
+  const temporary = temporaryFilesBeside(database)
+  try {
+    const copy = temporary()
+    if (kind === 'encrypted') await decryptFile(file, copy, key!)
+    else await copyFile(file, copy)
+    await chmod(copy, 0o600)
+    const content = checked(copy)
+    await flush(copy)
+    const kept = existsSync(database) ? replace(database, copy) : undefined
+    if (kept === undefined) {
+      removeLogOf(database)
+      renameSync(copy, database)
+    }
+    await flush(dataDir)
+    return { ...content, bytes: (await stat(file)).size, ...(kept !== undefined && { kept }) }
+  } finally {
+    temporary.remove()
+  }
+}
+
+/** @returns the name of the file that keeps what was there */
+function replace(database: string, copy: string): string {
+  const kept = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  const old = new DatabaseSync(database, { timeout: 0 })
+  try {
+    // Nobody can open it until the other one has its name. It is one file then, without a log, which would be applied to
+    // the other one too.
+    old.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = DELETE')
+    linkSync(database, kept)
+    removeLogOf(database)
+    renameSync(copy, database)
+  } catch (error) {
+    if (isBusy(error)) throw new BackupRefused('A server has the data open. Stop it first', { cause: error })
+    throw error
+  } finally {
+    old.close()
+  }
+  return kept
+}
+
+/** @throws BackupRefused unless the file is a whole store of this product */
+function checked(file: string): Omit<BackupContent, 'bytes'> {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const problems = db.prepare('PRAGMA integrity_check(3)').all()
+    if (problems.length !== 1 || problems[0]!['integrity_check'] !== 'ok')
+      throw new BackupRefused(`${file} is damaged`)
+    return { documents: countDocuments(db) }
+  } catch (error) {
+    if (error instanceof BackupRefused) throw error
+    throw new BackupRefused(`${file} is not a store of this product, or damaged`, { cause: error })
+  } finally {
+    db.close()
+    removeLogOf(file)
+  }
+}
+
+/** Only of a file that has all its changes in it. */
+function removeLogOf(database: string) {
+  for (const end of ['-wal', '-shm']) rmSync(database + end, { force: true })
+}
+
+/** Of every collection, which is a table with a body. */
+function countDocuments(db: DatabaseSync): number {
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%body TEXT%'")
+    .all()
+  // Any store has it, and no other database is likely to.
+  db.prepare('SELECT seq FROM _changes LIMIT 1').get()
+  return tables
+    .map(({ name }) => db.prepare(`SELECT count(*) AS documents FROM "${String(name)}"`).get())
+    .map((row) => Number(row!['documents']))
+    .reduce((sum, documents) => sum + documents, 0)
+}
+
+/** On the same disk, so that a renaming is all that is left to do. */
+function temporaryFilesBeside(file: string) {
+  const names: string[] = []
+  const next = () => {
+    const name = `${file}.${randomUUID()}.part`
+    names.push(name)
+    return name
+  }
+  return Object.assign(next, {
+    remove() {
+      for (const name of names) rmSync(name, { force: true })
+    },
+  })
+}
+
+/** Until it is on the disk. Of a folder: its entries. */
+async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}

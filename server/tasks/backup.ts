@@ -1,0 +1,18 @@
+/**
+ * `npm run backup -- FILE` writes a copy of the SQLite store to a new file, while the server runs or not. With
+ * `BACKUP_KEY` it is encrypted.
+ */
+import { ConfigError, readConfig } from '#server/config.ts'
+import { explained, fileOf, sizeOf } from './backup-command.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
+import { backUp } from '#server/store/sqlite-backup.ts'
+
+await runOrExplain(async () => {
+  const file = fileOf('backup')
+  const { store, dataDir, backups } = readConfig(process.env)
+  if (store !== 'sqlite') {
+    throw new ConfigError(['STORE is firestore: docs/operations.md has the commands for its backups.'])
+  }
+  const { documents, bytes } = await explained(backUp({ dataDir, file, key: backups.key }))
+  process.stdout.write(`${file}: ${documents} documents, ${sizeOf(bytes)}, checked.\n`)
+})

@@ -1,0 +1,21 @@
+/**
+ * `npm run restore -- FILE` puts a backup in place of the SQLite store. The server must be stopped. What was there stays
+ * beside it.
+ */
+import { ConfigError, readConfig } from '#server/config.ts'
+import { explained, fileOf, sizeOf } from './backup-command.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
+import { restore } from '#server/store/sqlite-backup.ts'
+
+await runOrExplain(async () => {
+  const file = fileOf('restore')
+  const { store, dataDir, backups } = readConfig(process.env)
+  if (store !== 'sqlite') {
+    throw new ConfigError([
+      'STORE is firestore: docs/operations.md says how to restore into another database.',
+    ])
+  }
+  const { documents, bytes, kept } = await explained(restore({ dataDir, file, key: backups.key }))
+  process.stdout.write(`Restored ${documents} documents, ${sizeOf(bytes)}, to ${dataDir}.\n`)
+  if (kept !== undefined) process.stdout.write(`What was there is in ${kept}.\n`)
+})
