@@ -57,7 +57,6 @@ const WHY_WITHOUT_CHOICE = {
   emailChanged: 'You get this because it was the address of your account.',
   invitation:
     'You get this because someone entered your address to invite you. If you don’t want to join, ignore it.',
-  verification: 'You get this because it’s the address of your account, and isn’t confirmed yet.',
 }
 const whyAlways = (topic: NotificationTopic) =>
   ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT

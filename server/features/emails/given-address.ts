@@ -4,7 +4,7 @@ import { joinedId } from '#server/lib/joined-id.ts'
 import type { EmailDocument } from './collection.ts'
 
 /** Emails that go to an address of their own, not to the verified one of a member. */
-const TOPICS = ['emailChanged', 'invitation', 'verification'] as const
+const TOPICS = ['emailChanged', 'invitation'] as const
 type Topic = (typeof TOPICS)[number]
 
 interface Addressed {

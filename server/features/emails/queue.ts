@@ -60,7 +60,6 @@ const SUPERSEDED_BY: Partial<Record<EmailDocument['topic'], readonly EmailDocume
   eventChanged: ['eventChanged', 'eventCancelled'],
   meetingScheduled: MEETING_CHANGES,
   meetingChanged: MEETING_CHANGES,
-  // Without a subject: those of an invitation, and of an account, are kept under its id.
+  // Without a subject: those of an invitation are kept under its id.
   invitation: ['invitation'],
-  verification: ['verification'],
 }

@@ -45,7 +45,6 @@ const OTHER_TOPICS: Record<Exclude<EmailTopic, NotificationTopic>, string> = {
   digest: 'Digest',
   emailChanged: 'Changed email address',
   invitation: 'Invitation',
-  verification: 'Address to verify',
 }
 
 function labelOf(topic: EmailFigures['setAside'][number]['topic']) {

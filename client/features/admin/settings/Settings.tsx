@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { adminPath } from '#shared/admin-paths.ts'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -79,10 +79,16 @@ export function Settings() {
   const [search] = useSearchParams()
   const given = search.get('part') ?? ''
   const current = given in PARTS ? given : 'landing'
+  const parts = useRef<HTMLUListElement>(null)
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const link = parts.current?.children[Object.keys(PARTS).indexOf(current)]
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
     <Stack gap={6}>
       <nav aria-label="Settings">
-        <ul className={styles.parts}>
+        <ul ref={parts} className={styles.parts}>
           {Object.entries(PARTS).map(([part, { label }]) => (
             <li key={part}>
               <Link
