@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/problem.ts'
 import type { MemberStatus } from '#shared/profile.ts'
+import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { setStatus } from './testing/member-status.ts'
 
@@ -77,9 +78,11 @@ describe('the OpenAPI description', () => {
 })
 
 describe('access', () => {
-  /** Asks for everything there is, but for what is open to all. What it got, by the route; no problem has no code. */
-  async function answersOf(call: TestApp['visitor']) {
-    const closed = (await describedRoutes()).filter(({ path }) => !OPEN.includes(path))
+  /** Asks for everything in an area, but for what is open to all. What it got, by the route; no problem has no code. */
+  async function answersOf(call: TestApp['visitor'], area = '/api/') {
+    const closed = (await describedRoutes()).filter(
+      ({ path }) => path.startsWith(area) && !OPEN.includes(path),
+    )
     expect(closed.length).toBeGreaterThan(5)
     const routes = closed.map(
       ({ path, method, route }) => [method as Method, addressOf(path, route)] as const,
@@ -123,6 +126,7 @@ describe('access', () => {
     'DELETE /api/account/deletion',
     'DELETE /api/sessions',
     `DELETE /api/sessions/${'f'.repeat(64)}`,
+    'GET /api/account/admin-views',
     'GET /api/me',
     'GET /api/me/consent',
     'GET /api/sessions',
@@ -152,6 +156,21 @@ describe('access', () => {
       ]),
     )
   })
+
+  test.for(['member', 'organiser'] as const)(
+    'the role %s reaches nothing of the admin area',
+    async (role) => {
+      const person = await started.member()
+      await started.store.transact(async (tx) => {
+        const member = await tx.get(members, person.uid)
+        if (member) tx.put(members, { ...member, role })
+      })
+      started.services.sessions.evict(person.uid)
+      const answers = await answersOf(person.call, '/api/admin/')
+      expect(answers.length).toBeGreaterThan(40)
+      expect(answers.filter(({ code }) => code !== 'role_required')).toEqual([])
+    },
+  )
 
   test('members have access to the member area, and only admins to the admin area', async () => {
     const [member, admin] = [await started.member(), await started.member({ email: ADMIN })]

@@ -230,7 +230,6 @@ export function createCompose(deps: ComposeDeps) {
         const content = await digestOf(email, reader)
         return content ? messageOf(email, reader, address, content) : { dropped: 'nothing new' }
       }
-      if (!isNotification(topic)) throw new TypeError(`no email about ${topic}`)
       const deliveries = await deliveriesOf(topic, [member])
       if (!deliveries.get(member)?.email) return { dropped: 'not wanted' }
       const { subject } = email

@@ -161,9 +161,10 @@ export function createReportQueue(deps: QueueDeps) {
 
     /** The picture as it was when it was reported. */
     async picture(actor: Actor, id: string): Promise<Buffer> {
-      const { image } = await load(actor, id)
+      const { image, owner } = await load(actor, id)
       const picture = image === undefined ? undefined : await store.get(reportedPictures, image)
       if (!picture) throw notFound('image')
+      await recordView(actor, owner)
       return Buffer.from(picture.bytes, 'base64')
     },
 
