@@ -88,7 +88,7 @@ async function auditFigures(): Promise<Figure[]> {
     'no filter': {},
     'by actor and a month': { actor: 'ada', from: '2024-03-01T00:00:00Z', before: '2024-04-01T00:00:00Z' },
     'by action and target': { action: 'member.suspended', target: 'ada' },
-    'by actor, action and target, nothing found': {
+    'all filters, nothing found': {
       actor: 'ada',
       action: 'member.suspended',
       target: 'member-7',
