@@ -18,6 +18,15 @@ export function StackFrames({ frames }: { frames: readonly SourceFrame[] }) {
   )
 }
 
+/** Without the indentation that all lines have. */
+function dedent(lines: readonly string[]) {
+  const indentations = lines
+    .filter((line) => line.trim())
+    .map((line) => line.length - line.trimStart().length)
+  const least = Math.min(...indentations)
+  return Number.isFinite(least) ? lines.map((line) => line.slice(least)) : lines
+}
+
 function Frame({ frame, open }: { frame: SourceFrame; open: boolean }) {
   const { function: name, file, line, column, source } = frame
   const place = (
@@ -33,7 +42,7 @@ function Frame({ frame, open }: { frame: SourceFrame; open: boolean }) {
     <details open={open}>
       <summary className={styles.frame}>{place}</summary>
       <pre className={styles.pre}>
-        {source.lines.map((text, at) => {
+        {dedent(source.lines).map((text, at) => {
           const number = source.firstLine + at
           return (
             <span key={number} className={styles.line} data-here={number === line || undefined}>

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { adminPath } from '#shared/admin-paths.ts'
+import type { ClientErrorBatch } from '#shared/client-errors.ts'
+import { paths } from '#shared/paths.ts'
+
+import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { call, newMember, openSignedIn, waitForToast } from './members.ts'
+import { runProduct } from './product.ts'
+
+const product = runProduct()
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** A crash of the dashboard: the code on the screen, and what the browser reported. */
+async function crash(page: Page) {
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { upcoming: 'none' } }))
+  const reported = page.waitForRequest((request) => request.url().endsWith('/api/client-errors'))
+  await page.goto(product.origin + paths.dashboard)
+  const text = await page
+    .getByText(/Error code [\dA-Z]{4}-[\dA-Z]{4}/)
+    .first()
+    .innerText()
+  const request = await reported
+  expect((await request.response())?.status()).toBe(200)
+  return { code: /[\dA-Z]{4}-[\dA-Z]{4}/.exec(text)![0], batch: request.postDataJSON() as ClientErrorBatch }
+}
+
+test('an admin finds a member’s crash by its code, resolves it, and it reopens in the next release', async () => {
+  const { page, person } = await newMember(product, 'Clara Crash')
+  const { code, batch } = await crash(page)
+
+  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
+  const owner = { email: product.admins[0]!, password: 'a long enough password' }
+  await product.emulator.createUser({ ...owner, emailVerified: true })
+  await openSignedIn(admin, product.origin, owner, adminPath('errors'))
+  await admin.getByRole('list', { name: 'Client errors' }).waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  const search = admin.getByRole('searchbox', { name: 'Search errors' })
+  await search.fill(person.email)
+  await search.press('Enter')
+  await expect.poll(() => admin.getByRole('listitem').filter({ hasText: 'TypeError' }).count()).toBe(1)
+  await search.fill(code.toLowerCase())
+  await search.press('Enter')
+  await expect.poll(() => new URL(admin.url()).searchParams.get('q')).toBe(code.toLowerCase())
+  await admin.getByRole('link', { name: 'TypeError' }).click()
+
+  await admin.getByText('1 member').waitFor()
+  await admin.getByText(code, { exact: true }).first().waitFor()
+  // In the source code, with the line that failed.
+  await admin
+    .getByText(/client\/features\/dashboard\/\w+\.tsx:\d+:\d+/)
+    .first()
+    .waitFor()
+  await admin.getByRole('region', { name: 'Requests' }).getByText('GET /api/').first().waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await button(admin, /^Resolve in/).click()
+  await waitForToast(admin, 'Resolved.')
+  await button(admin, 'Reopen').waitFor()
+
+  const again = batch.entries.map((entry) => ({ ...entry, id: randomUUID() }))
+  const next = { ...batch, batchId: randomUUID(), release: 'the next', entries: again }
+  expect(await call(page, 'POST', '/api/client-errors', next)).toMatchObject({ status: 200 })
+  await admin.reload()
+  await admin.getByText('Regressed in the next').waitFor()
+  await button(admin, /^Resolve in/).waitFor()
+  await admin.goto(`${product.origin}${paths.dashboard}?view=notifications`)
+  await admin.getByText(/An error that was resolved is back in the next: TypeError/).click()
+  await admin.getByText('Regressed in the next').waitFor()
+})
