@@ -59,6 +59,7 @@ test('everything but what always arrives can be chosen, and has a default', asyn
   expect(always).toEqual([
     'eventChanged',
     'eventCancelled',
+    'removedFromEvent',
     'meetingChanged',
     'memberApproved',
     'memberDeclined',
