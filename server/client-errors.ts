@@ -80,7 +80,7 @@ export function createClientErrors(
     sourceMapFolders: [config.sourceMapsDir, sourceMaps],
     secret: config.secret,
   })
-  const { fold } = createFold({ store, clock, audit, notify })
+  const { fold } = createFold({ store, clock, audit, notify, log: logger })
   const { mergeLate } = createLateMaps({
     store,
     hasMaps: symbolicator.hasMaps,

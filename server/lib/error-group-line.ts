@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 
-interface GroupChange {
+export interface GroupChange {
   /** `spread`: a third person has met a new group. `regressed`: a resolved one is seen in a later release. */
   change: 'spread' | 'regressed'
   fingerprint: string

@@ -1,6 +1,9 @@
+import type { BaseLogger } from 'pino'
+
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { type GroupChange, logGroupChange } from '#server/lib/error-group-line.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import {
@@ -23,31 +26,39 @@ interface Deps {
   clock: Clock
   audit: RecordAudit
   notify: Notify
+  log: Pick<BaseLogger, 'warn'>
 }
 
 /** Read, and put into their groups, in one transaction; the first one whatever its size. */
 const AT_ONCE = { additions: 50, groups: 100 }
 const LONGEST_TITLE = 120
+/** People after whom a new group is no single case, and somebody is alerted. */
+const SPREAD = 3
 
 /**
  * Puts what was logged into its groups, each addition once, whichever replica does it: a transaction counts additions and
  * deletes them.
  */
-export function createFold({ store, clock, audit, notify }: Deps) {
+export function createFold({ store, clock, audit, notify, log }: Deps) {
   async function foldSome(ids: readonly string[]) {
+    // Of the attempt that is committed.
+    let changes: GroupChange[] = []
     await store.transact(async (tx) => {
+      changes = []
       const found = (await tx.getMany(errorAdditions, ids)).filter((each) => each !== undefined)
       // Another replica was faster.
       if (found.length === 0) return
       await addAll(
         tx,
         found.flatMap(({ groups }) => groups),
+        changes,
       )
       for (const { id } of found) tx.delete(errorAdditions, id)
     })
+    for (const change of changes) logGroupChange(log, change)
   }
 
-  async function addAll(tx: Transaction, additions: readonly Addition[]) {
+  async function addAll(tx: Transaction, additions: readonly Addition[], changes: GroupChange[]) {
     const register = openRegister(await tx.get(errorRegisters, REGISTER), clock())
     const known = await groupsOf(tx, [
       ...new Set([...additions.map(({ fingerprint }) => fingerprint), OTHER]),
@@ -63,7 +74,12 @@ export function createFold({ store, clock, audit, notify }: Deps) {
     const ids = [...byGroup.keys()]
     const people = await tx.getMany(errorPeople, ids)
     for (const [at, id] of ids.entries()) {
-      await addOne(tx, byGroup.get(id)!, { group: known.get(id), people: people[at] ?? NO_PEOPLE, register })
+      await addOne(tx, byGroup.get(id)!, {
+        group: known.get(id),
+        people: people[at] ?? NO_PEOPLE,
+        register,
+        changes,
+      })
     }
     if (register.changed) tx.put(errorRegisters, register.current)
   }
@@ -75,7 +91,13 @@ export function createFold({ store, clock, audit, notify }: Deps) {
       group,
       people,
       register,
-    }: { group: ErrorGroup | undefined; people: People & { lastAt?: string }; register: OpenRegister },
+      changes,
+    }: {
+      group: ErrorGroup | undefined
+      people: People & { lastAt?: string }
+      register: OpenRegister
+      changes: GroupChange[]
+    },
   ) {
     const all = addPeople(people, addition)
     const next = grown(group, addition, all)
@@ -90,7 +112,14 @@ export function createFold({ store, clock, audit, notify }: Deps) {
     const kept = new Set(next.samples.map(({ id }) => id))
     for (const { id } of [...(group?.samples ?? []), ...addition.samples])
       if (!kept.has(id)) tx.delete(errorSamples, id)
-    if (newer) await announceRegression(tx, next, newer.release)
+    const { type, message, state } = next
+    const about = { fingerprint: next.id, type, message, people: sizeOf(all) }
+    if (newer) {
+      await announceRegression(tx, next, newer.release)
+      changes.push({ ...about, change: 'regressed', release: newer.release })
+    } else if (state === 'open' && next.id !== OTHER && sizeOf(people) < SPREAD && sizeOf(all) >= SPREAD) {
+      changes.push({ ...about, change: 'spread', release: addition.releases.at(-1)?.release ?? '' })
+    }
   }
 
   async function announceRegression(
@@ -155,6 +184,8 @@ const withoutMapOf = ({ awaitedBuild, ...addition }: Addition, fingerprint: stri
   ...addition,
   ...(awaitedBuild !== undefined && addition.fingerprint === fingerprint && { awaitedBuild }),
 })
+
+const sizeOf = ({ members, visitors }: People) => members.length + visitors.length
 
 const dateOf = (instant = '') => instant.slice(0, 10)
 

@@ -72,6 +72,7 @@ describe('a resolved group', () => {
       count: 4,
       regressed: { release: '2.10.0' },
     })
+    expect(changesOf(message)).toEqual([{ change: 'regressed', release: '2.10.0', people: 1 }])
     const audit = (await fixture.admin.call('GET', '/api/admin/audit')).json<{
       items: { action: string; actor: string | null; target?: string }[]
     }>()
@@ -96,6 +97,24 @@ describe('a resolved group', () => {
     await fixture.setState(fingerprint, 'open', version + 2)
     expect((await fixture.groupOf(id)).state).toBe('open')
   })
+})
+
+const changesOf = (message: string) =>
+  fixture.logs().flatMap((line) => {
+    const { group, exception } = line as { group?: object; exception?: { message: string } }
+    return group && exception?.message === message ? [group] : []
+  })
+
+test('a new group is logged for the alerts once, when the third person meets it', async () => {
+  const message = fixture.newMessage()
+  const counts: number[] = []
+  for (let people = 1; people <= 4; people += 1) {
+    const { id } = await fixture.reportOne(message, { by: { call: fixture.visitor } })
+    await fixture.groupOf(id)
+    counts.push(changesOf(message).length)
+  }
+  expect(counts).toEqual([0, 0, 1, 1])
+  expect(changesOf(message)).toEqual([{ change: 'spread', release: '1.4.0', people: 3 }])
 })
 
 describe('what an attacker sends', () => {
