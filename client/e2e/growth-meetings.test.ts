@@ -53,7 +53,7 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await heading(ada.page, 'Meeting with Ben Osei and Chi Wu').waitFor()
   await heading(ada.page, 'Waiting for Ben Osei and Chi Wu').waitFor()
 
-  // Ben answers with the keyboard alone.
+  // Ben uses the keyboard alone, from here to the end.
   await open(ben, paths.createGrowthMeeting)
   await heading(ben.page, 'To answer').waitFor()
   await expectAccessibleInEveryViewport(ben.page)
@@ -103,37 +103,37 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await button(ada.page, 'Yes, we met').click()
   await heading(ada.page, 'You confirmed that you met').waitFor()
   await open(ben, meetingPath(id))
-  await button(ben.page, 'Yes, we met').click()
+  await button(ben.page, 'Yes, we met').press('Enter')
   await heading(ben.page, 'This meeting took place').waitFor()
 
   // Both write the notes at once: nothing is lost.
   await ada.page.reload()
   for (const { page, name } of [ada, ben]) {
-    await button(page, 'Write notes').click()
-    await page.getByLabel('Notes').fill(`Written by ${name}`)
+    await button(page, 'Write notes').press('Enter')
+    await page.getByLabel('Notes').pressSequentially(`Written by ${name}`)
   }
   await button(ada.page, 'Save notes').click()
   await ada.page.getByText('Written by Ada Álvarez').waitFor()
-  await button(ben.page, 'Save notes').click()
+  await button(ben.page, 'Save notes').press('Enter')
   const conflict = ben.page.getByRole('dialog', { name: 'This text was changed elsewhere' })
-  await conflict.getByLabel('Use the other version').check()
-  await conflict.getByRole('button', { name: 'Save' }).click()
+  await conflict.getByLabel('Use the other version').press('Space')
+  await conflict.getByRole('button', { name: 'Save' }).press('Enter')
   await ben.page.getByText('Written by Ada Álvarez').waitFor()
 
   // Ben promises, keeps it, and Ada confirms it.
-  await button(ben.page, 'Add promise').click()
+  await button(ben.page, 'Add promise').press('Enter')
   const promise = ben.page.getByRole('dialog')
-  await promise.getByLabel('What you’ll do').fill('Send three addresses')
-  await promise.getByLabel('For whom').selectOption('Ada Álvarez')
-  await promise.getByRole('button', { name: 'Add promise' }).click()
-  await button(ben.page, 'Mark as done: Send three addresses').click()
+  await promise.getByLabel('What you’ll do').pressSequentially('Send three addresses')
+  await promise.getByLabel('For whom').pressSequentially('Ada')
+  await promise.getByRole('button', { name: 'Add promise' }).press('Enter')
+  await button(ben.page, 'Mark as done: Send three addresses').press('Enter')
   await waitForToast(ben.page, 'Promise marked as done.')
-  await button(ben.page, 'Add outcome').click()
+  await button(ben.page, 'Add outcome').press('Enter')
   const outcome = ben.page.getByRole('dialog')
-  await outcome.getByLabel('Kind').selectOption('Referral')
-  await outcome.getByLabel('Who helped').selectOption('You')
-  await outcome.getByLabel('Who benefited').selectOption('Ada Álvarez')
-  await outcome.getByRole('button', { name: 'Add outcome' }).click()
+  await outcome.getByLabel('Kind').pressSequentially('Referral')
+  await outcome.getByLabel('Who helped').pressSequentially('You')
+  await outcome.getByLabel('Who benefited').pressSequentially('Ada')
+  await outcome.getByRole('button', { name: 'Add outcome' }).press('Enter')
   await waitForToast(ben.page, 'Outcome added.')
 
   await ada.page.reload()
