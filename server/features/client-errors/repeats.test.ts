@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SinkFull } from '#server/lib/log-sink.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
 import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
 import { type ClientErrorFixture, createClientErrorFixture } from '#server/testing/client-error-fixture.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { writtenClientErrors } from './collection.ts'
+import type { LoggedEntry } from './types.ts'
 import { createWrittenIds } from './written-ids.ts'
 
 let fixture: ClientErrorFixture
@@ -116,6 +118,35 @@ describe('the same entry again', () => {
     }).deleteExpired()
     expect(await isStored(entry.id)).toBe(false)
   })
+})
+
+test('what the store could not take is stored and counted once when it is back', async () => {
+  const { store } = fixture
+  let isDown = true
+  let now = fixture.now
+  const counted: string[] = []
+  const writtenIds = createWrittenIds({
+    store: {
+      ...store,
+      transact: (work, options) =>
+        isDown ? Promise.reject(new StoreUnavailable('down')) : store.transact(work, options),
+    },
+    clock: () => now,
+    grouping: {
+      prepare: (id) => id,
+      write: (_, id) => void counted.push(id),
+      essence: (id) => id,
+    },
+  })
+  const { id } = clientErrorEntry()
+  await writtenIds.add([{ id, fingerprint: 'one' } as LoggedEntry])
+  expect(await isStored(id)).toBe(false)
+  isDown = false
+  now += 10_000
+  expect(await writtenIds.addUnstored()).toBe(0)
+  expect(await writtenIds.addUnstored()).toBe(0)
+  expect(await isStored(id)).toBe(true)
+  expect(counted).toHaveLength(1)
 })
 
 test('errors are accepted while the store is down', async () => {
