@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 
 import { describe, expect, test } from 'vitest'
 
+import { variablesRead } from '#server/config-advice.ts'
 import { readConfig } from '#server/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -40,28 +41,17 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 })
 
-/** Every variable that the server asks for, in production and out of it. */
-function variablesAskedFor() {
-  const asked = new Set<string>()
-  for (const NODE_ENV of ['production', 'development']) {
-    const env = new Proxy<Record<string, string | undefined>>(
-      { NODE_ENV },
-      { get: (values, name: string) => (asked.add(name), values[name]) },
-    )
-    expect(() => readConfig(env)).toThrow('FIREBASE_API_KEY')
-  }
-  return [...asked].toSorted()
-}
+const VARIABLES = [...variablesRead()].toSorted()
 
 describe('the configuration', () => {
   test('each variable is a row of the table in README.md', () => {
     const rows = [...read('README.md').matchAll(/^\|[^|]*?`([A-Z_]+)`.*$/gm)].map(([row]) => row).join('\n')
-    expect(variablesAskedFor().filter((name) => !rows.includes(`\`${name}\``))).toEqual([])
+    expect(VARIABLES.filter((name) => !rows.includes(`\`${name}\``))).toEqual([])
   })
 
   test('.env.example has each variable and no other', () => {
     const example = Object.keys(parseEnv(read('.env.example'))).filter((name) => !NOT_OURS.includes(name))
-    expect(example.toSorted()).toEqual(variablesAskedFor())
+    expect(example.toSorted()).toEqual(VARIABLES)
   })
 
   test('.env.example is right but for what has to be filled in', () => {

@@ -1,0 +1,106 @@
+import { isAbsolute, relative } from 'node:path'
+
+import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Env } from './lib/environment.ts'
+
+/** A folder of the configuration as this process finds it. */
+export interface Folder {
+  writable: boolean
+  /** Of the disk that it is on: `dev` of `stat`. */
+  device: number
+}
+
+/** Each is undefined if it does not exist. */
+export interface Folders {
+  dataDir: Folder | undefined
+  backupDir: Folder | undefined
+}
+
+/** Whose names are ours alone, so that another variable with such a name is a typing error. */
+const FAMILY = /^(?:BACKUP|SMTP|MAIL|VAPID|FIREBASE|FIRESTORE|METRICS)_/
+/** Thirty-two random hexadecimal digits have fewer different ones once in some ten thousand times. */
+const SECRET_DIFFERENT_CHARACTERS = 10
+
+/** The names of all variables that the server reads. Google's libraries read further ones. */
+export function variablesRead(): ReadonlySet<string> {
+  const names = new Set<string>()
+  // Production asks for all of them; with none set, it refuses after it has asked.
+  const env = new Proxy<Record<string, string | undefined>>(
+    { NODE_ENV: 'production' },
+    { get: (values, name: string) => (names.add(name), values[name]) },
+  )
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+  }
+  return names
+}
+
+/** A sentence for each folder with which the server could not start, or not do what it is told to. */
+export function* folderProblems({ store, dataDir, backups }: Config, folders: Folders) {
+  if (store === 'sqlite' && folders.dataDir?.writable === false)
+    yield `DATA_DIR: ${dataDir} cannot be written by this user.`
+  if (backups.folder !== undefined && folders.backupDir?.writable === false)
+    yield `BACKUP_DIR: ${backups.folder} cannot be written by this user.`
+}
+
+/** A sentence for each setting that is allowed and yet is probably a mistake, most of them in production only. */
+export function* configAdvice(config: Config, env: Env, folders: Folders) {
+  yield* misspelt(env)
+  if (config.store === 'sqlite' && config.firestoreDatabase !== '(default)')
+    yield 'FIRESTORE_DATABASE has no effect with STORE=sqlite.'
+  if (!config.production) {
+    yield 'NODE_ENV is not production: the server is for this machine only. The rest is checked for production.'
+    return
+  }
+  yield* weakSettings(config)
+  yield* riskyFolders(config, folders)
+}
+
+function* misspelt(env: Env) {
+  const known = variablesRead()
+  for (const [name, value] of Object.entries(env)) {
+    const family = FAMILY.exec(name)?.[0]
+    if (!value || family === undefined || known.has(name)) continue
+    const siblings = [...known].filter((candidate) => candidate.startsWith(family))
+    yield `${name} is not read by the server. It reads ${siblings.join(', ')}.`
+  }
+}
+
+function* weakSettings({ client, origins, trustProxy, adminEmails, mail, secret }: Config) {
+  if (adminEmails.size === 0)
+    yield 'ADMIN_EMAILS is not set: nobody becomes an admin at the first sign-in, so that nobody can moderate.'
+  if (mail === undefined) yield 'SMTP_URL is not set: members get notifications in the app only, no emails.'
+  if (trustProxy.length === 0)
+    yield 'TRUST_PROXY is not set: behind a load balancer, all visitors count as one, and share its rate limits.'
+  for (const origin of origins.filter((each) => each.startsWith('http:')))
+    yield `PUBLIC_ORIGIN: ${origin} is plain http, which reaches browsers on this machine only.`
+  if (client.RELEASE === 'unreleased')
+    yield 'RELEASE is not set: errors of browsers cannot be told apart by release.'
+  if (client.FIREBASE_PROJECT_ID.startsWith('demo-'))
+    yield 'FIREBASE_PROJECT_ID begins with demo-, which stands for emulators: no such project exists at Firebase.'
+  if (new Set(secret).size < SECRET_DIFFERENT_CHARACTERS)
+    yield 'SERVER_SECRET has few different characters. Make one with: openssl rand -base64 48'
+}
+
+function* riskyFolders({ store, dataDir, backups }: Config, folders: Folders) {
+  if (store !== 'sqlite') return
+  if (folders.dataDir === undefined)
+    yield `DATA_DIR: ${dataDir} does not exist, so the server starts with an empty store. Is the volume mounted?`
+  const { folder, key } = backups
+  if (folder === undefined) {
+    yield 'BACKUP_DIR is not set: the server makes no backups by itself.'
+    return
+  }
+  if (key === undefined) yield 'BACKUP_KEY is not set: whoever can read a backup can read all data.'
+  if (folders.backupDir === undefined) yield `BACKUP_DIR: ${folder} does not exist. Is the disk mounted?`
+  if (isWithin(dataDir, folder)) yield 'BACKUP_DIR is in DATA_DIR: both are lost together.'
+  else if (folders.dataDir && folders.dataDir.device === folders.backupDir?.device)
+    yield 'BACKUP_DIR is on the same disk as DATA_DIR: both are lost together.'
+}
+
+function isWithin(outer: string, inner: string) {
+  const path = relative(outer, inner)
+  return !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..'
+}

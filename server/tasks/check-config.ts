@@ -1,0 +1,41 @@
+/**
+ * `npm run check-config` says what is wrong with the server's environment (exit code 1), or what is probably a mistake
+ * (exit code 0), without starting anything or calling anyone.
+ */
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+
+import { configAdvice, type Folder, folderProblems } from '#server/config-advice.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { runOrExplain } from '#server/lib/startup.ts'
+
+await runOrExplain(async () => {
+  const config = readConfig(process.env)
+  const { folder } = config.backups
+  const folders = {
+    dataDir: await findFolder(config.dataDir),
+    backupDir: folder === undefined ? undefined : await findFolder(folder),
+  }
+  const problems = [...folderProblems(config, folders)]
+  if (problems.length > 0) throw new ConfigError(problems)
+  const advice = [...configAdvice(config, process.env, folders)]
+  for (const sentence of advice) process.stdout.write(`Warning: ${sentence}\n`)
+  process.stdout.write(
+    advice.length === 0 ? 'The configuration is right.\n' : 'The server starts with this configuration.\n',
+  )
+})
+
+async function findFolder(path: string): Promise<Folder | undefined> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new ConfigError([`${error.message}.`])
+  })
+  if (!found) return undefined
+  const writable =
+    found.isDirectory() &&
+    (await access(path, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    ))
+  return { writable, device: found.dev }
+}
