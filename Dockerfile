@@ -1,6 +1,8 @@
 ARG NODE_VERSION=26.10.0
+# A tag can move. docs/operations.md, "The image", says how to pin its digest.
+ARG NODE_IMAGE=node:${NODE_VERSION}-slim
 
-FROM node:${NODE_VERSION}-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -13,12 +15,12 @@ RUN find server shared -name '*.test.ts' -delete \
   && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks server/store/contract*.ts \
   && cd server/tasks && rm bootstrap.mjs emails.ts firestore-indexes.ts pictures.ts seed.ts test.ts
 
-FROM node:${NODE_VERSION}-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:${NODE_VERSION}-slim
+FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
 WORKDIR /app

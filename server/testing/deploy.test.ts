@@ -1,10 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+import { read, ROOT } from './deployment.ts'
+
 const packageJson = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
 
 interface Lockfile {

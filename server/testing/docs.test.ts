@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
@@ -6,12 +6,9 @@ import { describe, expect, test } from 'vitest'
 
 import { variablesRead } from '#server/config-advice.ts'
 import { readConfig } from '#server/config.ts'
+import { NOT_OURS, read, ROOT } from './deployment.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
-/** Read by Google's libraries instead of config.ts. */
-const NOT_OURS = ['GOOGLE_APPLICATION_CREDENTIALS']
 
 /** What is between backticks and starts like a path of the project; `<name>`, `X`, `*` and `…` stand for many. */
 const pathsIn = (text: string) =>

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { configAdvice, variablesRead } from '#server/config-advice.ts'
+import { readConfig } from '#server/config.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+/** Within which the server exits, whatever happens. */
+export const EXITS_WITHIN_SECONDS = 10
+/** Read by Google's libraries instead of config.ts. */
+export const NOT_OURS = ['GOOGLE_APPLICATION_CREDENTIALS']
+const TWO_DISKS = { dataDir: { writable: true, device: 1 }, backupDir: { writable: true, device: 2 } }
+
+/** Those of the variables that a deployment file sets and nothing reads. */
+export const unread = (names: Iterable<string>) =>
+  [...names].filter((name) => !variablesRead().has(name) && !NOT_OURS.includes(name))
+
+/** What `npm run check-config` says about a deployment's environment. */
+export const adviceFor = (env: Record<string, string>) => [...configAdvice(readConfig(env), env, TWO_DISKS)]
