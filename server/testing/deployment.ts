@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-/** Within which the server exits, whatever happens. */
-export const EXITS_WITHIN_SECONDS = 10
+/** After which the server has exited, whatever happens. */
+export const EXITS_WITHIN_SECONDS = Number(/FORCE_EXIT_AFTER = (\d+)_/.exec(read('server/main.ts'))![1]) + 1
 /** Read by Google's libraries instead of config.ts. */
 export const NOT_OURS = ['GOOGLE_APPLICATION_CREDENTIALS']
 const TWO_DISKS = { dataDir: { writable: true, device: 1 }, backupDir: { writable: true, device: 2 } }
