@@ -8,9 +8,11 @@ import { createAdminEvents } from '#server/features/admin/events/service.ts'
 import { createMemberList } from '#server/features/admin/members/list.ts'
 import type { MemberRows } from '#server/features/admin/members/read-model.ts'
 import { createMembershipActions } from '#server/features/admin/members/service.ts'
+import { createVerificationResending } from '#server/features/admin/members/verification.ts'
 import { createOverview } from '#server/features/admin/overview/service.ts'
 import type { AuditLog } from '#server/features/audit/service.ts'
 import type { ConnectionReadModel } from '#server/features/connections/read-model.ts'
+import type { VerificationEmails } from '#server/features/emails/types.ts'
 import type { InvitationEmails } from '#server/features/invitations/types.ts'
 import { createConsent } from '#server/features/invitations/consent.ts'
 import { createInvitationList } from '#server/features/invitations/list.ts'
@@ -66,6 +68,7 @@ interface Parts {
     /** Absent where no emails are sent. */
     emailFigures: (() => Promise<EmailFigures>) | undefined
     invitationEmails: InvitationEmails
+    verificationEmails: VerificationEmails
   }
   /** Of the replica that is asked. */
   serviceProblems: () => Promise<ServiceProblem[]>
@@ -113,6 +116,16 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     sessions: sessions.exportOf,
     admins: async () => (await members.memberships([])).admins,
     isConfiguredAdmin,
+    sendsEmail: parts.notificationDelivery.verificationEmails.sendsEmail,
+  })
+  const verification = createVerificationResending({
+    store,
+    clock,
+    newId,
+    audit,
+    timesOf: auditLog.timesOf,
+    accountOf: sessions.verification.accountOf,
+    emails: parts.notificationDelivery.verificationEmails,
   })
   const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const adminEvents = createAdminEvents({
@@ -180,6 +193,7 @@ export function createAdministration({ config, store, clock, newId, logger }: De
       actions,
       list,
       overview,
+      verification,
       /** Ends all sessions of a member. @throws Failure 404 */
       async signOut({ id, sessionHash }: Actor, memberId: string) {
         await members.ownProfile({ id: memberId })

@@ -59,10 +59,14 @@ interface Parts {
     rsvps: RsvpService
   }
   invitationToSend: ComposeDeps['invitationToSend']
+  newVerificationLink: ComposeDeps['newVerificationLink']
 }
 
 /** Constructs what reminds members, and sends emails. A part of `createServices`. */
-export function createEmailDelivery(deps: Deps, { accent, recipients, about, invitationToSend }: Parts) {
+export function createEmailDelivery(
+  deps: Deps,
+  { accent, recipients, about, invitationToSend, newVerificationLink }: Parts,
+) {
   const { config, store, clock, newId, logger, mailer, identity } = deps
   const { members, notifications, preferences, refusals } = recipients
   const { accountStates } = recipients.memberReadModel
@@ -93,6 +97,7 @@ export function createEmailDelivery(deps: Deps, { accent, recipients, about, inv
     readAmong: notifications.readAmong,
     sentenceOf,
     invitationToSend,
+    newVerificationLink,
     unsubscribeUrl: unsubscribe.url,
     eventDetails: about.events.details,
     announcements: about.announcements.list,

@@ -8,6 +8,7 @@ import { createFormerAddressNotice } from '#server/features/emails/former-addres
 import { createInvitationEmails } from '#server/features/emails/invitations.ts'
 import { createQueue } from '#server/features/emails/queue.ts'
 import { createRefusals } from '#server/features/emails/refusals.ts'
+import { createVerificationEmails } from '#server/features/emails/verification.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import { createPreferenceService } from '#server/features/notification-preferences/service.ts'
 import { happeningId } from '#server/features/notifications/outbox.ts'
@@ -107,6 +108,7 @@ export function createNotificationDelivery(
     refusals,
     emailChanged: createFormerAddressNotice({ clock, sendsEmail }),
     invitationEmails: createInvitationEmails({ store, clock, sendsEmail }),
+    verificationEmails: createVerificationEmails({ clock, sendsEmail }),
     emailFigures: sendsEmail ? emailFigures.ofAll : undefined,
     emailQueue: sendsEmail ? emailFigures.queue : undefined,
     /** How far the notifications and emails about it have got. */

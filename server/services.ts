@@ -323,6 +323,7 @@ export function createServices(deps: ServiceDeps) {
     recipients: { members, memberReadModel, notifications, preferences, refusals },
     about: { announcements, calendar, connections, events, meetings, memberIntroductions, rsvps },
     invitationToSend: later.invitationToSend,
+    newVerificationLink: sessions.verification.newLink,
   })
 
   const directory = createDirectoryService({

@@ -8,6 +8,7 @@ import {
   MEMBERSHIP_ACTIONS,
   MEMBERSHIP_LIMITS,
   type MembershipActionKind,
+  VERIFICATION_OUTCOMES,
 } from './membership-actions.ts'
 import { MemberRoleSchema, MemberStatusSchema } from './members.ts'
 import { CursorQuerySchema, IdSchema, pageOf } from './page.ts'
@@ -152,6 +153,8 @@ export type AdminMemberRow = Static<typeof AdminMemberRowSchema>
 export const AdminMemberPageSchema = Type.Object({
   ...pageOf(AdminMemberRowSchema).properties,
   total: Type.Integer(),
+  /** Whether emails are sent: without them, no verification link can be sent again. */
+  sendsEmail: Type.Boolean(),
 })
 export type AdminMemberPage = Static<typeof AdminMemberPageSchema>
 
@@ -169,3 +172,12 @@ export const AdminMemberSchema = Type.Object({
   actions: Type.Array(Type.Enum([...MEMBERSHIP_ACTIONS])),
 })
 export type AdminMember = Static<typeof AdminMemberSchema>
+
+/** Address of someone who signed up and has not verified it. They are no member yet, so there is no other way to name them. */
+export const VerificationRequestSchema = Type.Object(
+  { email: Type.String({ maxLength: MEMBERSHIP_LIMITS.email }) },
+  strict,
+)
+
+export const VerificationAnswerSchema = Type.Object({ outcome: Type.Enum([...VERIFICATION_OUTCOMES]) })
+export type VerificationAnswer = Static<typeof VerificationAnswerSchema>

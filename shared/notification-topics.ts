@@ -38,9 +38,15 @@ export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /**
  * Also emails that are no notifications: a digest of some, and those that nobody can switch off, to the former address of
- * an account and to an invited person.
+ * an account, to an invited person and to an address that is to be verified.
  */
-export const EMAIL_TOPICS = [...NOTIFICATION_TOPICS, 'digest', 'emailChanged', 'invitation'] as const
+export const EMAIL_TOPICS = [
+  ...NOTIFICATION_TOPICS,
+  'digest',
+  'emailChanged',
+  'invitation',
+  'verification',
+] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 export const isNotification = (topic: EmailTopic): topic is NotificationTopic =>

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 
+import { adminPath } from '#shared/admin-paths.ts'
 import type { Preferences } from '#shared/notification-preferences.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
@@ -12,7 +15,7 @@ import {
   expectAccessibleInEveryViewport,
   expectAccessibleOnPhone,
 } from './accessibility.ts'
-import { call, openSignedIn } from './members.ts'
+import { call, openSignedIn, waitForToast } from './members.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -139,3 +142,34 @@ function standInForPushService() {
       }),
   })
 }
+
+test('an admin sends a verification link again, and it verifies the address', async () => {
+  const account = { email: product.admins[0]!, password: 'a long enough password' }
+  await product.emulator.createUser({ ...account, emailVerified: true })
+  const newcomer = { email: `${randomUUID()}@people.test`, password: 'a long enough password' }
+  await product.emulator.createUser(newcomer)
+  await openSignedIn(page, product.origin, account, adminPath('members'))
+  await page.getByRole('button', { name: 'Resend verification…' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = async (email: string) => {
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByRole('button', { name: 'Send email' }).click()
+  }
+  await send(person.email)
+  await dialog.getByText('is already verified').waitFor()
+  await expectAccessibleInEveryViewport(page)
+  await send(newcomer.email)
+  await waitForToast(page, `A verification email to ${newcomer.email} is on the way.`)
+
+  const emailed = () => mail.received().find(({ to }) => to === newcomer.email)
+  await expect.poll(() => emailed()?.parsed.subject, { timeout: 30_000 }).toContain('Verify your email')
+  const [link = ''] = /https?:\S*\/verification\?\S+/.exec(emailed()?.parsed.text ?? '') ?? []
+  const reader = await product.newBrowser({ reducedMotion: 'reduce' })
+  await reader.goto(link)
+  await reader.getByRole('button', { name: 'Verify email' }).click()
+  await reader.getByRole('heading', { name: 'Email verified' }).waitFor()
+  // Opened again, the link still says so.
+  await reader.goto(link)
+  await reader.getByRole('button', { name: 'Verify email' }).click()
+  await reader.getByRole('heading', { name: 'Email verified' }).waitFor()
+})

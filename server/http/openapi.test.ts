@@ -174,6 +174,7 @@ const REFUSALS: Record<string, string> = {
   putNotificationsPreferences: 'stale_version',
   putAdminSettingsIndustries: 'stale_version',
   putMeConsent: 'consent_changed',
+  postAdminMembersVerificationEmails: 'email_unavailable',
   putAdminSettingsProfiles: 'stale_version',
   postPush: 'push_unavailable',
   postMeetings: 'invalid_input',

@@ -10,6 +10,9 @@ const KINDS: Readonly<Record<string, IdentityErrorKind>> = {
   'auth/session-cookie-revoked': 'revoked',
   'auth/user-disabled': 'disabled',
   'auth/user-not-found': 'user_not_found',
+  'auth/email-not-found': 'user_not_found',
+  // The provider knows no account with such an address.
+  'auth/invalid-email': 'user_not_found',
 }
 
 /** The SDK turns any error of a key fetcher into a bad argument and keeps only its message. */

@@ -58,6 +58,16 @@ export function createFirebaseIdentity({
       return new Map(users.map((user) => [user.uid, toUser(user)]))
     },
 
+    lookupUserByEmail: async (email) => toUser(await remote(auth.getUserByEmail(email))),
+
+    // Only the code: the link itself leads to wherever the project's console says.
+    async createVerificationCode(email) {
+      const link = await remote(auth.generateEmailVerificationLink(email))
+      const code = URL.parse(link)?.searchParams.get('oobCode')
+      if (!code) throw new IdentityError('unavailable', { cause: 'no code' })
+      return code
+    },
+
     // The SDK's own revocation check would mix errors of the lookup with those of the token.
     async verifyIdToken(idToken) {
       const claims = await verified(idToken, (token) => auth.verifyIdToken(token))

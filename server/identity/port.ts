@@ -9,6 +9,9 @@ export interface Identity {
   lookupUser(uid: string): Promise<IdentityUser>
   /** By id, without those who have no account. @param uids at most 100 */
   lookupUsers(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>>
+  lookupUserByEmail(email: string): Promise<IdentityUser>
+  /** For one link to our `/verification`: it verifies the address once, and works for a few days. */
+  createVerificationCode(email: string): Promise<string>
   /** Ends every session and refresh token that was issued before now. */
   revokeRefreshTokens(uid: string): Promise<void>
   /** Deletes the account; succeeds when there is none. */

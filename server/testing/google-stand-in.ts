@@ -55,10 +55,15 @@ export async function startGoogleStandIn({
     idTokenKeys: () => ({ [idTokenKey.id]: idTokenKey.certificate }),
     sessionKeys: () => ({ [sessionKey.id]: sessionKey.certificate }),
     createSessionCookie: mint,
-    lookup: ({ localId }: { localId: [string] }) => {
-      const account = accounts.get(localId[0])
+    lookup: ({ localId = [], email = [] }: { localId?: string[]; email?: string[] }) => {
+      const account =
+        accounts.get(localId[0] ?? '') ?? [...accounts.values()].find((each) => each.email === email[0])
       return account ? { users: [account] } : {}
     },
+    sendOobCode: ({ email }: { email: string }) => ({
+      email,
+      oobLink: `https://${projectId}.firebaseapp.com/__/auth/action?mode=verifyEmail&oobCode=code-of-${email}`,
+    }),
     update: ({ localId, validSince }: { localId: string; validSince: number }) => {
       const account = accounts.get(localId)
       if (account) account.validSince = String(validSince)
@@ -119,13 +124,21 @@ export async function startGoogleStandIn({
   }
 }
 
-type Endpoint = 'idTokenKeys' | 'sessionKeys' | 'lookup' | 'createSessionCookie' | 'update' | 'delete'
+type Endpoint =
+  | 'idTokenKeys'
+  | 'sessionKeys'
+  | 'lookup'
+  | 'createSessionCookie'
+  | 'sendOobCode'
+  | 'update'
+  | 'delete'
 
 const ENDPOINTS: readonly [RegExp, Endpoint][] = [
   [/\/metadata\/x509\/securetoken@/, 'idTokenKeys'],
   [/\/relyingparty\/publicKeys$/, 'sessionKeys'],
   [/\/accounts:lookup$/, 'lookup'],
   [/:createSessionCookie$/, 'createSessionCookie'],
+  [/\/accounts:sendOobCode$/, 'sendOobCode'],
   [/\/accounts:update$/, 'update'],
   [/\/accounts:delete$/, 'delete'],
 ]

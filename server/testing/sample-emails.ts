@@ -136,7 +136,7 @@ const SAMPLES: Record<NotificationTopic, Sample> = {
   },
 }
 
-/** One email of each topic, a digest, one to a former address and one to an invited person. */
+/** One email of each topic, a digest, one to a former address, one to an invited person and one that verifies an address. */
 export async function sampleEmails({
   product = 'Guildhall',
   origin = 'https://guildhall.example',
@@ -165,6 +165,7 @@ export async function sampleEmails({
     },
     { ...queued, id: 'emailChanged', topic: 'emailChanged', data: { changedTo: 'l…@example.org' } },
     { ...queued, id: 'invitation', topic: 'invitation' },
+    { ...queued, id: 'verification', topic: 'verification' },
   ]
   return Promise.all(
     [...documents, ...others].map(async (email) => {
@@ -208,6 +209,7 @@ const sampleDeps = ({ product, origin, documents, sample }: Situation): ComposeD
     invitedBy: olga.displayName,
     expiresAt: new Date(NOW + INVITATION_LIFETIME).toISOString(),
   }),
+  newVerificationLink: async () => '/verification?mode=verifyEmail&oobCode=sample',
   unsubscribeUrl: (topic) => ({
     page: `${origin}/verification?mode=unsubscribe&token=sample.${topic}`,
     oneClick: `${origin}/unsubscribe/sample.${topic}`,

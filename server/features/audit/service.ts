@@ -6,7 +6,7 @@ import type { AuditFilter } from '#shared/admin.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Page } from '#shared/page.ts'
 import { eachOf } from '#server/lib/all-of.ts'
-import type { AuditEntry, AuditFact, RecordAudit, RecordDenial } from './types.ts'
+import type { AuditEntry, AuditFact, RecordAudit, RecordDenial, TimesOf } from './types.ts'
 import { type Clock, isoInstant, normalInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -61,6 +61,7 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
   return {
     record,
     recordDenial,
+    timesOf,
     /** What the member did and what was done to them, without the other person's data. */
     async *exportOf(memberId: string) {
       yield* eachOf(store, auditEntries, { where: { actor: memberId }, orderBy: 'at' })
@@ -123,4 +124,10 @@ export function createAuditLog({ store, clock, newId, log }: Deps) {
       ...(cursor !== undefined && { cursor }),
     })
   }
+}
+
+const timesOf: TimesOf = async (tx, where, { since, limit }) => {
+  const range = { gt: since }
+  const found = await tx.find(auditEntries, { where, orderBy: 'at', direction: 'desc', range, limit })
+  return found.items.map(({ at }) => at)
 }

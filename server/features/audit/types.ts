@@ -1,3 +1,4 @@
+import type { AuditFilter } from '#shared/admin.ts'
 import type { DocumentOf, Transaction } from '#server/store/port.ts'
 
 import type { auditEntries } from './collection.ts'
@@ -25,3 +26,10 @@ export type RecordAudit = (fact: AuditFact, tx?: Transaction) => Promise<void>
 
 /** Never throws and does not block: a refusal does not depend on being recorded. */
 export type RecordDenial = (fact: Omit<AuditFact, 'before' | 'after'> & { reason: string }) => void
+
+/** When this was done since an instant, newest first; ISO instants, at most `limit`. */
+export type TimesOf = (
+  tx: Pick<Transaction, 'find'>,
+  where: Pick<AuditFilter, 'action' | 'actor' | 'target'>,
+  options: { since: string; limit: number },
+) => Promise<string[]>

@@ -20,10 +20,12 @@ import { type EmailDocument, emails } from './collection.ts'
 import { digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { formerAddressContent } from './former-address.ts'
+import { WHY_ADDRESSED } from './given-address.ts'
 import { invitationContent } from './invitations.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, renderEmail } from './template.ts'
+import { verificationContent } from './verification.ts'
 
 export interface ComposeDeps extends SubjectDeps {
   store: Pick<Store, 'getMany'>
@@ -41,6 +43,8 @@ export interface ComposeDeps extends SubjectDeps {
   sentenceOf: (topic: NotificationTopic, parts: { name: string; data: Cause['data'] }) => string
   /** Undefined once the invitation is no longer open, or was sent again. @param sentAt ISO instant */
   invitationToSend: (id: string, sentAt: string) => Promise<InvitationToSend | undefined>
+  /** Path of a new link; undefined once there is nothing to verify. */
+  newVerificationLink: (accountId: string, address: string) => Promise<string | undefined>
   unsubscribeUrl: (
     topic: NotificationTopic | 'digest',
     memberId: string,
@@ -53,11 +57,6 @@ const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
 const MAX_SUBJECT = 150
-const WHY_WITHOUT_CHOICE = {
-  emailChanged: 'You get this because it was the address of your account.',
-  invitation:
-    'You get this because someone entered your address to invite you. If you don’t want to join, ignore it.',
-}
 const whyAlways = (topic: NotificationTopic) =>
   ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT
 const CHANGES_ARE_SENT =
@@ -168,7 +167,7 @@ export function createCompose(deps: ComposeDeps) {
   }
 
   function footerOf(topic: EmailDocument['topic'], memberId: string) {
-    if (!isNotification(topic) && topic !== 'digest') return { because: WHY_WITHOUT_CHOICE[topic] }
+    if (!isNotification(topic) && topic !== 'digest') return { because: WHY_ADDRESSED[topic] }
     if (topic !== 'digest' && TOPIC_SETTINGS[topic].always) return { because: whyAlways(topic) }
     const about = topic === 'digest' ? 'your digest' : `emails about “${TOPIC_SETTINGS[topic].label}”`
     return {
@@ -219,6 +218,11 @@ export function createCompose(deps: ComposeDeps) {
         const invitation = await deps.invitationToSend(member, email.at)
         if (!invitation) return { dropped: 'no longer matters' }
         return messageOf(email, invitation, address, invitationContent(invitation, product))
+      }
+      if (topic === 'verification') {
+        const path = await deps.newVerificationLink(member, address)
+        if (path === undefined) return { dropped: 'no longer matters' }
+        return messageOf(email, { displayName: '' }, address, verificationContent(path, product))
       }
       const reader = await readerOf(member, topic)
       if (!reader) return { dropped: 'not an active member' }

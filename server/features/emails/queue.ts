@@ -60,6 +60,7 @@ const SUPERSEDED_BY: Partial<Record<EmailDocument['topic'], readonly EmailDocume
   eventChanged: ['eventChanged', 'eventCancelled'],
   meetingScheduled: MEETING_CHANGES,
   meetingChanged: MEETING_CHANGES,
-  // Without a subject: those of an invitation are kept under its id.
+  // Without a subject: those of an invitation are kept under its id, and those of an account under its own.
   invitation: ['invitation'],
+  verification: ['verification'],
 }

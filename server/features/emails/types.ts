@@ -26,3 +26,21 @@ export type QueueEmails = (
   tx: Transaction,
   wanted: readonly { cause: EmailCause; delivery: Delivery }[],
 ) => Promise<void>
+
+interface VerificationRequest {
+  accountId: string
+  address: string
+  /** The same for a repeated request. */
+  key: string
+}
+
+/**
+ * Emails to people who signed up and have not verified their address: they are no members yet. The link is created when the
+ * email is handed to the mail server, and is in no stored document.
+ */
+export interface VerificationEmails {
+  sendsEmail: boolean
+  /** Whether the same request has queued it, however long ago. */
+  isQueued: (tx: Pick<Transaction, 'get'>, request: VerificationRequest) => Promise<boolean>
+  queue: (tx: Pick<Transaction, 'create'>, request: VerificationRequest) => void
+}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { type Identity, IdentityError } from '#server/identity/port.ts'
+import { paths } from '#shared/paths.ts'
+import { type Identity, IdentityError, type IdentityUser } from '#server/identity/port.ts'
 
 import { sessionFailure, tokenFailure } from './failures.ts'
 
@@ -9,7 +10,7 @@ const TOKEN = /^([A-Za-z0-9_-]{43})\.(\S{1,128})$/
 
 interface Deps {
   secret: string
-  identity: Pick<Identity, 'lookupUser' | 'verifyIdToken'>
+  identity: Pick<Identity, 'createVerificationCode' | 'lookupUser' | 'lookupUserByEmail' | 'verifyIdToken'>
 }
 
 /**
@@ -22,12 +23,14 @@ export function createVerification({ secret, identity }: Deps) {
       .update(JSON.stringify(['verification', uid]))
       .digest('base64url')
 
+  const tokenFor = (uid: string) => `${proofOf(uid)}.${uid}`
+
   return {
     /** @throws Failure 401 for an invalid ID token, 503 when the provider is out of reach */
     async tokenOf(idToken: string): Promise<string> {
       try {
         const { uid } = await identity.verifyIdToken(idToken)
-        return `${proofOf(uid)}.${uid}`
+        return tokenFor(uid)
       } catch (error) {
         throw tokenFailure(error)
       }
@@ -39,11 +42,44 @@ export function createVerification({ secret, identity }: Deps) {
       if (proof === undefined || uid === undefined) return false
       if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(uid)))) return false
       try {
-        return (await identity.lookupUser(uid)).emailVerified
+        return (await ifFound(identity.lookupUser(uid)))?.emailVerified ?? false
       } catch (error) {
-        if (error instanceof IdentityError && error.kind === 'user_not_found') return false
         throw sessionFailure(error)
       }
     },
+
+    /** Undefined where nobody signed up with this address. @throws Failure 503 */
+    async accountOf(email: string): Promise<IdentityUser | undefined> {
+      try {
+        return await ifFound(identity.lookupUserByEmail(email))
+      } catch (error) {
+        throw sessionFailure(error)
+      }
+    },
+
+    /**
+     * The path of a new link that verifies the account's address, as the browser requests one. Undefined where it no longer
+     * matters: the account is verified, disabled or deleted, or has another address.
+     * @throws IdentityError
+     */
+    async newLink(uid: string, address: string): Promise<string | undefined> {
+      const user = await ifFound(identity.lookupUser(uid))
+      if (!user || user.emailVerified || user.disabled || user.email !== address) return undefined
+      const query = new URLSearchParams({
+        mode: 'verifyEmail',
+        oobCode: await identity.createVerificationCode(address),
+        continueUrl: `${paths.onboarding}?${new URLSearchParams({ account: tokenFor(uid) })}`,
+      })
+      return `${paths.verification}?${query}`
+    },
+  }
+}
+
+async function ifFound(lookup: Promise<IdentityUser>): Promise<IdentityUser | undefined> {
+  try {
+    return await lookup
+  } catch (error) {
+    if (error instanceof IdentityError && error.kind === 'user_not_found') return undefined
+    throw error
   }
 }

@@ -16,6 +16,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'member.role_changed': 'Changed role',
   'member.viewed_by_admin': 'Viewed account as an admin',
   'member.signed_out_everywhere': 'Signed out everywhere by an admin',
+  'member.verification_resent': 'Sent a verification email again',
   'report.viewed_by_admin': 'Viewed report as an admin',
   'report.dismissed': 'Dismissed report',
   'report.content_hidden': 'Hid reported content',

@@ -19,6 +19,7 @@ import { Filters } from './Filters.tsx'
 import { NO_FILTER, useMemberFilter } from './filter.ts'
 import styles from './members.module.css'
 import { downloadMembers, memberList } from './queries.ts'
+import { ResendVerification } from './ResendVerification.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 
 const COLUMNS = ['Select', 'Name', 'Status', 'Role', 'Email', 'Joined', 'Last active', 'Tier']
@@ -28,7 +29,7 @@ export function MemberList() {
   const list = useSuspenseInfiniteQuery(memberList(filter))
   const searching = useIsFetching({ queryKey: ['admin', 'members', 'list'] }) > 0 && !list.isFetchingNextPage
   const [selected, setSelected] = useState<ReadonlyMap<string, AdminMemberRow>>(new Map())
-  const { items, total } = list.data
+  const { items, total, sendsEmail } = list.data
   const select = (member: AdminMemberRow, isSelected: boolean) =>
     setSelected((before) => {
       const next = new Map(before)
@@ -40,7 +41,10 @@ export function MemberList() {
   const chosen = [...selected.values()].map((member) => items.find(({ id }) => id === member.id) ?? member)
   return (
     <Stack gap={4}>
-      <h2 className={styles.heading}>Members</h2>
+      <div className={styles.header}>
+        <h2 className={styles.heading}>Members</h2>
+        {sendsEmail && <ResendVerification />}
+      </div>
       <Filters filter={filter} onChange={change} />
       <div className={styles.summary}>
         <output>{countLabel(total, isFiltered)}</output>

@@ -6,6 +6,7 @@ import type {
   Batch,
   BatchResult,
   MembershipActionEdit,
+  VerificationAnswer,
 } from '#shared/admin-members.ts'
 import type { AuditLine } from '#shared/admin.ts'
 import type { MembershipActionKind } from '#shared/membership-actions.ts'
@@ -25,7 +26,11 @@ export const memberList = (filter: MemberFilter) =>
       request<AdminMemberPage>(urlWith(URL, { ...filter, cursor: pageParam }), { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }),
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.total ?? 0,
+      sendsEmail: pages.at(-1)?.sendsEmail ?? false,
+    }),
   })
 
 export const memberAccount = (memberId: string) =>
@@ -59,3 +64,13 @@ export const useSignOutMember = (memberId: string) =>
 
 export const useBatch = () =>
   useAdminCommand((body: Batch) => request<BatchResult>(`${URL}/batch`, { method: 'POST', body }))
+
+/** @param email of someone who signed up */
+export const useResendVerification = () =>
+  useAdminCommand((email: string) =>
+    request<VerificationAnswer>(`${URL}/verification-emails`, {
+      method: 'POST',
+      body: { email },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  )

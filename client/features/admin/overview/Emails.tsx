@@ -45,6 +45,7 @@ const OTHER_TOPICS: Record<Exclude<EmailTopic, NotificationTopic>, string> = {
   digest: 'Digest',
   emailChanged: 'Changed email address',
   invitation: 'Invitation',
+  verification: 'Email verification',
 }
 
 function labelOf(topic: EmailFigures['setAside'][number]['topic']) {

@@ -29,6 +29,7 @@ interface Deps {
   sessions: (memberId: string) => Promise<{ expiresAt: string; live: boolean }[]>
   admins: () => Promise<readonly MembershipRecord[]>
   isConfiguredAdmin: (email: string) => boolean
+  sendsEmail: boolean
   /** Records that an admin looked at a member's account. */
   recordView: (admin: Actor, memberId: string) => Promise<void>
 }
@@ -36,6 +37,7 @@ interface Deps {
 /** The members as admins see them. Lists come from memory alone. */
 export function createMemberList(deps: Deps) {
   const { clock, audit, rows, facts, profile, sessions, admins, isConfiguredAdmin, recordView } = deps
+  const { sendsEmail } = deps
 
   async function searchFor({
     sort = MEMBER_SORTS[0],
@@ -49,7 +51,8 @@ export function createMemberList(deps: Deps) {
     async page({ cursor, ...query }: AdminMemberQuery): Promise<AdminMemberPage> {
       const { all, search } = await searchFor(query)
       const { rows: found, total, next } = all.page(search, { cursor, limit: PAGE_SIZE })
-      return { items: found.map((row) => rowView(row, search.facts)), total, ...(next && { next }) }
+      const items = found.map((row) => rowView(row, search.facts))
+      return { items, total, sendsEmail, ...(next && { next }) }
     },
 
     /** The same list as CSV, in pieces: the whole of it would hold up other requests. */

@@ -14,15 +14,19 @@ import {
   BatchSchema,
   type MembershipActionEdit,
   MembershipSchema,
+  VerificationAnswerSchema,
+  VerificationRequestSchema,
 } from '#shared/admin-members.ts'
 import type { MembershipActionKind } from '#shared/membership-actions.ts'
 import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { IdempotencyKeyHeaderSchema } from '#server/http/idempotency-key.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/if-match.ts'
 
 import type { createMemberList } from './list.ts'
 import type { createMembershipActions } from './service.ts'
+import type { createVerificationResending } from './verification.ts'
 
 interface Options {
   list: ReturnType<typeof createMemberList>
@@ -30,6 +34,7 @@ interface Options {
   historyOf: (admin: Actor, memberId: string, cursor?: string) => Promise<AuditPage>
   actions: ReturnType<typeof createMembershipActions>
   signOut: (actor: Actor, memberId: string) => Promise<void>
+  verification: ReturnType<typeof createVerificationResending>
 }
 
 const CsvSchema = { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } }
@@ -48,7 +53,7 @@ const ROUTES: Record<string, { kind: MembershipActionKind; summary: string }> = 
 /** `/api/admin/members`, only in the admin scope. */
 export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { list, historyOf, actions, signOut },
+  { list, historyOf, actions, signOut, verification },
 ) => {
   app.get('/', {
     schema: {
@@ -105,6 +110,16 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
       await signOut(actor, memberId)
       return reply.code(204).send(null)
     },
+  })
+
+  app.post('/verification-emails', {
+    schema: {
+      summary: 'Send a verification link again',
+      headers: IdempotencyKeyHeaderSchema,
+      body: VerificationRequestSchema,
+      response: { 200: VerificationAnswerSchema },
+    },
+    handler: ({ actor, body, headers }) => verification.resend(actor, body.email, headers['idempotency-key']),
   })
 
   app.post('/batch', {

@@ -30,6 +30,8 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/members/:memberId/role': DECISION,
   'POST /api/admin/members/:memberId/sign-out': DECISION,
   'POST /api/admin/members/batch': DECISION,
+  'POST /api/admin/members/verification-emails':
+    'About people who are no members; of a member’s address it tells that it is verified.',
   'GET /api/admin/client-errors': 'Names the admin who resolved a group; members have no names in it.',
   'GET /api/admin/client-errors/:fingerprint':
     'Names the admin who resolved it; members have no names in it.',
