@@ -75,7 +75,7 @@ describe('on SIGTERM', () => {
     const metrics = await scrape()
     expect(metrics).toContain('guildhall_ready 0')
     expect(metrics).toMatch(/route="\/health\/ready",status="503"} [1-9]/)
-    expect(metrics).toMatch(/store_operation_duration_seconds_count\{operation="find"\} [1-9]/)
+    expect(metrics).toMatch(/store_operation_duration_seconds_count\{operation="\w+"\} [1-9]/)
     const late = await fetch(`${origin}/api/session`)
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
 

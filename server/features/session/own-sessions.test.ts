@@ -204,9 +204,11 @@ test('Google is removed only while there is a password, also if another tab has 
       headers: { cookie: `__Host-session=${cookie}` },
       payload: { change: 'google_unlink' },
     })
-  Object.assign(account, { providerUserInfo: [{ providerId: 'google.com' }, { providerId: 'password' }] })
+  const google = { providerId: 'google.com', rawId: '1' }
+  const password = { providerId: 'password', rawId: account.email }
+  Object.assign(account, { providerUserInfo: [google, password] })
   expect((await remove()).statusCode).toBe(204)
-  Object.assign(account, { providerUserInfo: [{ providerId: 'google.com' }] })
+  Object.assign(account, { providerUserInfo: [google] })
   expect((await remove()).json()).toMatchObject({ status: 409, code: 'last_sign_in_method' })
 })
 
