@@ -26,6 +26,8 @@ interface FormOptions<V extends object> {
   explain?: (error: unknown) => Explanation | undefined
   /** Stores the values under this name until they are sent, so that they survive a reload or an expired session. */
   draft?: string
+  /** `submit` leads to another screen. Until that is shown, another click must not submit the same again. */
+  leaves?: boolean
   /** Never stored: passwords. */
   secret?: readonly (keyof V)[]
 }
@@ -95,15 +97,19 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setBusy(true)
     setErrors({})
     setFailure(undefined)
+    let stays = true
     try {
       await options.submit(sent)
       if (draft) removeDraft(draft)
+      stays = !options.leaves
     } catch (error) {
       const explanation = options.explain?.(error) ?? explainProblem(error)
       showErrors(error instanceof OfflineError ? withReassurance(explanation) : explanation, error)
     } finally {
-      running.current = false
-      setBusy(false)
+      if (stays) {
+        running.current = false
+        setBusy(false)
+      }
     }
   }
 

@@ -55,6 +55,7 @@ function useNewEventForm(initial: EventDraft, onCreated: (created: EventDetails)
   const form = useForm<EventDraft>({
     initial,
     draft: NEW_EVENT_DRAFT,
+    leaves: true,
     check: (draft) => errorsOf(readEvent(draft)),
     submit: async (draft) => {
       const created = await createOnce<EventDetails>(

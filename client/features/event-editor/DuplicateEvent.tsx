@@ -73,6 +73,7 @@ function useDuplicateForm(event: EventDetails, onCreated: (ids: readonly string[
   return useForm<CopiesDraft>({
     initial,
     draft,
+    leaves: true,
     check(values) {
       const read = readCopies(values, event, Date.now())
       return 'errors' in read ? read.errors : {}

@@ -98,6 +98,7 @@ function useNewMeetingForm(
   const form = useForm<MeetingDraft>({
     initial,
     draft,
+    leaves: true,
     normalise: (values) => withoutEmptySlots(normaliseEdit(values)),
     check: (values) => draftErrors(values, Date.now()),
     submit: async (values) => {
