@@ -13,7 +13,7 @@ import { answerProblem, answerProblems } from './problems.ts'
 import { readableAddress } from './readable-address.ts'
 import { type Answer, RequestLog } from './request-log.ts'
 import { traceOf } from './traceparent.ts'
-import { createValidatorCompiler } from './schemas.ts'
+import { serializerCompiler, validatorCompiler } from './schemas.ts'
 
 const KIB = 1024
 const SECOND = 1_000
@@ -97,7 +97,8 @@ export function createServer(options: Options) {
     requestLog.requestAborted(request)
     done()
   })
-  app.setValidatorCompiler(createValidatorCompiler())
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   acceptOnlyJson(app)
   app.server.on('checkExpectation', refuseExpectation(newId))
   answerProblems(app)

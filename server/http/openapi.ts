@@ -38,9 +38,9 @@ export async function describeRoutes(app: FastifyInstance, { title, origin, sess
     },
   })
 
-  let description: string | undefined
+  let description: Buffer | undefined
   app.get('/api/openapi.json', { schema: { hide: true }, onRequest: limit }, async (_request, reply) => {
-    description ??= JSON.stringify(app.swagger())
+    description ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(description)
   })
 }

@@ -5,12 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { ProfileEditSchema } from '#shared/members.ts'
 
 import { fieldErrors } from './field-errors.ts'
-import { createValidatorCompiler, requireStrictSchemas } from './schemas.ts'
-
-const compile = createValidatorCompiler()
+import { requireStrictSchemas, validatorCompiler } from './schemas.ts'
 
 function check(schema: TSchema, value: unknown, httpPart = 'body') {
-  const validate = compile({ schema, method: 'POST', url: '/', httpPart })
+  const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart })
   const valid = validate(value)
   return { valid, fields: fieldErrors(valid === true ? [] : (validate.errors ?? [])) }
 }

@@ -1,6 +1,7 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import { Ajv, type Options } from 'ajv'
 import formats from 'ajv-formats'
-import type { FastifySchemaCompiler, RouteOptions } from 'fastify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 
 import { invalid } from '#server/lib/failure.ts'
@@ -16,16 +17,27 @@ const STRICT: Options = {
 }
 
 /** JSON bodies are not coerced; text (queries, parameters, headers) is coerced to its type. */
-export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const bodies = createAjv({ ...STRICT, coerceTypes: false })
-  const texts = createAjv({ ...STRICT, coerceTypes: 'array' })
-  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema)
-}
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? compileBody(schema) : compileText(schema)
 
-function createAjv(options: Options) {
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => compileAnswer(schema)
+
+const compileBody = onceForEach(validatorWith({ ...STRICT, coerceTypes: false }))
+const compileText = onceForEach(validatorWith({ ...STRICT, coerceTypes: 'array' }))
+const fastJson = SerializerSelector()({}, {})
+const compileAnswer = onceForEach((schema) => fastJson({ schema, method: '', url: '', httpStatus: '' }))
+
+function validatorWith(options: Options) {
   const ajv = new Ajv(options)
   formats.default(ajv)
-  return ajv.addVocabulary(['explain'])
+  ajv.addVocabulary(['explain'])
+  return (schema: TSchema) => ajv.compile(schema)
+}
+
+/** To compile a schema takes milliseconds, and hundreds of routes share some, such as that of a problem. */
+function onceForEach<R>(compile: (schema: TSchema) => R): (schema: TSchema) => R {
+  const compiled = new Map<string, R>()
+  return (schema) => compiled.getOrInsertComputed(JSON.stringify(schema), () => compile(schema))
 }
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
