@@ -15,7 +15,8 @@ const ASSET = /\/assets\/(?<name>[^/]+)-[^-]{8}\.(?<type>js|css)$/
 
 /** Bytes over the wire, as compressed. */
 const MOST_SCRIPT_TO_READ = 2 * 1024
-const MOST_SCRIPT_OF_APP = 108 * 1024
+/** As the server has compressed it. */
+const MOST_SCRIPT_OF_APP = 109 * 1024
 const MOST_STYLE = 12_000
 
 /** Listed on the landing page. */
@@ -94,7 +95,7 @@ test('with the keyboard alone, the focus stays on the menu button when the app t
   await page.getByRole('button', { name: 'Menu' }).focus()
   await themeButton(page).waitFor()
   await page.keyboard.press('ArrowDown')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('About')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('About')
 })
 
 declare const seen: { headings: number; blank: boolean; shifts: number[] }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 
@@ -13,6 +15,8 @@ import { type Credentials, newPerson, type Person } from './people.ts'
 import type { runProduct } from './product.ts'
 
 const HOUR = 60 * 60_000
+/** As the server asks for. */
+const RETRY_AFTER = 1_000
 
 export interface Member {
   id: string
@@ -51,10 +55,12 @@ export async function startSession(page: Page, origin: string, { email, password
   const { uid, idToken, refreshToken } = await emulator.signIn(email, password)
   const open = async (attempts: number): Promise<number> => {
     const { status } = await call(page, 'POST', '/api/session', { idToken })
-    return status === 503 && attempts > 1 ? open(attempts - 1) : status
+    if (status !== 503 || attempts === 1) return status
+    await wait(RETRY_AFTER)
+    return open(attempts - 1)
   }
-  // 503 where the machine is so busy with other tests that the identity provider has missed the deadline.
-  const status = await open(5)
+  // 503 where the machine is so busy with other tests that the server sheds load.
+  const status = await open(20)
   if (status !== 200) throw new Error(`${email} got no session: ${status}`)
   // Where a browser that is used again starts.
   if (page.url() !== `${origin}/icon.svg`) await page.goto(`${origin}/icon.svg`)
