@@ -90,10 +90,10 @@ function* riskyFolders({ store, dataDir, backups }: Config, folders: Folders) {
     yield `DATA_DIR: ${dataDir} does not exist, so the server starts with an empty store. Is the volume mounted?`
   const { folder, key } = backups
   if (folder === undefined) {
-    yield 'BACKUP_DIR is not set: the server makes no backups by itself.'
+    yield 'BACKUP_DIR is not set: the server makes no backups.'
     return
   }
-  if (key === undefined) yield 'BACKUP_KEY is not set: whoever can read a backup can read all data.'
+  if (key === undefined) yield 'BACKUP_KEY is not set: anyone who can read a backup can read all data.'
   if (folders.backupDir === undefined) yield `BACKUP_DIR: ${folder} does not exist. Is the disk mounted?`
   if (isWithin(dataDir, folder)) yield 'BACKUP_DIR is in DATA_DIR: both are lost together.'
   else if (folders.dataDir && folders.dataDir.device === folders.backupDir?.device)
