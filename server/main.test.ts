@@ -62,6 +62,8 @@ describe('on SIGTERM', () => {
     const metricsPort = await freePort()
     const env = { DRAIN_DELAY: '3', METRICS_PORT: String(metricsPort) }
     const { port, origin, signal, ended, logs } = await start(env)
+    // Looked up in the store.
+    expect((await fetch(`${origin}/calendar/${'a'.repeat(43)}.ics`)).status).toBe(404)
     const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
     expect(await scrape()).toContain('guildhall_ready 1')
     const idle = await openRawConnection(port)

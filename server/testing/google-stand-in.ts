@@ -15,7 +15,7 @@ export interface Account {
   email?: string
   emailVerified?: boolean
   disabled?: boolean
-  providerUserInfo?: { providerId: 'password' | 'google.com' }[]
+  providerUserInfo?: { providerId: 'password' | 'google.com'; rawId: string }[]
   /** Seconds, as text. */
   validSince?: string
 }
@@ -56,8 +56,9 @@ export async function startGoogleStandIn({
     sessionKeys: () => ({ [sessionKey.id]: sessionKey.certificate }),
     createSessionCookie: mint,
     lookup: ({ localId = [], email = [] }: { localId?: string[]; email?: string[] }) => {
-      const account =
-        accounts.get(localId[0] ?? '') ?? [...accounts.values()].find((each) => each.email === email[0])
+      const account = email[0]
+        ? accounts.values().find((each) => each.email === email[0])
+        : accounts.get(localId[0] ?? '')
       return account ? { users: [account] } : {}
     },
     sendOobCode: ({ email }: { email: string }) => ({
