@@ -15,7 +15,7 @@ const product = runProduct({ ownServer: true })
 
 const newEmail = () => `${randomUUID()}@people.test`
 
-test('an admin imports three people, and one of them joins without approval, with the imported profile', async () => {
+test('an admin imports 300 people, and one of them joins without approval, with the imported profile', async () => {
   const account = { email: product.admins[0]!, password: 'a long enough password' }
   await product.emulator.createUser({ ...account, emailVerified: true })
   const admin = await product.newBrowser({ reducedMotion: 'reduce' })
@@ -31,6 +31,7 @@ test('an admin imports three people, and one of them joins without approval, wit
     `${emails[2]};;;`,
     `${emails[2]};;;`,
     'nobody;;;',
+    ...Array.from({ length: 297 }, (_, at) => `${newEmail()};Member ${at};;`),
   ].join('\r\n')
   await admin.getByRole('button', { name: 'Invite people' }).click()
   await admin
@@ -38,15 +39,16 @@ test('an admin imports three people, and one of them joins without approval, wit
     .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
   await admin.getByLabel('Firm').selectOption({ label: 'Company' })
   await expectAccessibleInEveryViewport(admin)
-  await admin.getByRole('button', { name: 'Check 5 rows' }).click()
-  await admin.getByText('3 will be invited').waitFor()
+  await admin.getByRole('button', { name: 'Check 302 rows' }).click()
+  await admin.getByText('300 will be invited').waitFor()
   await admin.getByText('Phone: Use only digits').waitFor()
   await admin.getByText('Repeats an earlier row').waitFor()
   await admin.getByText('No emails are sent.').waitFor()
   await expectAccessibleInEveryViewport(admin)
-  await admin.getByRole('button', { name: 'Invite 3 people' }).click()
-  await admin.getByText('3 people are invited').waitFor()
+  await admin.getByRole('button', { name: 'Invite 300 people' }).click()
+  await admin.getByText('300 people are invited').waitFor()
   await admin.getByRole('button', { name: 'See invitations' }).click()
+  await admin.getByLabel('Search invitations').fill(emails[0]!)
   await admin.getByRole('button', { name: `Copy link for ${emails[0]}` }).click()
   const link = await admin.getByRole('dialog').getByLabel('Link').inputValue()
   await admin.keyboard.press('Escape')
