@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { openSignedIn } from './members.ts'
+import { openSignedIn, withoutStream } from './members.ts'
 import { newPerson, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -111,6 +111,7 @@ test('a missing session cookie is renewed silently', async () => {
 })
 
 test('a person whose session has expired signs in again and finds what they typed', async () => {
+  await withoutStream(page)
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person, '/profile?edit=you')
   await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')

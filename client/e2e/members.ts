@@ -87,6 +87,13 @@ export async function openSignedIn(page: Page, origin: string, person: Credentia
   await page.goto(origin + path)
 }
 
+/**
+ * While the stream of notifications is open, the network never rests, and once the server is back after a restart, the
+ * page notices what has become of its session.
+ */
+export const withoutStream = (page: Page) =>
+  page.route('**/api/notifications/stream', (route) => route.abort())
+
 /** A call to the server as the page's own scripts make it, without the page. */
 // As `request` does, the caller says what the answer is.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
-import { call, openSignedIn } from './members.ts'
+import { call, openSignedIn, withoutStream } from './members.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -75,9 +75,6 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   await other.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
   expect((await call(other, 'GET', '/api/admin/members')).status).toBe(403)
 })
-
-/** While it is open, the network never rests. */
-const withoutStream = (page: Page) => page.route('**/api/notifications/stream', (route) => route.abort())
 
 /** Once all has come that it asked for: with one heading of the first level, and accessible. */
 async function expectSound(page: Page, screens: readonly string[], states: readonly string[] = []) {

@@ -37,7 +37,9 @@ test('a member suspended during a visit sees it, and can download their data or 
   const { page, person } = await newVisit()
   const { page: other, person: newcomer } = await newVisit()
   await setMemberStatus([person, 'suspended'], [newcomer, 'pending'])
-  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  const next = page.getByRole('link', { name: 'Connections', exact: true })
+  // Unless the page has noticed already, when its stream of notifications was opened again.
+  await next.click({ timeout: 5_000 }).catch(() => undefined)
   await title(page, 'Your membership is suspended').waitFor()
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
   await expectAccessibleInEveryViewport(page)
