@@ -3,7 +3,7 @@ import type { EnvironmentReader } from './environment.ts'
 export interface BackupSettings {
   /** Encrypts backups, and is needed to restore them. Without it they are plain files. */
   key: string | undefined
-  /** Where the server makes them by itself; it does not without. */
+  /** Where the server makes them on a schedule; none without it. */
   folder: string | undefined
   /** Hours from one to the next. */
   everyHours: number

@@ -4,7 +4,7 @@ import { createRightOfWay, Overtaken } from './right-of-way.ts'
 
 const COUNT = 'counters/one'
 
-/** Whether it has resolved, once all that can go on has gone on. */
+/** Whether it has resolved, after every step that can run now. */
 const isWaiting = (work: Promise<unknown>) =>
   Promise.race([work.then(() => false), new Promise((resolve) => void setImmediate(resolve, true))])
 

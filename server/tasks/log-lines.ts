@@ -126,7 +126,7 @@ const pairs = (fields: Readonly<Record<string, unknown>>) =>
     .map(([key, value]) => visible(`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
     .join(' ')
 
-/** Harmless to a terminal, whoever wrote it. */
+/** Harmless to a terminal, also when an attacker wrote it. */
 export const visible = (text: string) =>
   text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 

@@ -11,7 +11,7 @@ const SENTENCES: Record<ServiceProblem, string> = {
   emails_stuck: 'Emails have been waiting to be sent for more than ten minutes.',
 }
 
-/** How the server is doing that answered, in words for whoever calls the operator. */
+/** How the server is doing that answered, in words for admins who call the operator. */
 export const Service = ({ problems }: Overview['service']) => (
   <Card title="Service">
     {problems.length === 0 ? (
