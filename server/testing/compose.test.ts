@@ -40,7 +40,7 @@ describe.each([
     expect(unread(Object.keys(server.environment!))).toEqual([])
   })
 
-  test('takes all rights from the server, and lets it end by itself', () => {
+  test('takes all rights from the server, and gives it time to end', () => {
     expect(server).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],

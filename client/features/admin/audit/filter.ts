@@ -1,7 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
-
 import type { AuditFilter } from '#shared/admin.ts'
 import { endOfDay, plainDateTime, startOfDay } from '#client/lib/time/wall-clock.ts'
+import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 
 /** As the URL has them; the dates are days of the viewer's zone, both included. */
 const NAMES = ['actor', 'action', 'target', 'from', 'until'] as const
@@ -10,19 +9,8 @@ export type AuditSearch = Record<(typeof NAMES)[number], string>
 export const NO_SEARCH = Object.fromEntries(NAMES.map((name) => [name, ''])) as AuditSearch
 
 export function useAuditSearch() {
-  const [params, setParams] = useSearchParams()
-  const search = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as AuditSearch
-  const change = (changes: Partial<AuditSearch>): void =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { preventScrollReset: true },
-    )
-  return { search, change, isFiltered: NAMES.some((name) => search[name]) }
+  const { filter: search, ...rest } = useUrlFilter(NAMES)
+  return { search, ...rest }
 }
 
 export function filterOf({ from, until, ...rest }: AuditSearch, zone: string): AuditFilter {

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
-
 import { ERROR_STATES, SEEN_WITHIN, type SeenWithin } from '#shared/client-error-rules.ts'
+import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 
 import { BROWSERS, SINCE_LABELS, STATE_LABELS } from './labels.ts'
 
@@ -37,19 +36,4 @@ export const choices = (releases: readonly string[]): Record<Exclude<keyof Error
   },
 })
 
-/** Search and filters live in the URL. A filter adds a history entry; typing does not. */
-export function useErrorFilter() {
-  const [params, setParams] = useSearchParams()
-  const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as ErrorFilter
-  const change = (changes: Partial<ErrorFilter>): void =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
-    )
-  return { filter, change, isFiltered: NAMES.some((name) => filter[name]) }
-}
+export const useErrorFilter = () => useUrlFilter(NAMES)

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
-
 import { ADMIN_EVENT_STATES, EVENT_TIMES } from '#shared/event-rules.ts'
+import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 
 export const STATE_LABELS: Record<(typeof ADMIN_EVENT_STATES)[number], string> = {
   draft: 'Draft',
@@ -44,20 +43,7 @@ const NAMES = ['q', 'organiser', ...(Object.keys(CHOICES) as (keyof typeof CHOIC
 export type EventSearch = Record<(typeof NAMES)[number], string>
 export const NO_SEARCH = Object.fromEntries(NAMES.map((name) => [name, ''])) as EventSearch
 
-/** Search and filters live in the URL. A filter adds a history entry; typing does not. */
 export function useEventSearch() {
-  const [params, setParams] = useSearchParams()
-  const search = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as EventSearch
-
-  const change = (changes: Partial<EventSearch>): void =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
-    )
-  return { search, change, isFiltered: NAMES.some((name) => name !== 'sort' && search[name]) }
+  const { filter: search, ...rest } = useUrlFilter(NAMES)
+  return { search, ...rest }
 }

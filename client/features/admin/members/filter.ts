@@ -1,9 +1,8 @@
-import { useSearchParams } from 'react-router-dom'
-
 import { ACTIVITY_FILTERS, MEMBER_SORTS } from '#shared/membership-actions.ts'
 import { TIERS } from '#shared/prestige-rules.ts'
 import { MEMBER_ROLES, MEMBER_STATUSES } from '#shared/profile.ts'
 import { ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
+import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 
 const ACTIVITY_LABELS: Record<(typeof ACTIVITY_FILTERS)[number], string> = {
   last7: 'In the last 7 days',
@@ -57,23 +56,6 @@ export const CHOICES = {
 const NAMES = ['q', 'joinedFrom', 'joinedTo', ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[])] as const
 export type MemberFilter = Record<(typeof NAMES)[number], string>
 
-/** Search and filters live in the URL. A filter adds a history entry; typing does not. */
-export function useMemberFilter() {
-  const [params, setParams] = useSearchParams()
-  const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as MemberFilter
-
-  const change = (changes: Partial<MemberFilter>): void =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) now.set(name, value)
-          else now.delete(name)
-        return now
-      },
-      { replace: Object.keys(changes).join() === 'q', preventScrollReset: true },
-    )
-  const isFiltered = NAMES.some((name) => name !== 'sort' && filter[name])
-  return { filter, change, isFiltered }
-}
+export const useMemberFilter = () => useUrlFilter(NAMES)
 
 export const NO_FILTER = Object.fromEntries(NAMES.map((name) => [name, ''])) as MemberFilter
