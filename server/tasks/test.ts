@@ -1,8 +1,8 @@
-/** `npm test`: every check there is; the last line counts them. */
+/** `npm test`: every check there is; the last lines name what failed and count the rest. */
 import { buildClient } from '#server/testing/client-build.ts'
 import { findFirestoreEmulator } from '#server/testing/firestore-emulator.ts'
 
-import { add, type Check, FAILED, PASSED, runChecks } from './checks/outcome.ts'
+import { add, type Check, failed, PASSED, runChecks } from './checks/outcome.ts'
 import {
   ensureBrowser,
   ensureNginx,
@@ -14,7 +14,7 @@ import { runTests } from './checks/vitest.ts'
 
 const program = (name: string, file: string, ...args: string[]): Check => ({
   name,
-  run: async () => ((await runProgram(file, args, { buffered: true })) === 0 ? PASSED : FAILED),
+  run: async () => ((await runProgram(file, args, { buffered: true })) === 0 ? PASSED : failed(name)),
 })
 
 const before = await runChecks(
@@ -37,6 +37,7 @@ const unit = await runChecks([tests('unit')])
 const browser = await runChecks([tests('browser')])
 // Alone: beside the browser's, requests with a deadline would not get enough of two cores.
 const firestore = await runChecks(findFirestoreEmulator() ? [tests('firestore')] : [])
-const { passed, failed } = [before, unit, browser, firestore].reduce(add)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+const { passed, failures } = [before, unit, browser, firestore].reduce(add)
+for (const failure of failures) console.log(`✗ ${failure}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)

@@ -1,6 +1,7 @@
 export interface Outcome {
   passed: number
-  failed: number
+  /** What failed, and why: a line each. */
+  failures: readonly string[]
 }
 
 export interface Check {
@@ -12,33 +13,35 @@ export interface Check {
 /** One after another. */
 type Sequence = readonly Check[]
 
-export const PASSED: Outcome = { passed: 1, failed: 0 }
-export const FAILED: Outcome = { passed: 0, failed: 1 }
+const NOTHING: Outcome = { passed: 0, failures: [] }
+export const PASSED: Outcome = { passed: 1, failures: [] }
+export const failed = (...failures: readonly string[]): Outcome => ({ passed: 0, failures })
 
 /** All sequences at the same time, and every check of them, whatever fails. */
 export async function runChecks(...sequences: readonly Sequence[]): Promise<Outcome> {
   const outcomes = await Promise.all(sequences.map(runSequence))
-  return outcomes.reduce(add, { passed: 0, failed: 0 })
+  return outcomes.reduce(add, NOTHING)
 }
 
 export const add = (a: Outcome, b: Outcome): Outcome => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
+  failures: [...a.failures, ...b.failures],
 })
 
 async function runSequence(checks: Sequence): Promise<Outcome> {
-  let total: Outcome = { passed: 0, failed: 0 }
+  let total = NOTHING
   for (const { name, run } of checks) {
     const began = performance.now()
-    const outcome = await run().catch(complain)
+    const outcome = await run().catch((error: unknown) => complain(name, error))
     total = add(total, outcome)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${name}, ${seconds} s\n`)
+    console.log(`${outcome.failures.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s\n`)
   }
   return total
 }
 
-function complain(error: unknown) {
-  console.error(error instanceof Error ? error.message : error)
-  return FAILED
+function complain(name: string, error: unknown) {
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(message)
+  return failed(`${name}: ${message}`)
 }

@@ -3,7 +3,7 @@ import { findFirestoreEmulator, NO_FIRESTORE_EMULATOR } from '#server/testing/fi
 import { findLoki, findPromtool, NO_LOKI, NO_PROMTOOL } from '#server/testing/monitoring-programs.ts'
 import { findNginx, NO_NGINX } from '#server/testing/nginx.ts'
 
-import { FAILED, type Outcome, PASSED } from './outcome.ts'
+import { failed, type Outcome, PASSED } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
 export const ensureBrowser = () => ensure('chromium-headless-shell', findBrowser, NO_BROWSER)
@@ -30,7 +30,7 @@ async function ensure(
 ): Promise<Outcome> {
   if (!find() && process.getuid?.() === 0) await installOnDebian(debianPackage).catch(() => undefined)
   console.log(find() ?? absent)
-  return find() ? PASSED : FAILED
+  return find() ? PASSED : failed(absent)
 }
 
 async function installOnDebian(name: string) {

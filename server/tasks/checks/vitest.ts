@@ -1,14 +1,20 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import type { Outcome } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
 interface Results {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
+  testResults: FileResult[]
+}
+
+interface FileResult {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 /**
@@ -32,19 +38,23 @@ export async function runTests(...projects: readonly string[]): Promise<Outcome>
       // Dozens of tests start the server: compiling it is a third of that.
       { env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } },
     )
-    const results = JSON.parse(await readFile(file, 'utf8')) as Results
-    return count(results, code)
+    const { numPassedTests, testResults } = JSON.parse(await readFile(file, 'utf8')) as Results
+    const failures = testResults.flatMap(failuresOf)
+    // An error outside any test, as an unhandled rejection, shows in the exit code alone.
+    if (failures.length === 0 && code !== 0)
+      failures.push(`${projects.join(', ')}: an error outside the tests`)
+    return { passed: numPassedTests, failures }
   } finally {
     await rm(folder, { recursive: true, maxRetries: 3 })
   }
 }
 
-function count({ numPassedTests, numFailedTests, testResults }: Results, code: number | null): Outcome {
-  const brokenFiles = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  )
-  const failed = numFailedTests + brokenFiles.length
-  // An error outside any test, as an unhandled rejection, shows in the exit code alone.
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+function failuresOf({ name, status, message, assertionResults }: FileResult): string[] {
+  const file = relative('', name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages.join('\n'))}`)
+  return failures.length === 0 && status === 'failed' ? [`${file}: ${firstLine(message)}`] : failures
 }
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
