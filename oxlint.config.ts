@@ -55,7 +55,10 @@ const clientLayersAnd = (...own: string[]) =>
     'Features and ui/ take what they need from lib/, ui/ or their parent; never from app/ or a sibling feature.',
   )
 const clientLayers = clientLayersAnd()
-const PORTS = ['lib/**', 'store/port.ts', 'identity/port.ts', 'mail/port.ts', 'metrics/port.ts']
+const PORTS = [
+  'lib/**',
+  ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
+]
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
 /** What a feature publishes to the others, such as `Actor`. A test ensures that these files contain only types. */
@@ -168,6 +171,7 @@ export default defineConfig({
         none('Only main.ts opens adapters.', '\\#server/store/*', '!\\#server/store/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/identity/*', '!\\#server/identity/port.ts'),
         none('Only main.ts opens adapters.', '\\#server/mail/*', '!\\#server/mail/port.ts'),
+        none('Only main.ts opens adapters.', '\\#server/image-files/folder.ts'),
         none('Only main.ts opens adapters.', '\\#server/metrics/*', '!\\#server/metrics/port.ts'),
       ],
     ),

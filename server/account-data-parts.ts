@@ -16,6 +16,7 @@ import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { errorGroupCollections } from '#server/features/error-groups/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
+import { imageFileDeletions } from '#server/image-files/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import { invitations } from '#server/features/invitations/collection.ts'
 import { meetAgainChoices } from '#server/features/meet-again/collection.ts'
@@ -58,7 +59,7 @@ export const accountDataParts = (features: Features): readonly AccountDataPart[]
   },
   {
     name: 'images',
-    collections: [images],
+    collections: [images, imageFileDeletions],
     exportOf: features.images.exportOf,
     forget: features.images.forget,
   },

@@ -14,6 +14,7 @@ import { emails, refusedAddresses } from '#server/features/emails/collection.ts'
 import { errorGroupCollections } from '#server/features/error-groups/collection.ts'
 import { events } from '#server/features/events/collection.ts'
 import { images } from '#server/features/images/collection.ts'
+import { imageFileDeletions } from '#server/image-files/collection.ts'
 import { consents } from '#server/features/consents/collection.ts'
 import { dismissals } from '#server/features/introductions/collection.ts'
 import { invitations } from '#server/features/invitations/collection.ts'
@@ -54,6 +55,7 @@ export const collections: readonly AnyCollection[] = [
   ...errorGroupCollections,
   eventSeats,
   events,
+  imageFileDeletions,
   images,
   industryMoves,
   invitations,

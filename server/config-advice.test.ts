@@ -23,6 +23,7 @@ const PRODUCTION = {
 const TWO_DISKS: Folders = {
   dataDir: { writable: true, device: 1 },
   backupDir: { writable: true, device: 2 },
+  imagesDir: undefined,
 }
 
 function advice(env: Record<string, string> = {}, folders: Partial<Folders> = {}) {
@@ -62,23 +63,32 @@ describe('folders', () => {
   test('one that does not exist may be a volume that is not mounted', () => {
     expect(advice({}, { dataDir: undefined })).toEqual([expect.stringContaining('/data does not exist')])
     expect(advice({}, { backupDir: undefined })).toEqual([expect.stringContaining('/backups does not exist')])
+    const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '' }
+    for (const env of [{}, firestore]) {
+      expect(advice({ ...env, IMAGES_DIR: '/images' })).toEqual([
+        expect.stringContaining('/images does not exist'),
+      ])
+    }
   })
 
   test('with Firestore, none is needed', () => {
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '', FIRESTORE_DATABASE: 'members' }
-    const none = { dataDir: undefined, backupDir: undefined }
+    const none = { dataDir: undefined, backupDir: undefined, imagesDir: undefined }
     expect(advice(firestore, none)).toEqual([])
-    const readOnly = { dataDir: { writable: false, device: 1 }, backupDir: undefined }
+    const readOnly = { ...none, dataDir: { writable: false, device: 1 } }
     expect([...folderProblems(readConfig({ ...PRODUCTION, ...firestore }), readOnly)]).toEqual([])
   })
 
   test('one that cannot be written is a problem', () => {
-    const config = readConfig(PRODUCTION)
+    const config = readConfig({ ...PRODUCTION, IMAGES_DIR: '/images' })
     expect([...folderProblems(config, TWO_DISKS)]).toEqual([])
     const readOnly = { writable: false, device: 1 }
-    expect([...folderProblems(config, { dataDir: readOnly, backupDir: readOnly })]).toEqual([
+    expect([
+      ...folderProblems(config, { dataDir: readOnly, backupDir: readOnly, imagesDir: readOnly }),
+    ]).toEqual([
       'DATA_DIR: /data cannot be written by this user.',
       'BACKUP_DIR: /backups cannot be written by this user.',
+      'IMAGES_DIR: /images cannot be written by this user.',
     ])
   })
 })

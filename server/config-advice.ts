@@ -14,6 +14,7 @@ export interface Folder {
 export interface Folders {
   dataDir: Folder | undefined
   backupDir: Folder | undefined
+  imagesDir: Folder | undefined
 }
 
 /** Whose names are ours alone, so that another variable with such a name is a typing error. */
@@ -38,11 +39,13 @@ export function variablesRead(): ReadonlySet<string> {
 }
 
 /** A sentence for each folder with which the server could not start, or not do what it is told to. */
-export function* folderProblems({ store, dataDir, backups }: Config, folders: Folders) {
+export function* folderProblems({ store, dataDir, backups, imagesDir }: Config, folders: Folders) {
   if (store === 'sqlite' && folders.dataDir?.writable === false)
     yield `DATA_DIR: ${dataDir} cannot be written by this user.`
   if (backups.folder !== undefined && folders.backupDir?.writable === false)
     yield `BACKUP_DIR: ${backups.folder} cannot be written by this user.`
+  if (imagesDir !== undefined && folders.imagesDir?.writable === false)
+    yield `IMAGES_DIR: ${imagesDir} cannot be written by this user.`
 }
 
 /** A sentence for each setting that is allowed and yet is probably a mistake, most of them in production only. */
@@ -84,7 +87,9 @@ function* weakSettings({ client, origins, trustProxy, adminEmails, mail, secret 
     yield 'SERVER_SECRET has few different characters. Make one with: openssl rand -base64 48'
 }
 
-function* riskyFolders({ store, dataDir, backups }: Config, folders: Folders) {
+function* riskyFolders({ store, dataDir, backups, imagesDir }: Config, folders: Folders) {
+  if (imagesDir !== undefined && folders.imagesDir === undefined)
+    yield `IMAGES_DIR: ${imagesDir} does not exist, so the server starts without the images in it. Is the volume mounted?`
   if (store !== 'sqlite') return
   if (folders.dataDir === undefined)
     yield `DATA_DIR: ${dataDir} does not exist, so the server starts with an empty store. Is the volume mounted?`

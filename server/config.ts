@@ -20,6 +20,8 @@ export interface Config {
   /** The load balancer's networks (CIDR). */
   trustProxy: readonly string[]
   dataDir: string
+  /** Where the bytes of images are kept; without it they are in the store. */
+  imagesDir: string | undefined
   /** Where the source maps of the last builds are kept. */
   sourceMapsDir: string
   store: 'sqlite' | 'firestore'
@@ -84,6 +86,7 @@ export function readConfig(env: Env): Config {
     origins: readOrigins(list('PUBLIC_ORIGIN'), { mode, port }, problems),
     trustProxy: list('TRUST_PROXY'),
     dataDir,
+    imagesDir: text('IMAGES_DIR', '') || undefined,
     sourceMapsDir: text('SOURCE_MAPS_DIR', join(dataDir, 'source-maps')),
     firestoreDatabase: text('FIRESTORE_DATABASE', '(default)'),
     store: oneOf('STORE', ['sqlite', 'firestore'], 'sqlite'),

@@ -10,6 +10,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from '#server/app.ts'
 import { collections } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
+import { openImageFolder } from '#server/image-files/folder.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { type Job, startJobs } from '#server/lib/jobs.ts'
@@ -53,7 +54,8 @@ async function run(config: Config) {
   const metrics = measured?.metrics
   const opened = await openStore({ ...storeSettings(config), collections, log: logger })
   const store = metrics ? measureStore(opened, metrics) : opened
-  const { mail } = config
+  const { mail, imagesDir: folder } = config
+  const imageFiles = folder && (await openImageFolder({ store, folder, clock: systemClock, log: logger }))
   const smtp = mail && createSmtpMailer({ ...mail, clock: systemClock })
   const mailer = smtp && metrics ? measureMailer(smtp, metrics) : smtp
   const deps = {
@@ -71,6 +73,7 @@ async function run(config: Config) {
     sourceMaps: join(DIST, 'source-maps'),
     lifecycle,
     jobs: true,
+    ...(imageFiles && { imageFiles }),
     ...(mailer && { mailer }),
     ...(metrics && { metrics }),
     ...(clientIsBuilt && { clientFolder: CLIENT_FOLDER }),

@@ -35,6 +35,7 @@ export function createScheduledJobs(deps: Deps): Job[] {
   return [
     { name: 'deletions', every: MINUTE, run: accountData.deleteDueAccounts },
     { name: 'unused images', every: HOUR, run: images.deleteUnused },
+    { name: 'image files', every: MINUTE, run: images.deleteReleasedFiles },
     { name: 'offered seats', every: MINUTE, run: rsvps.expireOffers },
     { name: 'meeting deadlines', every: MINUTE, run: meetings.settleDue },
     { name: 'snapshots', every: HOUR, run: store.writeSnapshots },

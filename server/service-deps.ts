@@ -1,6 +1,7 @@
 import type { Agent } from 'node:https'
 
 import type { Config } from '#server/config.ts'
+import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
@@ -13,6 +14,8 @@ import type { Store } from '#server/store/port.ts'
 export interface ServiceDeps {
   config: Config
   store: Store
+  /** Where the bytes of images are; in the store by default. */
+  imageFiles?: ImageFiles
   identity: Identity
   clock: Clock
   newId: () => string

@@ -20,6 +20,7 @@ import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createImageService } from '#server/features/images/service.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { createIntroductionService } from '#server/features/introductions/service.ts'
 import { createTopicIndex } from '#server/features/introductions/topic-index.ts'
 import { createEventOrganising } from '#server/event-organising.ts'
@@ -48,7 +49,7 @@ export type Services = ReturnType<typeof createServices>
  * dependency by its name.
  */
 export function createServices(deps: ServiceDeps) {
-  const { config, store, identity, clock, newId, logger, metrics } = deps
+  const { config, store, imageFiles = filesInDocuments, identity, clock, newId, logger, metrics } = deps
   const [origin] = config.origins
 
   /**
@@ -97,7 +98,7 @@ export function createServices(deps: ServiceDeps) {
 
   const auditLog = createAuditLog({ store, clock, newId, log: logger })
   const audit = auditLog.record
-  const images = createImageService({ store, clock, isHidden: later.isPictureHidden })
+  const images = createImageService({ store, files: imageFiles, clock, isHidden: later.isPictureHidden })
   const community = createCommunity({ store, clock, auditLog, logger, images, later })
   const prestigeReadModel = createPrestigeReadModel(store)
   const memberRows = createMemberRows()

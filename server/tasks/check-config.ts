@@ -11,10 +11,12 @@ import { runOrExplain } from '#server/lib/startup.ts'
 
 await runOrExplain(async () => {
   const config = readConfig(process.env)
-  const { folder } = config.backups
+  const { imagesDir, backups } = config
+  const { folder } = backups
   const folders = {
     dataDir: await findFolder(config.dataDir),
     backupDir: folder === undefined ? undefined : await findFolder(folder),
+    imagesDir: imagesDir === undefined ? undefined : await findFolder(imagesDir),
   }
   const problems = [...folderProblems(config, folders)]
   if (problems.length > 0) throw new ConfigError(problems)

@@ -5,8 +5,10 @@ import { defineCollection } from '#server/store/port.ts'
 /** One per picture, named by the SHA-256 of its bytes, so that the same picture is stored once. */
 const ImageDocumentSchema = Type.Object({
   id: Type.String(),
-  /** The WebP file, base64. */
-  bytes: Type.String(),
+  /** The WebP file, base64, or the key of a file that has it, and the file's size. `ImagePlace`. */
+  bytes: Type.Optional(Type.String()),
+  file: Type.Optional(Type.String()),
+  size: Type.Optional(Type.Integer()),
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
   /** `member:<id>`, `event:<id>` and `settings:logo`. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Actor } from '#server/features/session/types.ts'
+import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { extended, losslessPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
 
@@ -19,7 +20,12 @@ const hidden = new Set<ImageUser>()
 beforeEach(() => {
   store = openTemporaryStore([images])
   now = Date.parse('2026-03-01T12:00:00Z')
-  service = createImageService({ store, clock: () => now, isHidden: async (user) => hidden.has(user) })
+  service = createImageService({
+    store,
+    files: filesInDocuments,
+    clock: () => now,
+    isHidden: async (user) => hidden.has(user),
+  })
 })
 afterEach(() => store.close())
 

@@ -5,14 +5,17 @@ import type { Actor } from '#server/features/session/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, invalidFields, notFound } from '#server/lib/failure.ts'
+import type { ImageFiles } from '#server/image-files/port.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ImageDocument, images } from './collection.ts'
+import { placedAt, sizeOf } from './place.ts'
 import type { ImageUser } from './types.ts'
 import { isAnimated, readWebP } from './webp.ts'
 
 interface Deps {
   store: Store
+  files: ImageFiles
   clock: Clock
   /** Whether admins have hidden this picture of the member or the event. From memory. */
   isHidden: (user: ImageUser) => Promise<boolean>
@@ -40,7 +43,7 @@ const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
 /** Of up to 160 KB each. */
 const READ_AT_ONCE = 20
 
-export function createImageService({ store, clock, isHidden }: Deps) {
+export function createImageService({ store, files, clock, isHidden }: Deps) {
   /** What nobody shows any more but those of whom admins have hidden it. */
   async function isHiddenFrom(viewer: Viewer | undefined, image: ImageDocument) {
     const { usedBy, uploadedBy, alsoUploadedBy = [] } = image
@@ -48,6 +51,30 @@ export function createImageService({ store, clock, isHidden }: Deps) {
     if (isOwn || viewer?.role === 'admin' || usedBy.length === 0) return false
     const hidden = await Promise.all((usedBy as ImageUser[]).map(isHidden))
     return hidden.every(Boolean)
+  }
+
+  function remove(tx: Transaction, image: ImageDocument) {
+    tx.delete(images, image.id)
+    files.release(tx, image)
+  }
+
+  function release(tx: Transaction, image: ImageDocument, users: readonly string[]) {
+    const usedBy = image.usedBy.filter((user) => !users.includes(user))
+    if (usedBy.length > 0) tx.put(images, { ...image, usedBy })
+    else remove(tx, image)
+  }
+
+  /** Makes room for one more unused upload, which may be stored already. */
+  async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
+    const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
+    const { items } = await tx.find(images, query)
+    const others = items.filter((image) => image.id !== id)
+    for (const image of others.slice(0, Math.max(0, others.length + 1 - MOST_UNUSED))) remove(tx, image)
+  }
+
+  async function* exported(image: ImageDocument) {
+    const file = await files.read(image)
+    if (file) yield { id: image.id, type: IMAGE_TYPE, base64: file.toString('base64') }
   }
 
   return {
@@ -58,16 +85,16 @@ export function createImageService({ store, clock, isHidden }: Deps) {
       if (!fits(picture, picture.bytes.length, kind)) throw tooLarge(kind)
       const { width, height, bytes } = picture
       const id = createHash('sha256').update(bytes).digest('hex')
+      const place = await files.add(bytes)
       await store.transact(async (tx) => {
         const known = await tx.get(images, id)
-        const fresh = { id, bytes: bytes.toString('base64'), width, height, usedBy: [], uploadedBy }
-        const image = known ? withUploader(known, uploadedBy) : fresh
-        if (known && known.unusedSince === undefined) {
-          if (image !== known) tx.put(images, image)
-          return
-        }
+        const image = known ? withUploader(known, uploadedBy) : { id, width, height, usedBy: [], uploadedBy }
+        // Also of a known picture, whose file may be lost.
+        files.keep(tx, place)
+        if (known) files.release(tx, known)
+        if (known && known.unusedSince === undefined) return tx.put(images, placedAt(image, place))
         await makeRoom(tx, uploadedBy, id)
-        tx.put(images, { ...image, unusedSince: isoInstant(clock()) })
+        tx.put(images, { ...placedAt(image, place), unusedSince: isoInstant(clock()) })
       })
       return { id }
     },
@@ -78,8 +105,9 @@ export function createImageService({ store, clock, isHidden }: Deps) {
      */
     async file(id: string, viewer?: Viewer): Promise<Buffer> {
       const image = await store.get(images, id)
-      if (!image || (await isHiddenFrom(viewer, image))) throw notFound('image')
-      return Buffer.from(image.bytes, 'base64')
+      const file = image && !(await isHiddenFrom(viewer, image)) && (await files.read(image))
+      if (!file) throw notFound('image')
+      return file
     },
 
     /**
@@ -95,8 +123,7 @@ export function createImageService({ store, clock, isHidden }: Deps) {
       if (id) {
         const kind = kindFor(users[0])
         const isAllowed = next && mayUse(next, replacement)
-        if (!isAllowed || !fits(next, Buffer.byteLength(next.bytes, 'base64'), kind))
-          throw unknownPicture(kind)
+        if (!isAllowed || !fits(next, sizeOf(next), kind)) throw unknownPicture(kind)
         const { unusedSince: _, ...image } = next
         tx.put(images, { ...image, usedBy: [...new Set([...next.usedBy, ...users])] })
       }
@@ -106,10 +133,10 @@ export function createImageService({ store, clock, isHidden }: Deps) {
     /** What the person uploaded or shows of themselves. */
     async *exportOf(memberId: string) {
       const uploaded = { where: { uploadedBy: memberId } }
-      for await (const image of eachOf(store, images, uploaded, READ_AT_ONCE)) yield exported(image)
+      for await (const image of eachOf(store, images, uploaded, READ_AT_ONCE)) yield* exported(image)
       const shown = { contains: { field: 'usedBy', value: `member:${memberId}` } }
       for await (const image of eachOf(store, images, shown, READ_AT_ONCE)) {
-        if (image.uploadedBy !== memberId) yield exported(image)
+        if (image.uploadedBy !== memberId) yield* exported(image)
       }
     },
 
@@ -121,7 +148,7 @@ export function createImageService({ store, clock, isHidden }: Deps) {
           images,
           unused.map(({ id }) => id),
         )
-        for (const image of still) if (image?.unusedSince !== undefined) tx.delete(images, image.id)
+        for (const image of still) if (image?.unusedSince !== undefined) remove(tx, image)
       })
     },
 
@@ -136,11 +163,13 @@ export function createImageService({ store, clock, isHidden }: Deps) {
             range,
             limit: READ_AT_ONCE,
           })
-          for (const { id } of items) tx.delete(images, id)
+          for (const image of items) remove(tx, image)
           return next !== undefined
         })
       } while (more)
     },
+
+    deleteReleasedFiles: files.deleteReleased,
   }
 }
 
@@ -159,25 +188,9 @@ function kindFor(user: string | undefined): ImageKind {
   return user?.startsWith('member:') ? 'photo' : 'cover'
 }
 
-/** Makes room for one more unused upload, which may be stored already. */
-async function makeRoom(tx: Transaction, uploadedBy: string, id: string) {
-  const query = { where: { uploadedBy }, orderBy: 'unusedSince', limit: MOST_UNUSED + 1 }
-  const { items } = await tx.find(images, query)
-  const others = items.filter((image) => image.id !== id)
-  for (const image of others.slice(0, Math.max(0, others.length + 1 - MOST_UNUSED))) {
-    tx.delete(images, image.id)
-  }
-}
-
 function fits({ width, height }: { width: number; height: number }, bytes: number, kind: ImageKind) {
   const limit = IMAGE_KINDS[kind]
   return width <= limit.width && height <= limit.height && bytes <= limit.bytes
-}
-
-function release(tx: Transaction, image: ImageDocument, users: readonly string[]) {
-  const usedBy = image.usedBy.filter((user) => !users.includes(user))
-  if (usedBy.length > 0) tx.put(images, { ...image, usedBy })
-  else tx.delete(images, image.id)
 }
 
 const notAnImage = () => invalid('not_an_image', 'This file isn’t a WebP image.')
@@ -191,5 +204,3 @@ function tooLarge(kind: ImageKind) {
 
 const unknownPicture = (kind: ImageKind) =>
   invalidFields({ [kind === 'logo' ? 'image' : kind]: 'This image is no longer available. Choose it again.' })
-
-const exported = ({ id, bytes }: ImageDocument) => ({ id, type: IMAGE_TYPE, base64: bytes })

@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { images } from '#server/features/images/collection.ts'
+import { moveImages } from '#server/features/images/moving.ts'
+import { createImageService } from '#server/features/images/service.ts'
+import type { ImageUser } from '#server/features/images/types.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import { openTemporaryStore } from '#server/testing/temporary-store.ts'
+import { picture } from '#server/testing/webp.ts'
+
+import { imageFileDeletions } from './collection.ts'
+import { filesInDocuments } from './documents.ts'
+import { openImageFolder } from './folder.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const actor = (id: string) => ({ id, email: '', role: 'member' as const, sessionHash: '' })
+const [ada, grace] = [actor('ada'), actor('grace')]
+
+async function setup() {
+  const store = openTemporaryStore([images, imageFileDeletions])
+  const parent = mkdtempSync(join(tmpdir(), 'images-'))
+  const folder = join(parent, 'bucket')
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const missing: object[] = []
+  const log = { warn: (fields: object) => void missing.push(fields) }
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(parent, { recursive: true })
+  })
+  const files = await openImageFolder({ store, folder, clock: () => now, log })
+  const serviceOn = (place: typeof files) =>
+    createImageService({ store, files: place, clock: () => now, isHidden: async () => false })
+  const service = serviceOn(files)
+  return {
+    store,
+    folder,
+    files,
+    missing,
+    service,
+    inStore: serviceOn(filesInDocuments),
+    upload: async (seed: number, by = ada) => (await service.upload(by, 'photo', picture(seed))).id,
+    use: (user: ImageUser, id: string, oldId = '') =>
+      store.transact((tx) => service.use(tx, user, { id, oldId, by: 'ada' })),
+    fileOf: async (id: string) => `${(await store.get(images, id))?.file}.webp`,
+    inFolder: () => readdirSync(folder).toSorted(),
+    /** As the jobs do. */
+    async pass(milliseconds: number) {
+      now += milliseconds
+      await service.deleteUnused()
+      await service.deleteReleasedFiles()
+    },
+  }
+}
+
+test('an image is one file, for this user alone, and the document has none of its bytes', async () => {
+  const { store, folder, upload, service, fileOf, inFolder } = await setup()
+  const id = await upload(1)
+  expect(inFolder()).toEqual([await fileOf(id)])
+  expect(statSync(join(folder, await fileOf(id))).mode & 0o777).toBe(0o600)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(await store.get(images, id)).toMatchObject({ size: picture(1).length, usedBy: [] })
+  expect(await store.get(images, id)).not.toHaveProperty('bytes')
+  expect(await service.file(id)).toEqual(picture(1))
+})
+
+test('the file goes a minute after the last who shows it', async () => {
+  const { upload, use, pass, inFolder, fileOf, missing } = await setup()
+  const [first, second] = [await upload(1), await upload(2)]
+  await use('member:ada', first)
+  await use('member:ada', second, first)
+  await pass(MINUTE)
+  expect(inFolder()).toEqual([await fileOf(second)])
+  await use('member:ada', '', second)
+  await pass(MINUTE)
+  expect(inFolder()).toEqual([])
+  expect(missing).toEqual([])
+})
+
+test('uploads at once and again leave one file of each image', async () => {
+  const { upload, use, pass, service, inFolder } = await setup()
+  const [id] = await Promise.all([upload(1), upload(1), upload(1, grace), upload(1)])
+  await use('member:ada', id!)
+  await upload(1, grace)
+  await pass(DAY)
+  expect(inFolder()).toHaveLength(1)
+  expect(await service.file(id!)).toEqual(picture(1))
+})
+
+test('who deletes the account gets all images in the download, and leaves no file of an unused one', async () => {
+  const { upload, use, service, pass, inFolder } = await setup()
+  const [used, unused] = [await upload(1), await upload(2)]
+  await use('member:ada', used)
+  const exported = await Array.fromAsync(service.exportOf('ada'))
+  expect(exported).toEqual(
+    [
+      { id: used, type: 'image/webp', base64: picture(1).toString('base64') },
+      { id: unused, type: 'image/webp', base64: picture(2).toString('base64') },
+    ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+  await use('member:ada', '', used)
+  await service.forget('ada')
+  await pass(MINUTE)
+  expect(inFolder()).toEqual([])
+})
+
+test('a file that is lost is reported and not found, and is there again after another upload', async () => {
+  const { folder, upload, use, service, fileOf, missing } = await setup()
+  const id = await upload(1)
+  await use('member:ada', id)
+  const path = join(folder, await fileOf(id))
+  rmSync(path)
+  await expect(service.file(id)).rejects.toMatchObject({ status: 404 })
+  expect(missing).toEqual([{ path }])
+  await upload(1)
+  expect(await service.file(id)).toEqual(picture(1))
+})
+
+test('a process that ends while it writes leaves nothing behind for longer than an hour', async () => {
+  const { store, folder, files, pass, inFolder } = await setup()
+  const { file } = await files.add(picture(1))
+  const cut = '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e'
+  await store.transact(async (tx) =>
+    tx.create(imageFileDeletions, { id: cut, dueAt: '2026-03-01T13:00:00.000Z' }),
+  )
+  writeFileSync(join(folder, `${cut}.webp.part`), 'half')
+  await pass(59 * MINUTE)
+  expect(inFolder()).toEqual([`${cut}.webp.part`, `${file}.webp`].toSorted())
+  await pass(MINUTE)
+  expect(inFolder()).toEqual([])
+  expect(await store.count(imageFileDeletions, {})).toBe(0)
+})
+
+test.for(['../../etc/passwd', '..', 'a/b', '', '0f5ba5d2-6f1c-4c5e-8a53-6d8f0b1c2d3e/..'])(
+  'the key %j is none',
+  async (file) => {
+    const { files } = await setup()
+    await expect(files.read({ file, size: 1 })).rejects.toThrow('no key')
+  },
+)
+
+test('a folder that fails is an outage of the store: nothing is half stored, and it works again later', async () => {
+  const { store, folder, upload, service } = await setup()
+  const before = await upload(1)
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'no folder')
+  await expect(upload(2)).rejects.toThrow(StoreUnavailable)
+  await expect(service.file(before)).rejects.toThrow(StoreUnavailable)
+  expect(await store.count(images, {})).toBe(1)
+  rmSync(folder)
+})
+
+test('a folder that cannot be written is refused at the start', async () => {
+  const { store, folder } = await setup()
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const open = openImageFolder({ store, folder: file, clock: Date.now, log: { warn() {} } })
+  await expect(open).rejects.toThrow(StoreUnavailable)
+})
+
+test('images move to the folder and back, and stay what they are', async () => {
+  const { store, files, inStore, service, use, pass, inFolder } = await setup()
+  const { id } = await inStore.upload(ada, 'photo', picture(1))
+  await use('member:ada', id)
+  const stored = await store.get(images, id)
+  const toFolder = () => moveImages({ store, from: files, to: files, unless: 'file' })
+  expect(await toFolder()).toEqual({ moved: 1, lost: 0 })
+  expect(await toFolder()).toEqual({ moved: 0, lost: 0 })
+  expect(await service.file(id)).toEqual(picture(1))
+  expect(inFolder()).toHaveLength(1)
+
+  const toStore = () => moveImages({ store, from: files, to: filesInDocuments, unless: 'bytes' })
+  expect(await toStore()).toEqual({ moved: 1, lost: 0 })
+  await pass(MINUTE)
+  expect(inFolder()).toEqual([])
+  expect(await store.get(images, id)).toEqual(stored)
+  expect(await inStore.file(id)).toEqual(picture(1))
+})
+
+test('an image whose file is lost does not keep the others from moving', async () => {
+  const { folder, store, files, upload, fileOf } = await setup()
+  const [lost] = [await upload(1), await upload(2)]
+  rmSync(join(folder, await fileOf(lost)))
+  const move = moveImages({ store, from: files, to: filesInDocuments, unless: 'bytes' })
+  expect(await move).toEqual({ moved: 1, lost: 1 })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { type Store, StoreError, StoreQuotaExceeded, StoreUnavailable } from '#server/store/port.ts'
+
+import { imageFileDeletions } from './collection.ts'
+import { filesInDocuments } from './documents.ts'
+import type { ImageFiles } from './port.ts'
+
+interface Deps {
+  store: Store
+  /** Created when absent. The same for every replica, such as a mounted bucket. */
+  folder: string
+  clock: Clock
+  log: { warn: (fields: object, message: string) => void }
+}
+
+/** A key is that of one file for ever, so that nothing can delete the file of another document. */
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Milliseconds; longer than any request takes. */
+const KEPT_WITHIN = 60 * 60_000
+/** Milliseconds, for requests that have read the document and not yet the file. */
+const READABLE_FOR = 60_000
+const DELETED_AT_ONCE = 100
+
+/**
+ * Keeps bytes in files of a folder. What becomes of a file is decided by the store's transactions: a record of its
+ * deletion is written before the file, and is deleted with the transaction that keeps the file.
+ * @throws StoreUnavailable where the folder cannot be written
+ */
+export async function openImageFolder({ store, folder, clock, log }: Deps): Promise<ImageFiles> {
+  await withStoreErrors(async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
+  const dueIn = (milliseconds: number) => isoInstant(clock() + milliseconds)
+
+  function pathOf(key: string) {
+    if (!KEY.test(key)) throw new StoreError(`${JSON.stringify(key)} is no key of an image file`)
+    return join(folder, `${key}.webp`)
+  }
+
+  return {
+    async add(bytes) {
+      const file = randomUUID()
+      await store.transact(async (tx) =>
+        tx.create(imageFileDeletions, { id: file, dueAt: dueIn(KEPT_WITHIN) }),
+      )
+      await withStoreErrors(() => writeFile(pathOf(file), bytes))
+      return { file, size: bytes.length }
+    },
+
+    keep(tx, { file }) {
+      if (file !== undefined) tx.delete(imageFileDeletions, file)
+    },
+
+    async read(place) {
+      const { file } = place
+      if (file === undefined) return filesInDocuments.read(place)
+      const path = pathOf(file)
+      return withStoreErrors(async () => {
+        try {
+          return await readFile(path)
+        } catch (error) {
+          if (codeOf(error) !== 'ENOENT') throw error
+          log.warn({ path }, 'the file of an image is missing')
+          return undefined
+        }
+      })
+    },
+
+    release(tx, { file }) {
+      if (file !== undefined) tx.put(imageFileDeletions, { id: file, dueAt: dueIn(READABLE_FOR) })
+    },
+
+    async deleteReleased() {
+      const due = { orderBy: 'dueAt', range: { lte: dueIn(0) }, limit: DELETED_AT_ONCE }
+      let more: boolean
+      do {
+        const { items, next } = await store.find(imageFileDeletions, due)
+        // The files first: what fails is tried again.
+        await withStoreErrors(() => Promise.all(items.map(({ id }) => remove(pathOf(id)))))
+        if (items.length > 0) {
+          await store.transact(async (tx) => items.forEach(({ id }) => tx.delete(imageFileDeletions, id)))
+        }
+        more = next !== undefined
+      } while (more)
+    },
+  }
+}
+
+async function writeFile(path: string, bytes: Buffer) {
+  const file = await open(unfinished(path), 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished(path), path)
+  await flushNames(dirname(path))
+}
+
+async function remove(path: string) {
+  await rm(path, { force: true })
+  await rm(unfinished(path), { force: true })
+}
+
+/** So that a file's name outlasts a loss of power. Mounted buckets cannot, and need not. */
+async function flushNames(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+const unfinished = (path: string) => `${path}.part`
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const { syscall, message } = cause as NodeJS.ErrnoException
+    if (syscall === undefined) throw cause
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '')
+    throw new (isFull ? StoreQuotaExceeded : StoreUnavailable)(`IMAGES_DIR: ${message}`, { cause })
+  }
+}
