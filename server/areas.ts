@@ -1,5 +1,6 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
+import type { MemberRole } from '#shared/profile.ts'
 import { adminEventRoutes } from '#server/features/admin/events/routes.ts'
 import { adminMemberRoutes } from '#server/features/admin/members/routes.ts'
 import { auditRoutes } from '#server/features/admin/audit/routes.ts'
@@ -48,6 +49,7 @@ import {
   withRole,
 } from '#server/features/session/hooks.ts'
 import { sensitiveSessionRoutes, ownSessionRoutes } from '#server/features/session/routes.ts'
+import { describeRoles } from '#server/http/openapi.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Shedding } from '#server/http/shedding.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -137,7 +139,7 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   app,
   { services: { announcements, attendeeMessages, checkIn, events, roster, rosterCommands } },
 ) => {
-  app.addHook('preHandler', withRole('organiser', 'admin'))
+  onlyWithRole(app, 'organiser', 'admin')
   await app.register(eventEditingRoutes, { prefix: '/events', events })
   await app.register(sendAnnouncementRoutes, { prefix: '/events', announcements })
   await app.register(rosterRoutes, { prefix: '/events', roster, rosterCommands })
@@ -149,7 +151,7 @@ export const adminArea: FastifyPluginAsync<Options> = async (
   app,
   { services: { admin, clientErrors, community, invitations, prestige, reportQueue: queue } },
 ) => {
-  app.addHook('preHandler', withRole('admin'))
+  onlyWithRole(app, 'admin')
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(auditRoutes, { prefix: '/admin/audit', ...admin })
   await app.register(adminEventRoutes, { prefix: '/admin/events', events: admin.events })
@@ -159,6 +161,11 @@ export const adminArea: FastifyPluginAsync<Options> = async (
   await app.register(errorGroupRoutes, { prefix: '/admin/client-errors', groups: clientErrors.groups })
   await app.register(adminInvitationRoutes, { prefix: '/admin/invitations', invitations })
   await app.register(prestigeAdminRoutes, { prefix: '/admin/prestige', prestige })
+}
+
+function onlyWithRole(app: FastifyInstance, ...roles: MemberRole[]) {
+  describeRoles(app, roles)
+  app.addHook('preHandler', withRole(...roles))
 }
 
 /** For calendar and mail programs, which have neither a session nor the headers of a browser. */

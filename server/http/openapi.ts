@@ -92,6 +92,17 @@ export function describeChecks(app: FastifyInstance, { origins, csrf, session, v
   })
 }
 
+/**
+ * Describes that the routes of a scope are for people with one of the roles, as OpenAPI 3.1 has it: the requirements are
+ * alternatives. Register inside the scopes that `describeChecks` describes.
+ */
+export function describeRoles(app: FastifyInstance, roles: readonly string[]) {
+  const security = roles.map((role) => ({ session: [role] }))
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, security }
+  })
+}
+
 const originSchema = (origins: readonly string[]) =>
   Type.Enum([...origins], { description: 'Not needed with `Sec-Fetch-Site: same-origin`.' })
 const CsrfSchema = Type.Literal('1', { description: 'No form of another site can send it.' })

@@ -17,9 +17,9 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).to
 export type OrganiserFixture = Awaited<ReturnType<typeof startOrganiserFixture>>
 
 /** The application with an admin, two organisers and two members. */
-export async function startOrganiserFixture({ mailer }: { mailer?: Mailer } = {}) {
+export async function startOrganiserFixture(options: { mailer?: Mailer; liftRateLimits?: boolean } = {}) {
   const adminEmail = `${randomUUID()}@guildhall.test`
-  const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail }, ...(mailer && { mailer }) })
+  const running = await startTestApp({ env: { ADMIN_EMAILS: adminEmail }, ...options })
 
   const changeMember = (id: string, more: object) =>
     running.store.transact(async (tx) => {

@@ -8,7 +8,7 @@ import { startOrganiserFixture } from './organiser-fixture.ts'
 
 export type RosterFixture = Awaited<ReturnType<typeof startRosterFixture>>
 type Person = Awaited<ReturnType<typeof startOrganiserFixture>>['ada']
-export type Command = 'addition' | 'removal' | 'promotion' | 'messages'
+type Command = 'addition' | 'removal' | 'promotion' | 'messages'
 
 const BODIES: Record<Command, object> = {
   addition: { place: 'seat' },

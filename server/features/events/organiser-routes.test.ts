@@ -17,19 +17,10 @@ beforeEach(async () => {
 
 const at = (path: string, of = event) => `/api/events/${of.id}/${path}`
 
-const REQUESTS = [
-  ['GET', 'roster'],
-  ['GET', 'roster.csv'],
-  ['POST', 'announcements', { text: 'Hello' }],
-  ['GET', 'check-in-list'],
-  ['POST', 'check-ins', { items: [{ code: 'x', at: '2026-01-01T00:00:00Z' }] }],
-  ['DELETE', 'check-ins/ada?arrival=2026-01-01T00:00:00.000Z'],
-] as const
-
-describe('routes for organisers', () => {
-  test.for(REQUESTS)('%s %s is for organisers of the event', async ([method, path, body]) => {
+describe('what organisers see of their events', () => {
+  test.for(['roster', 'roster.csv', 'check-in-list'])('%s is for organisers of the event', async (path) => {
     const ask = async (who: OrganiserFixture['ada'], of: EventDocument) => {
-      const answer = await who.call(method, at(path, of), { body })
+      const answer = await who.call('GET', at(path, of))
       expect(answer.body).not.toContain(fixture.ada.uid)
       return [answer.statusCode, answer.json<{ code: string }>().code]
     }
@@ -38,7 +29,7 @@ describe('routes for organisers', () => {
     expect(await ask(fixture.rival, event)).toEqual([403, 'not_your_event'])
     expect(await ask(fixture.rival, draft)).toEqual([404, 'event_not_found'])
     expect(await ask(fixture.organiser, { ...event, id: 'nothing' })).toEqual([404, 'event_not_found'])
-    expect((await fixture.visitor(method, at(path), { body })).statusCode).toBe(401)
+    expect((await fixture.visitor('GET', at(path))).statusCode).toBe(401)
   })
 
   test('admins and hosts with the organiser role have access', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { RosterCandidate } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
 import { inHours } from '#server/testing/organiser-fixture.ts'
 import { type RosterFixture, startRosterFixture } from '#server/testing/roster-fixture.ts'
@@ -208,4 +209,21 @@ test('a message reaches one attendee once, at most three a day, and only who is 
   expect(await fixture.run(organiser, 'messages', next, ada)).toBe('sent')
   const texts = (await fixture.audited(event)).map((entry) => JSON.stringify(entry))
   expect(texts.join()).not.toContain('upstairs')
+})
+
+test('only those who manage a coming event find members to add', async () => {
+  const find = async (who: Pick<RosterFixture['ada'], 'call'>, { id }: EventDocument) => {
+    const answer = await who.call('GET', `/api/events/${id}/roster/candidates?q=gra`)
+    const { items, code } = answer.json<{ items?: RosterCandidate[]; code?: string }>()
+    return items?.map(({ member, state, version }) => [member.displayName, state, version]) ?? code
+  }
+  for (const person of [fixture.ada, fixture.grace])
+    await fixture.changeMember(person.uid, { onboardedAt: inHours(-1), changedAt: inHours(1) })
+  const coming = await fixture.putEvent({ startsAt: inHours(900), endsAt: inHours(902) })
+  await fixture.putRsvp(coming, fixture.grace.uid, 'maybe')
+  expect(await find(fixture.organiser, coming)).toEqual([['Grace', 'maybe', 1]])
+  expect(await find(fixture.rival, coming)).toBe('not_your_event')
+  expect(await find(fixture.ada, coming)).toBe('role_required')
+  const cancelled = await fixture.putEvent({ status: 'cancelled' })
+  expect(await find(fixture.organiser, cancelled)).toBe('event_cancelled')
 })

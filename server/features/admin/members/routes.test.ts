@@ -87,14 +87,6 @@ describe('an action', () => {
       title: 'This account has been deleted.',
     })
   })
-
-  test.each(['member', 'organiser'] as const)('is refused from a member with the role %s', async (role) => {
-    const [actor, person] = [await newPerson({ role }), await newPerson()]
-    expect((await act(actor, person, 'role', { role: 'admin' })).json()).toMatchObject({
-      code: 'role_required',
-    })
-    expect(await documentOf(person)).toMatchObject({ role: 'member' })
-  })
 })
 
 test('the person who is approved is notified, with the note', async () => {

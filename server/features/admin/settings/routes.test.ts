@@ -36,8 +36,8 @@ afterAll(() => started.close())
 const urlOf = (section: SettingsSection) => `/api/admin/settings/${section}`
 const current = async <S extends SettingsSection>(section: S) =>
   (await admin.call('GET', urlOf(section))).json<Settings<S>>()
-const save = <S extends SettingsSection>(section: S, value: SettingsOf<S>, version = 0, by = admin) =>
-  by.call('PUT', urlOf(section), { body: value, headers: { 'if-match': `"${version}"` } })
+const save = <S extends SettingsSection>(section: S, value: SettingsOf<S>, version = 0) =>
+  admin.call('PUT', urlOf(section), { body: value, headers: { 'if-match': `"${version}"` } })
 const changes = async <S extends SettingsSection>(section: S) =>
   (await admin.call('GET', `${urlOf(section)}/changes`)).json<{ items: SettingsChange<S>[] }>().items
 const publicTexts = async () => (await started.visitor('GET', '/api/public/texts')).json<PublicTexts>()
@@ -48,16 +48,6 @@ const fieldsOf = (answer: Awaited<ReturnType<typeof save>>) => {
 
 test.each(SECTIONS)('%s has the product’s default until an admin changes it', async (section) => {
   expect(await current(section)).toEqual({ version: 0, value: DEFAULT_SETTINGS[section] })
-})
-
-test.each(SECTIONS)('members neither read nor change %s', async (section) => {
-  const member = await started.member()
-  for (const answer of [
-    await member.call('GET', urlOf(section)),
-    await member.call('GET', `${urlOf(section)}/changes`),
-    await save(section, DEFAULT_SETTINGS[section], 0, member),
-  ])
-    expect(answer.json()).toMatchObject({ status: 403, code: 'role_required' })
 })
 
 describe('a change', () => {
