@@ -27,13 +27,18 @@ export interface ServerProcess {
 
 /**
  * Starts the real server and waits until it is ready.
- * @param onOutput receives what it writes, for a terminal or a file
+ * @param options.main of another release
+ * @param options.onOutput receives what it writes, for a terminal or a file
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  { execArgv = [], onOutput }: { execArgv?: string[]; onOutput?: (text: string) => void } = {},
+  {
+    main = MAIN,
+    execArgv = [],
+    onOutput,
+  }: { main?: string; execArgv?: string[]; onOutput?: (text: string) => void } = {},
 ): Promise<ServerProcess> {
-  const child = fork(MAIN, {
+  const child = fork(main, {
     env: { ...process.env, ...env },
     execArgv: ['--import', END_WITH_PARENT, ...execArgv],
     // Ctrl-C must not reach it: who started it decides when it drains.

@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 
-import { ACCOUNT_TOPICS } from '#shared/notification-topics.ts'
+import { ACCOUNT_TOPICS, isNotification } from '#shared/notification-topics.ts'
 import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
 import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
 import type { QueueEmails } from '#server/features/emails/types.ts'
@@ -162,9 +162,9 @@ export function createOutbox({
   /** When each happening that is still to be delivered happened. */
   const undelivered = new Map<string, string>()
   const feed = store.openFeed(outbox, {
-    put({ id, at, leasedUntil }) {
+    put({ id, topic, at, leasedUntil }) {
       undelivered.set(id, at)
-      if (leasedUntil === NOT_LEASED) running = running.then(() => deliverAll([id]))
+      if (leasedUntil === NOT_LEASED && isNotification(topic)) running = running.then(() => deliverAll([id]))
     },
     remove: (id) => void undelivered.delete(id),
     reset: () => undelivered.clear(),
@@ -195,7 +195,9 @@ export function createOutbox({
         range: { lte: isoInstant(clock()) },
         limit: MAX_PER_RUN,
       })
-      await deliverAll(items.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ id }) => id))
+      // A replica of a later release delivers topics of its own.
+      const ours = items.filter(({ topic }) => isNotification(topic))
+      await deliverAll(ours.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ id }) => id))
     },
 
     /** Resolves once what has been recorded in this process is delivered. For tests. */

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
+import { isNotification, NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
 import type { MarkRead, Notification } from '#shared/notifications.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
@@ -40,7 +40,9 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
     ])
     const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
     const visible = found.filter(
-      ({ actor }, at) => !concealed.has(at) && (actor === undefined || isSeen(actor)),
+      ({ topic, actor }, at) =>
+        // A later release can have stored others.
+        isNotification(topic) && !concealed.has(at) && (actor === undefined || isSeen(actor)),
     )
     const actors = await cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))])
     const byId = new Map(actors.map((card) => [card.id, card]))

@@ -88,7 +88,7 @@ async function unlimitedInputs(
 }
 
 /** From all RSVPs: thousands of reads, for an organiser who introduces a limit. */
-async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats> {
+export async function countSeats(tx: Transaction, event: SeatRules): Promise<EventSeats> {
   let seats = noSeats(event)
   for (const state of ['going', 'offered', 'waitlisted']) {
     const found = await allOf(tx, rsvps, { where: { event: event.id, state }, orderBy: 'ticket' })
