@@ -124,7 +124,7 @@ export async function buildApp(deps: AppDeps, services = createServices(deps)) {
 function runJobsWhileServing(app: FastifyInstance, { logger }: AppDeps, services: Services) {
   let jobs: RunningJobs | undefined
   app.addHook('onReady', async () => {
-    jobs = startJobs(services.jobs, logger)
+    jobs = startJobs(services.jobs, { logger, runs: services.health.jobRuns })
   })
   app.addHook('onClose', () => jobs?.stop())
 }

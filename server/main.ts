@@ -88,7 +88,8 @@ async function run(config: Config) {
   const app = await buildApp(deps, services)
   const scrapes = await measured?.listen(services.health)
   const stopping = new AbortController()
-  const backups = startJobs(backupJobs(config, logger, stopping.signal), logger)
+  const { jobRuns } = services.health
+  const backups = startJobs(backupJobs(config, logger, stopping.signal), { logger, runs: jobRuns })
 
   closeWithGrace({ delay: FORCE_EXIT_AFTER, logger }, async ({ signal, err }) => {
     lifecycle.drain()

@@ -3,6 +3,7 @@ import type { NotificationService } from '#server/features/notifications/service
 import type { NotificationStreams } from '#server/features/notifications/streams.ts'
 import type { Identity } from '#server/identity/port.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { createJobRuns } from '#server/lib/job-runs.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createProbing } from '#server/lib/probes.ts'
 import { createServiceState, diskSpaceOf, problemsIn } from '#server/lib/service-state.ts'
@@ -34,6 +35,7 @@ export function createServiceHealth(
 ) {
   const { memberReadModel, eventReadModel, connectionReadModel, blockReadModel } = readModels
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
+  const jobRuns = createJobRuns(clock)
   const state = createServiceState({
     clock,
     log: logSink.status,
@@ -41,6 +43,7 @@ export function createServiceHealth(
     feedLags: store.feedLags,
     outbox: notifications.undelivered,
     emailQueue,
+    overdueJobs: jobRuns.overdue,
   })
   return {
     dependencies: Object.keys(probes),
@@ -57,5 +60,7 @@ export function createServiceHealth(
       blocks: blockReadModel.count(),
     }),
     openStreams: notificationStreams.count,
+    /** Of the jobs that this process runs. */
+    jobRuns,
   }
 }

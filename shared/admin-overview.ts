@@ -36,6 +36,8 @@ const SERVICE_PROBLEMS = [
   'notifications_stuck',
   /** The same for emails. */
   'emails_stuck',
+  /** A scheduled job has not succeeded for more than ten minutes and twice its interval. */
+  'jobs_overdue',
 ] as const
 export type ServiceProblem = (typeof SERVICE_PROBLEMS)[number]
 

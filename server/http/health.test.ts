@@ -38,13 +38,20 @@ test('ready tells how far behind the store the read models are', async () => {
 
 test('what is wrong and no reason to send requests elsewhere is told, to admins too', async () => {
   const sink = { ...brokenLog, write: () => {}, append: async () => {}, close: async () => {} }
-  const { visitor, member } = await start({ logSink: sink, env: { ADMIN_EMAILS: 'admin@guildhall.test' } })
+  const started = await start({ logSink: sink, env: { ADMIN_EMAILS: 'admin@guildhall.test' } })
+  const { visitor, member, services, advance } = started
   const answer = await visitor('GET', '/health/ready')
   expect(answer.statusCode).toBe(200)
   expect(answer.json<{ problems: string[] }>().problems).toContain('log_refused')
   const admin = await member({ email: 'admin@guildhall.test' })
   const overview = (await admin.call('GET', '/api/admin/overview')).json<Overview>()
   expect(overview.service.problems).toContain('log_refused')
+
+  services.health.jobRuns.scheduled({ name: 'deletions', every: 60_000 })
+  advance(13 * 60_000)
+  const later = await visitor('GET', '/health/ready')
+  expect(later.statusCode).toBe(200)
+  expect(later.json<{ problems: string[] }>().problems).toContain('jobs_overdue')
 })
 
 const brokenLog = {

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
+import { createJobRuns } from './job-runs.ts'
 import { startJobs } from './jobs.ts'
 
-const quiet = { error: () => {} }
+const quiet = () => ({ logger: { error: () => {} }, runs: createJobRuns(Date.now) })
 
 test('a job runs repeatedly, never twice at once', async () => {
   let runs = 0
@@ -16,7 +17,7 @@ test('a job runs repeatedly, never twice at once', async () => {
     atOnce -= 1
     runs += 1
   }
-  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet)
+  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet())
   await expect.poll(() => runs).toBeGreaterThan(3)
   await jobs.stop()
   expect(mostAtOnce).toBe(1)
@@ -24,6 +25,7 @@ test('a job runs repeatedly, never twice at once', async () => {
 
 test('a failing job is logged by name, runs again, and does not stop the others', async () => {
   const logged: unknown[] = []
+  const runs = createJobRuns(Date.now)
   let failures = 0
   let others = 0
   const jobs = startJobs(
@@ -38,11 +40,15 @@ test('a failing job is logged by name, runs again, and does not stop the others'
       },
       { name: 'fine', every: 1, run: async () => void (others += 1) },
     ],
-    { error: (fact: object) => void logged.push(fact) },
+    { logger: { error: (fact: object) => void logged.push(fact) }, runs },
   )
   await expect.poll(() => Math.min(failures, others)).toBeGreaterThan(2)
   await jobs.stop()
   expect(logged[0]).toMatchObject({ job: 'unlucky', err: expect.objectContaining({ message: 'no luck' }) })
+  expect(runs.all()).toMatchObject([
+    { name: 'unlucky', succeeded: 0, failed: failures },
+    { name: 'fine', succeeded: others, failed: 0 },
+  ])
 })
 
 test('stopping waits for the run in progress, and starts no other', async () => {
@@ -55,7 +61,7 @@ test('stopping waits for the run in progress, and starts no other', async () => 
     await pause(20)
     ended += 1
   }
-  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet)
+  const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet())
   await begun.promise
   await jobs.stop()
   await pause(10)

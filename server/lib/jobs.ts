@@ -1,5 +1,7 @@
 import type { BaseLogger } from 'pino'
 
+import type { JobRuns } from './job-runs.ts'
+
 /** Scheduled work. Every replica runs it, so it must be safe to run concurrently. */
 export interface Job {
   name: string
@@ -13,9 +15,14 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
+interface Deps {
+  logger: Pick<BaseLogger, 'error'>
+  runs: Pick<JobRuns, 'scheduled' | 'succeeded' | 'failed'>
+}
+
 /** A failed run is logged and repeated at its usual time. */
-export function startJobs(jobs: readonly Job[], logger: Pick<BaseLogger, 'error'>): RunningJobs {
-  const running = jobs.map((job) => startJob(job, logger))
+export function startJobs(jobs: readonly Job[], deps: Deps): RunningJobs {
+  const running = jobs.map((job) => startJob(job, deps))
   return {
     async stop() {
       await Promise.all(running.map((stop) => stop()))
@@ -23,7 +30,7 @@ export function startJobs(jobs: readonly Job[], logger: Pick<BaseLogger, 'error'
   }
 }
 
-function startJob({ name, every, run }: Job, logger: Pick<BaseLogger, 'error'>) {
+function startJob({ name, every, run }: Job, { logger, runs }: Deps) {
   let stopped = false
   let timer: NodeJS.Timeout
   let inProgress: Promise<void> = Promise.resolve()
@@ -31,7 +38,9 @@ function startJob({ name, every, run }: Job, logger: Pick<BaseLogger, 'error'>) 
   const runOnce = async () => {
     try {
       await run()
+      runs.succeeded(name)
     } catch (error) {
+      runs.failed(name)
       logger.error({ err: error, job: name }, 'job failed')
     }
     if (!stopped) wait()
@@ -39,6 +48,7 @@ function startJob({ name, every, run }: Job, logger: Pick<BaseLogger, 'error'>) 
   const wait = () => {
     timer = setTimeout(() => (inProgress = runOnce()), every)
   }
+  runs.scheduled({ name, every })
   wait()
 
   return () => {

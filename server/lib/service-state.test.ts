@@ -16,6 +16,7 @@ function stateOf(differences: Partial<Deps> = {}) {
     feedLags: () => ({ members: 300 }),
     outbox: () => ({ entries: 0 }),
     emailQueue: async () => ({ queued: 0 }),
+    overdueJobs: () => [],
     ...differences,
   })
   return state()
@@ -34,6 +35,7 @@ test.for<[string, Partial<Deps>]>([
   ['read_models_behind', { feedLags: () => ({ members: 300, events: MINUTE + 1 }) }],
   ['notifications_stuck', { outbox: () => ({ entries: 3, oldestAt: before(11 * MINUTE) }) }],
   ['emails_stuck', { emailQueue: async () => ({ queued: 3, dueSince: before(11 * MINUTE) }) }],
+  ['jobs_overdue', { overdueJobs: () => ['deletions'] }],
 ])('%s', async ([problem, differences]) => {
   expect(problemsIn(await stateOf(differences))).toEqual([problem])
 })

@@ -49,10 +49,13 @@ interface Deps {
   outbox: () => { entries: number; oldestAt?: string }
   /** Absent where no emails are sent. `dueSince`: ISO instant of the one that is due first. */
   emailQueue: (() => Promise<{ queued: number; dueSince?: string }>) | undefined
+  /** Names of scheduled jobs that have not succeeded for too long. */
+  overdueJobs: () => readonly string[]
 }
 
 /** Costs two reads of the store, at most every ten seconds. Never rejects: what cannot be read is left out. */
-export function createServiceState({ clock, log, diskSpace, feedLags, outbox, emailQueue }: Deps) {
+export function createServiceState(deps: Deps) {
+  const { clock, log, diskSpace, feedLags, outbox, emailQueue, overdueJobs } = deps
   const age = (instant?: string) => (instant === undefined ? 0 : Math.max(clock() - Date.parse(instant), 0))
 
   return rememberFor(REMEMBERED, clock, async (): Promise<ServiceState> => {
@@ -74,6 +77,7 @@ export function createServiceState({ clock, log, diskSpace, feedLags, outbox, em
         read_models_behind: Object.values(lags).some((lag) => lag > LONGEST_LAG),
         notifications_stuck: waiting.oldestAge > LONGEST_WAIT,
         emails_stuck: emails !== undefined && emails.overdue > LONGEST_WAIT,
+        jobs_overdue: overdueJobs().length > 0,
       },
       log: logStatus,
       disk,

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+import type { JobRun } from '#server/lib/job-runs.ts'
 import type { ServiceState } from '#server/lib/service-state.ts'
 
 /** What is read when somebody asks, instead of being counted. */
@@ -13,6 +14,8 @@ export interface Sources {
   /** Entries in memory, by read model. */
   sizes: () => Promise<Readonly<Record<string, number>>>
   openStreams: () => number
+  /** Scheduled jobs of this process. */
+  jobRuns: { all: () => readonly JobRun[] }
 }
 
 const seconds = (milliseconds: number) => milliseconds / 1_000
@@ -40,6 +43,22 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
   const outboxAge = gauge('outbox_oldest_age_seconds', 'Age of the oldest of them; 0 when there is none.')
   const queued = gauge('emails_queued', 'Emails to be sent, also later. Only where emails are sent.')
   const overdue = gauge('emails_overdue_seconds', 'How long the email that is due first has been due.')
+  const jobRuns = new Counter({
+    name: 'guildhall_job_runs_total',
+    help: 'Runs of scheduled jobs that have ended.',
+    labelNames: ['name', 'outcome'],
+    registers: [registry],
+  })
+  const jobSuccess = gauge(
+    'job_last_success_timestamp_seconds',
+    'When a scheduled job last succeeded here; before the first time, when the server started.',
+    'name',
+  )
+  const jobInterval = gauge(
+    'job_interval_seconds',
+    'From the end of a run of a scheduled job to the start of the next.',
+    'name',
+  )
   const streams = gauge('event_streams_open', 'Browsers that are told about new notifications.')
 
   return async () => {
@@ -76,5 +95,13 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
       overdue.set(seconds(state.emails.overdue))
     }
     streams.set(sources.openStreams())
+    // Counted by the jobs themselves.
+    jobRuns.reset()
+    for (const { name, every, succeeded, failed, succeededAt } of sources.jobRuns.all()) {
+      jobRuns.inc({ name, outcome: 'succeeded' }, succeeded)
+      jobRuns.inc({ name, outcome: 'failed' }, failed)
+      jobSuccess.set({ name }, seconds(succeededAt))
+      jobInterval.set({ name }, seconds(every))
+    }
   }
 }

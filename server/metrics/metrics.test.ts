@@ -189,6 +189,24 @@ test('what is in memory and waits is read when somebody asks', async () => {
   expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
+test('scheduled jobs are counted by outcome, and tell when they last succeeded', async () => {
+  const { jobRuns } = started.services.health
+  const scheduledAt = Math.floor(Date.now() / 1_000)
+  jobRuns.scheduled({ name: 'deletions', every: 60_000 })
+  jobRuns.failed('deletions')
+  const before = await series()
+  expect(before.get('guildhall_job_runs_total{name="deletions",outcome="failed"}')).toBe(1)
+  expect(before.get('guildhall_job_runs_total{name="deletions",outcome="succeeded"}')).toBe(0)
+  expect(before.get('guildhall_job_interval_seconds{name="deletions"}')).toBe(60)
+  const success = 'guildhall_job_last_success_timestamp_seconds{name="deletions"}'
+  expect(before.get(success)).toBeGreaterThanOrEqual(scheduledAt)
+  started.advance(60_000)
+  jobRuns.succeeded('deletions')
+  const after = await series()
+  expect(after.get('guildhall_job_runs_total{name="deletions",outcome="succeeded"}')).toBe(1)
+  expect(after.get(success)).toBeGreaterThanOrEqual(scheduledAt + 60)
+})
+
 test('they are served at a port of their own, and nothing else is', async () => {
   const logger = { error: () => {} }
   const { contentType } = measured

@@ -59,6 +59,7 @@ const SOURCES = {
       read_models_behind: false,
       notifications_stuck: false,
       emails_stuck: false,
+      jobs_overdue: false,
     },
     log: { waitingBytes: 1, lostLines: 2, stalled: false, refused: false },
     disk: { freeBytes: 3, sizeBytes: 4 },
@@ -71,6 +72,7 @@ const SOURCES = {
   isServing: () => true,
   sizes: async () => ({ members: 9 }),
   openStreams: () => 10,
+  jobRuns: { all: () => [{ name: 'deletions', every: 60_000, succeeded: 11, failed: 12, succeededAt: 13 }] },
 }
 
 describe.skipIf(!promtool)('promtool', () => {

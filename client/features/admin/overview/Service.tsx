@@ -9,6 +9,7 @@ const SENTENCES: Record<ServiceProblem, string> = {
   read_models_behind: 'Lists and searches are more than a minute behind.',
   notifications_stuck: 'Notifications have been waiting for more than ten minutes.',
   emails_stuck: 'Emails have been waiting to be sent for more than ten minutes.',
+  jobs_overdue: 'Scheduled work, such as deletions, reminders or backups, keeps failing.',
 }
 
 /** How the server is doing that answered, in words for admins who call the operator. */
