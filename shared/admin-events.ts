@@ -37,6 +37,8 @@ const AdminEventRowSchema = Type.Object({
   endsAt: Type.String(),
   allDay: Type.Boolean(),
   timeZone: Type.String(),
+  /** ISO instant. */
+  createdAt: Type.String(),
   status: Type.Enum([...EVENT_STATUSES]),
   /** An admin has hidden the event. */
   hidden: Type.Boolean(),

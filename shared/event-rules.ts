@@ -79,5 +79,6 @@ export const REASON_RULE = 'Enter a reason (at least 3 characters).'
 /** Filters of the list that admins see. `hidden`: by an admin, whatever the status. */
 export const ADMIN_EVENT_STATES = [...EVENT_STATUSES, 'hidden'] as const
 export const EVENT_TIMES = ['coming', 'past'] as const
-/** By start. A minus stands for the reverse order. */
-export const ADMIN_EVENT_SORTS = ['-starts', 'starts'] as const
+/** A minus stands for the reverse order. The first is the default. */
+export const ADMIN_EVENT_SORTS = ['-starts', 'starts', '-created', 'created', 'title', '-title'] as const
+export type AdminEventSort = (typeof ADMIN_EVENT_SORTS)[number]

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
+import type { AdminEventQuery } from '#shared/admin-events.ts'
 import type { AuditFilter } from '#shared/admin.ts'
 import { IMPORT_LIMITS } from '#shared/invitation-rules.ts'
+import { createAdminEvents } from '#server/features/admin/events/service.ts'
 import { createMemberRows } from '#server/features/admin/members/read-model.ts'
 import { auditEntries } from '#server/features/audit/collection.ts'
 import { createAuditLog } from '#server/features/audit/service.ts'
 import { emails } from '#server/features/emails/collection.ts'
 import { createInvitationEmails } from '#server/features/emails/invitations.ts'
+import { events } from '#server/features/events/collection.ts'
+import { organiserOf } from '#server/features/events/policy.ts'
+import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { invitations } from '#server/features/invitations/collection.ts'
 import { createSending } from '#server/features/invitations/sending.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { dayOf } from '#server/lib/weeks.ts'
 import { bulkMember } from '#server/testing/bulk-members.ts'
+import { eventDocument } from '#server/testing/events.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import type { Figure } from './pages.ts'
@@ -20,12 +26,14 @@ import type { Figure } from './pages.ts'
 const MANY = 100_000
 const SAMPLES = 60
 
+const EVENTS = 10_000
+const EVENTS_AT_ONCE = 1_000
 const ENTRIES = 1_000_000
 const ENTRIES_AT_ONCE = 5_000
 const IMPORTED = 5_000
 
 export async function adminFigures(): Promise<Figure[]> {
-  return [...memberFigures(), await importFigure(), ...(await auditFigures())]
+  return [...memberFigures(), ...(await eventFigures()), await importFigure(), ...(await auditFigures())]
 }
 
 const silent = { warn: () => undefined, error: () => undefined }
@@ -96,15 +104,9 @@ async function auditFigures(): Promise<Figure[]> {
   }
   const figures: Figure[] = []
   for (const [kind, filter] of Object.entries(filters)) {
-    const took: number[] = []
-    for (let at = 0; at < SAMPLES; at += 1) {
-      const startedAt = performance.now()
-      await log.list(filter)
-      took.push(performance.now() - startedAt)
-    }
     figures.push({
       name: `audit log, ${kind}, p99 of ${ENTRIES.toLocaleString('en')} entries`,
-      value: Number(warmP99(took).toFixed(2)),
+      value: Number((await asyncP99(() => log.list(filter))).toFixed(2)),
       unit: 'ms',
       bound: 'at most',
       limit: 50,
@@ -144,6 +146,60 @@ function memberFigures(): Figure[] {
     bound: 'at most',
     limit: 100,
   }))
+}
+
+/** Latency of the admin’s list of events: a search in memory, of which a page is sorted. */
+async function eventFigures(): Promise<Figure[]> {
+  const store = openTemporaryStore([events])
+  const now = Date.now()
+  for (let at = 0; at < EVENTS; at += EVENTS_AT_ONCE)
+    await store.transact(async (tx) => {
+      for (let number = at; number < at + EVENTS_AT_ONCE; number += 1)
+        tx.put(
+          events,
+          eventDocument(`event-${number}`, {
+            title: `${number % 7 === 0 ? 'Breakfast' : 'Evening'} number ${number}`,
+            startsAt: isoInstant(now + (number - EVENTS / 2) * 60 * 60_000),
+            createdAt: isoInstant(now - ((number * 7_919) % EVENTS) * 60_000),
+            createdBy: `member-${number % 50}`,
+          }),
+        )
+    })
+  const { page } = createAdminEvents({
+    clock: Date.now,
+    events: createEventReadModel(store).everything,
+    organiserOf,
+    seatsOf: async (shown) => shown.map(() => ({ going: 0, waiting: 0 })),
+    people: async () => ({ canOrganise: (id) => !id.endsWith('7'), organisers: () => [] }),
+    namesOf: async () => new Map(),
+  })
+  const { next = '' } = await page({ sort: 'title' })
+  const queries: Record<string, AdminEventQuery> = {
+    'first page': {},
+    'by title, second page': { sort: 'title', cursor: next },
+    'search and filters': { q: 'break', time: 'coming', organised: 'none', sort: '-created' },
+  }
+  const figures: Figure[] = []
+  for (const [kind, query] of Object.entries(queries))
+    figures.push({
+      name: `admin’s events, ${kind}, p99 of ${EVENTS.toLocaleString('en')} events`,
+      value: Number((await asyncP99(() => page(query))).toFixed(2)),
+      unit: 'ms',
+      bound: 'at most',
+      limit: 50,
+    })
+  await store.close()
+  return figures
+}
+
+async function asyncP99(work: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let at = 0; at < SAMPLES; at += 1) {
+    const startedAt = performance.now()
+    await work()
+    took.push(performance.now() - startedAt)
+  }
+  return warmP99(took)
 }
 
 function p99(work: () => unknown) {

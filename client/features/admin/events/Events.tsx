@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { AdminEventRow } from '#shared/admin-events.ts'
 import { paths } from '#shared/paths.ts'
 import { MemberFilter } from '#client/features/admin/audit/MemberFilter.tsx'
+import { DateOf } from '#client/lib/time/Time.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { Badge } from '#client/ui/Badge.tsx'
@@ -21,7 +22,7 @@ import { CHOICES, type EventSearch, NO_SEARCH, STATE_LABELS, useEventSearch } fr
 import { adminEvents } from './queries.ts'
 import { ReassignmentDialog } from './ReassignmentDialog.tsx'
 
-const COLUMNS = ['Event', 'Start', 'State', 'Organiser', 'Going']
+const COLUMNS = ['Event', 'Start', 'State', 'Organiser', 'Going', 'Created']
 
 /** Every event: also drafts, and what an admin has hidden. */
 export function Events() {
@@ -114,7 +115,8 @@ const Filters = ({ search, organiserName, onChange }: FiltersProps) => (
 
 function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => void }) {
   const zone = useViewerZone()
-  const { id, title, startsAt, status, hidden, organiser, organised, going, waiting, capacity } = event
+  const { id, title, startsAt, createdAt, status, hidden, organiser, organised } = event
+  const { going, waiting, capacity } = event
   return (
     <tr>
       <th scope="row" className={styles.title}>
@@ -151,6 +153,9 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
       <td>
         {capacity === undefined ? going : `${going} of ${capacity}`}
         {waiting > 0 && ` · ${waiting} waiting`}
+      </td>
+      <td>
+        <DateOf at={createdAt} />
       </td>
     </tr>
   )

@@ -1,4 +1,9 @@
-import { ADMIN_EVENT_STATES, EVENT_TIMES } from '#shared/event-rules.ts'
+import {
+  ADMIN_EVENT_SORTS,
+  ADMIN_EVENT_STATES,
+  type AdminEventSort,
+  EVENT_TIMES,
+} from '#shared/event-rules.ts'
 import { useUrlFilter } from '#client/features/admin/url-filter.ts'
 
 export const STATE_LABELS: Record<(typeof ADMIN_EVENT_STATES)[number], string> = {
@@ -11,6 +16,14 @@ export const STATE_LABELS: Record<(typeof ADMIN_EVENT_STATES)[number], string> =
 const TIME_LABELS: Record<(typeof EVENT_TIMES)[number], string> = {
   coming: 'Upcoming',
   past: 'Past',
+}
+const SORT_LABELS: Record<AdminEventSort, string> = {
+  '-starts': 'Latest start first',
+  starts: 'Earliest start first',
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  title: 'Title, A to Z',
+  '-title': 'Title, Z to A',
 }
 
 const options = <K extends string>(
@@ -32,10 +45,10 @@ export const CHOICES = {
   },
   sort: {
     label: 'Sort by',
-    options: [
-      { value: '', label: 'Latest first' },
-      { value: 'starts', label: 'Earliest first' },
-    ],
+    options: ADMIN_EVENT_SORTS.map((value) => ({
+      value: value === '-starts' ? '' : value,
+      label: SORT_LABELS[value],
+    })),
   },
 } as const
 

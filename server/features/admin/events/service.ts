@@ -1,19 +1,24 @@
 import type { AdminEventPage, AdminEventQuery, AdminEventRow, OrganiserChoice } from '#shared/admin-events.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { ADMIN_EVENT_SORTS } from '#shared/event-rules.ts'
+import { ADMIN_EVENT_SORTS, type AdminEventSort } from '#shared/event-rules.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Seats } from '#shared/events.ts'
 import type { ManagedEvent } from '#server/features/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { fingerprint } from '#server/search/cursor.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { keysetPage } from '#server/search/keyset-page.ts'
+import { fold } from '#server/search/tokens.ts'
 
 /** An event in memory. */
 type KnownEvent = ManagedEvent &
-  Pick<AdminEventRow, 'version' | 'startsAt' | 'endsAt' | 'allDay' | 'timeZone'> & { capacity?: number }
+  Pick<AdminEventRow, 'version' | 'startsAt' | 'endsAt' | 'allDay' | 'timeZone' | 'createdAt'> & {
+    capacity?: number
+  }
 
 interface Deps {
   clock: Clock
-  /** All events, by start, and each by its id. */
+  /** All events for searches, and each by its id. */
   events: () => Promise<{ index: SearchIndex; eventOf: (id: string) => KnownEvent | undefined }>
   organiserOf: (event: KnownEvent) => string
   /** How full each is. */
@@ -28,6 +33,13 @@ interface Deps {
 
 const MAX_CHOICES = 8
 
+/** What each sort goes by. Not by RSVPs: those to events without a limit are counted when they are shown (decision 051). */
+const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, (event: KnownEvent) => string>> = {
+  starts: ({ startsAt }) => startsAt,
+  created: ({ createdAt }) => createdAt,
+  title: ({ title }) => fold(title),
+}
+
 /** Every event, drafts and hidden ones included, from memory. */
 export function createAdminEvents({ clock, events, organiserOf, seatsOf, people, namesOf }: Deps) {
   return {
@@ -37,22 +49,23 @@ export function createAdminEvents({ clock, events, organiserOf, seatsOf, people,
       const [{ index, eventOf }, { canOrganise }] = await Promise.all([events(), people()])
       const isOrganised = (event: KnownEvent) => [organiserOf(event), ...event.hosts].some(canOrganise)
       const now = isoInstant(clock())
-      const isWanted = (event: KnownEvent) =>
+      const isWanted = (event: KnownEvent | undefined): event is KnownEvent =>
+        event !== undefined &&
         (time === undefined || event.endsAt > now === (time === 'coming')) &&
         (organised === undefined || !isOrganised(event))
-      const { ids, total, next } = index.countedPage({
-        list: `admin.events ${time ?? ''} ${organised ?? ''} ${sort}`,
-        text: q,
-        facets: { state, organiser },
-        direction: sort === 'starts' ? 'asc' : 'desc',
+      const facets = { state, organiser }
+      const ids = index.page({ text: q, facets, limit: Infinity }).ids
+      const {
+        rows: found,
+        total,
+        next,
+      } = keysetPage(ids.map(eventOf).filter(isWanted), {
+        keyOf: KEYS[sort.replace('-', '') as keyof typeof KEYS],
+        descending: sort.startsWith('-'),
+        query: fingerprint('admin events', { q, time, organised, ...facets }, sort),
         cursor,
         limit: PAGE_SIZE,
-        keep(id) {
-          const event = eventOf(id)
-          return event !== undefined && isWanted(event)
-        },
       })
-      const found = ids.map(eventOf).filter((event) => event !== undefined)
       const [seats, names] = await Promise.all([
         seatsOf(found),
         namesOf([...new Set(found.map(organiserOf))]),

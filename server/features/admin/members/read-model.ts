@@ -1,7 +1,8 @@
 import type { AdminMemberFilter, AdminMemberSort } from '#shared/admin-members.ts'
 import type { Tier } from '#shared/prestige-rules.ts'
 import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
-import { comparePositions, decodeCursor, encodeCursor, fingerprint } from '#server/search/cursor.ts'
+import { comparePositions, fingerprint } from '#server/search/cursor.ts'
+import { keysetPage } from '#server/search/keyset-page.ts'
 import { fold } from '#server/search/tokens.ts'
 
 /** What is kept of each member. */
@@ -119,37 +120,14 @@ export function createMemberRows() {
     },
 
     /** @throws BadCursor */
-    page(search: Search, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-      const keyOf = keyIn(search)
-      const query = fingerprint('admin members', search.filter, search.sort)
-      const after = cursor === undefined ? undefined : decodeCursor(cursor, query)
-      const isBefore = (a: { key: string; id: string }, b: { key: string; id: string }) =>
-        isDescending(search) ? comparePositions(a, b) > 0 : comparePositions(a, b) < 0
-
-      /** The first of those after the cursor, in order, and one more. */
-      const first: { key: string; id: string; row: MemberRow }[] = []
-      let total = 0
-      for (const row of matching(search)) {
-        total += 1
-        const key = keyOf(row)
-        // Most rows come after the page: nothing is allocated for them.
-        const end = first.length > limit ? first[limit] : undefined
-        if (end && key !== end.key && key > end.key !== isDescending(search)) continue
-        const position = { key, id: row.id, row }
-        if (after && !isBefore(after, position)) continue
-        if (end && !isBefore(position, end)) continue
-        const at = first.findLastIndex((other) => isBefore(other, position)) + 1
-        first.splice(at, 0, position)
-        if (first.length > limit + 1) first.pop()
-      }
-      const shown = first.slice(0, limit)
-      const last = shown.at(-1)
-      return {
-        rows: shown.map(({ row }) => row),
-        total,
-        ...(first.length > limit && last && { next: encodeCursor({ key: last.key, id: last.id }, query) }),
-      }
-    },
+    page: (search: Search, { cursor, limit }: { cursor?: string | undefined; limit: number }) =>
+      keysetPage(matching(search), {
+        keyOf: keyIn(search),
+        descending: isDescending(search),
+        query: fingerprint('admin members', search.filter, search.sort),
+        cursor,
+        limit,
+      }),
   }
 }
 
