@@ -42,7 +42,7 @@ const TOPICS: ReadonlySet<string> = new Set([
 const isUnknown = ({ topic }: { topic: string }) => !TOPICS.has(topic)
 
 /** @returns what it did, a line for each step */
-export async function prepareRollback(store: Store): Promise<string[]> {
+async function prepareRollback(store: Store): Promise<string[]> {
   const counted = await storeSeats(store)
   const deleted = [
     ['notifications', await deleteFrom(store, notifications, isUnknown)],

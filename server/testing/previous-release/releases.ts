@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import type { AuthEmulator } from '#server/testing/auth-emulator.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
 
 import { unpackPreviousRelease } from './files.ts'
+
+const PREPARE_ROLLBACK = join(import.meta.dirname, '../../tasks/prepare-rollback.ts')
 
 export type Release = 'previous' | 'present'
 
@@ -47,6 +51,12 @@ export async function startReleases(emulator: AuthEmulator, env: Record<string, 
       const server = await startServerProcess(settings, release === 'previous' ? { main: previous.main } : {})
       started.push({ release, server })
       serving.push(release)
+    },
+
+    /** @returns what the command says */
+    async prepareRollback() {
+      const settings = { ...process.env, ...emulatorSettings(emulator), DATA_DIR: dataDir }
+      return (await promisify(execFile)(process.execPath, [PREPARE_ROLLBACK], { env: settings })).stdout
     },
 
     /** As a balancer that sends it nothing more, and an operator who ends it. */

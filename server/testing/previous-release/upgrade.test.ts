@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
-import { prepareRollback } from '#server/tasks/prepare-rollback.ts'
 import { authEmulatorAt } from '#server/testing/auth-emulator.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { ask } from '#server/testing/replicas.ts'
-import { inStoreOf } from '#server/testing/test-community.ts'
 
 import type { Person } from './acknowledged.ts'
 import { type Release, startReleases } from './releases.ts'
@@ -40,6 +38,7 @@ async function startRehearsal() {
     const [one, other] = pairs.shift()!
     await traffic.connect(one, other)
     await traffic.meet(one, other, `Plans ${phase}`)
+    await traffic.report(one, 2)
     await traffic.signIn(one)
   }
 
@@ -118,7 +117,7 @@ test('after a rollback the previous release has everything, once the store is pr
   expect((await askFor(ada, 'GET', '/api/notifications')).status).toBe(500)
   expect((await decline(ada)).status).toBe(500)
 
-  await inStoreOf(releases.dataDir, prepareRollback)
+  expect(await releases.prepareRollback()).toContain('notifications: 1 deleted\n')
   expect(unreadable()).toEqual({})
   await expectEverythingAt('previous')
   const { seats, seatsAt } = traffic.acknowledged
