@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 
+import { EMAIL_TOPICS } from '#shared/notification-topics.ts'
 import type { Identity, IdentityUser } from '#server/identity/port.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { MailError, type Mailer, type Message } from '#server/mail/port.ts'
@@ -55,7 +56,8 @@ export function createSender(deps: SenderDeps) {
     store.transact(async (tx): Promise<EmailDocument | 'again' | undefined> => {
       const where = { member, state: 'queued' }
       const { items } = await tx.find(emails, { where, orderBy: 'at', limit: AHEAD })
-      const [first, ...later] = items
+      // A replica of a later release sends those of topics of its own.
+      const [first, ...later] = items.filter(({ topic }) => EMAIL_TOPICS.includes(topic))
       if (!first) return undefined
       const now = clock()
       const dueAt = Date.parse(first.dueAt ?? '')
