@@ -17,7 +17,8 @@ interface Meeting {
 
 /** What servers have acknowledged, none of which they may ever lose. */
 export function createAcknowledged() {
-  const people: Person[] = []
+  /** Whose view counts. Without organisers, who get notifications of a new topic every quarter of an hour. */
+  const members: Person[] = []
   /** The latest of each person. */
   const headlines = new Map<Person, string>()
   /** By event, the latest of each person. */
@@ -31,7 +32,7 @@ export function createAcknowledged() {
     [...(rsvps.get(event) ?? [])].flatMap(([{ email }, state]) => (state === 'going' ? [email] : []))
 
   return {
-    people,
+    members,
     headlines,
     rsvps,
     connected,
@@ -41,7 +42,7 @@ export function createAcknowledged() {
     /** As lines, to be compared with `readAt`. */
     lines: () =>
       [
-        ...people.flatMap((person) => [
+        ...members.flatMap((person) => [
           `${person.email}: ${person.sessions.length} sessions`,
           `${person.email}: ${headlines.get(person)}`,
         ]),
@@ -66,7 +67,7 @@ export function createAcknowledged() {
         return (await answer.json()) as T
       }
       const lines: Promise<string[]>[] = [
-        ...people.map(async (person) => {
+        ...members.map(async (person) => {
           const states = person.sessions.map((session) =>
             read<{ authenticated: boolean }>(person, '/api/session', session),
           )
@@ -81,7 +82,7 @@ export function createAcknowledged() {
             return `${event}: ${person.email} ${mine?.state}`
           })
           const attendees = await read<{ items: { member: { displayName: string } }[] }>(
-            people[0]!,
+            members[0]!,
             `/api/events/${event}/attendees`,
           )
           const going = attendees.items.map(({ member }) => member.displayName)
@@ -114,7 +115,7 @@ export function createAcknowledged() {
 
     async seatsAt(origin: string) {
       const found = [...rsvps.keys()].map(async (event) => {
-        const headers = people[0]!.sessions.at(-1)!
+        const headers = members[0]!.sessions.at(-1)!
         const answer = await ask('GET', `${origin}/api/events/${event}`, { headers })
         const { seats } = (await answer.json()) as { seats: { going: number } }
         return [event, seats.going] as const

@@ -86,7 +86,6 @@ export function createTraffic(emulator: AuthEmulator, serving: () => readonly st
     async join(email: string): Promise<Person> {
       const { uid } = await emulator.createUser({ email, password: PASSWORD, emailVerified: true })
       const person: Person = { id: uid, email, sessions: [] }
-      acknowledged.people.push(person)
       await signIn(person)
       await saveHeadline(person, 'New here')
       await call(person, 'POST', '/api/me/onboarded')
