@@ -1,5 +1,3 @@
-import { ask } from '#server/testing/replicas.ts'
-
 export interface Person {
   id: string
   email: string
@@ -9,11 +7,13 @@ export interface Person {
 
 export type Answer = 'going' | 'maybe' | 'declined'
 
-interface Meeting {
+export interface Meeting {
   id: string
   purpose: string
   participants: readonly [Person, Person]
 }
+
+export type Acknowledged = ReturnType<typeof createAcknowledged>
 
 /** What servers have acknowledged, none of which they may ever lose. */
 export function createAcknowledged() {
@@ -39,7 +39,7 @@ export function createAcknowledged() {
     meetings,
     clientErrors,
 
-    /** As lines, to be compared with `readAt`. */
+    /** As lines, to be compared with what `createReader` reads. */
     lines: () =>
       [
         ...members.flatMap((person) => [
@@ -59,68 +59,7 @@ export function createAcknowledged() {
         ),
       ].toSorted(),
 
-    /** The same, as a server shows it to these people. */
-    async readAt(origin: string) {
-      const read = async <T>({ sessions }: Person, path: string, session = sessions.at(-1)) => {
-        const answer = await ask('GET', origin + path, { headers: session ?? {} })
-        if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
-        return (await answer.json()) as T
-      }
-      const lines: Promise<string[]>[] = [
-        ...members.map(async (person) => {
-          const states = person.sessions.map((session) =>
-            read<{ authenticated: boolean }>(person, '/api/session', session),
-          )
-          const live = (await Promise.all(states)).filter(({ authenticated }) => authenticated)
-          const { headline } = await read<{ headline: string }>(person, '/api/me')
-          await read(person, '/api/notifications')
-          return [`${person.email}: ${live.length} sessions`, `${person.email}: ${headline}`]
-        }),
-        ...[...rsvps].map(async ([event, answers]) => {
-          const own = [...answers.keys()].map(async (person) => {
-            const { mine } = await read<{ mine?: { state: string } }>(person, `/api/events/${event}`)
-            return `${event}: ${person.email} ${mine?.state}`
-          })
-          const attendees = await read<{ items: { member: { displayName: string } }[] }>(
-            members[0]!,
-            `/api/events/${event}/attendees`,
-          )
-          const going = attendees.items.map(({ member }) => member.displayName)
-          return [...(await Promise.all(own)), `${event}: ${going.toSorted().join(' ')} going`]
-        }),
-        ...connected.map(([one, other]) =>
-          Promise.all(
-            [[one, other] as const, [other, one] as const].map(async ([from, to]) => {
-              const { state } = await read<{ state: string }>(from, `/api/connections/with/${to.id}`)
-              return `${from.email} and ${to.email}: ${state}`
-            }),
-          ),
-        ),
-        ...meetings.map(({ id, participants }) =>
-          Promise.all(
-            participants.map(async (person) => {
-              const meeting = await read<{ purpose: string; status: string }>(person, `/api/meetings/${id}`)
-              const { coming } = await read<{ coming: { id: string }[] }>(person, '/api/meetings')
-              const listed = coming.some((each) => each.id === id) ? 'listed' : 'absent'
-              return `${id}: ${person.email}, ${meeting.purpose}, ${meeting.status}, ${listed}`
-            }),
-          ),
-        ),
-      ]
-      return (await Promise.all(lines)).flat().toSorted()
-    },
-
     /** By event: how many are going. */
     seats: () => Object.fromEntries([...rsvps.keys()].map((event) => [event, goingTo(event).length])),
-
-    async seatsAt(origin: string) {
-      const found = [...rsvps.keys()].map(async (event) => {
-        const headers = members[0]!.sessions.at(-1)!
-        const answer = await ask('GET', `${origin}/api/events/${event}`, { headers })
-        const { seats } = (await answer.json()) as { seats: { going: number } }
-        return [event, seats.going] as const
-      })
-      return Object.fromEntries(await Promise.all(found))
-    },
   }
 }

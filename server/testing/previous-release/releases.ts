@@ -10,7 +10,7 @@ import { emulatorSettings } from '#server/testing/stack.ts'
 
 import { unpackPreviousRelease } from './files.ts'
 
-const PREPARE_ROLLBACK = join(import.meta.dirname, '../../tasks/prepare-rollback.ts')
+const TASKS = join(import.meta.dirname, '../../tasks')
 
 export type Release = 'previous' | 'present'
 
@@ -53,10 +53,11 @@ export async function startReleases(emulator: AuthEmulator, env: Record<string, 
       serving.push(release)
     },
 
-    /** @returns what the command says */
-    async prepareRollback() {
+    /** Runs a command of the present release. @returns what it says */
+    async run(task: 'migrate' | 'prepare-rollback') {
       const settings = { ...process.env, ...emulatorSettings(emulator), DATA_DIR: dataDir }
-      return (await promisify(execFile)(process.execPath, [PREPARE_ROLLBACK], { env: settings })).stdout
+      const command = [join(TASKS, `${task}.ts`)]
+      return (await promisify(execFile)(process.execPath, command, { env: settings })).stdout
     },
 
     /** As a balancer that sends it nothing more, and an operator who ends it. */

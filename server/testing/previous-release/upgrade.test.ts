@@ -5,6 +5,7 @@ import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { ask } from '#server/testing/replicas.ts'
 
 import type { Person } from './acknowledged.ts'
+import { createReader } from './reader.ts'
 import { type Release, startReleases } from './releases.ts'
 import { createTraffic } from './traffic.ts'
 import { unreadableDocuments } from './unreadable-documents.ts'
@@ -54,24 +55,24 @@ async function startRehearsal() {
     }
   }
 
+  const shownBy = (release: Release) => createReader(traffic.acknowledged, releases.origins[release])
+
   /** Nothing failed, and each of these has all that any server has acknowledged. */
   async function expectEverythingAt(...serving: Release[]) {
     expect(traffic.failures).toEqual([])
     for (const release of serving)
-      expect(await traffic.acknowledged.readAt(releases.origins[release])).toEqual(
-        traffic.acknowledged.lines(),
-      )
+      expect(await shownBy(release).lines()).toEqual(traffic.acknowledged.lines())
     const logged = releases.logs('previous') + releases.logs('present')
     expect([...traffic.acknowledged.clientErrors].filter((id) => !logged.includes(id))).toEqual([])
     expect(releases.errors('present')).toEqual([])
   }
 
   await act('before')
-  return { releases, traffic, organiser, people, limited, act, during, expectEverythingAt }
+  return { releases, traffic, organiser, people, limited, act, during, shownBy, expectEverythingAt }
 }
 
 test('side by side, each release has what the other one acknowledged', async () => {
-  const { releases, traffic, limited, act, during, expectEverythingAt } = rehearsal
+  const { releases, traffic, limited, act, during, shownBy, expectEverythingAt } = rehearsal
   await during(async (more) => {
     await more(1)
     await releases.start('present')
@@ -79,10 +80,10 @@ test('side by side, each release has what the other one acknowledged', async () 
   })
   await act('side by side')
   await expectEverythingAt('previous', 'present')
-  const { seats, seatsAt } = traffic.acknowledged
-  expect(await seatsAt(releases.origins.present)).toEqual(seats())
+  const seats = traffic.acknowledged.seats()
+  expect(await shownBy('present').seats()).toEqual(seats)
   // Decision 051: the previous release counts RSVPs without a limit only where it stores them itself.
-  expect(await seatsAt(releases.origins.previous)).toMatchObject({ [limited]: seats()[limited] })
+  expect(await shownBy('previous').seats()).toMatchObject({ [limited]: seats[limited] })
   expect(releases.errors('previous')).toEqual([])
 })
 
@@ -93,11 +94,12 @@ test('alone, the present release has what both acknowledged', async () => {
     await more(1)
   })
   await act('alone')
+  expect(await releases.run('migrate')).toMatch(/^written-client-errors: [1-9]\d* to version 2$/m)
   await expectEverythingAt('present')
 })
 
 test('after a rollback the previous release has everything, once the store is prepared for it', async () => {
-  const { releases, traffic, organiser, people, act, during, expectEverythingAt } = rehearsal
+  const { releases, traffic, organiser, people, act, during, shownBy, expectEverythingAt } = rehearsal
   const ada = people[0]!
   // Stored by the present release alone.
   const event = [...traffic.acknowledged.rsvps.keys()].at(-1)!
@@ -125,11 +127,10 @@ test('after a rollback the previous release has everything, once the store is pr
   expect(Object.keys(unreadable())).toEqual(['notifications', 'written-client-errors'])
   expect(await statuses()).toEqual([500, 500])
 
-  expect(await releases.prepareRollback()).toMatch(/^notifications: [1-9]\d* deleted$/m)
+  expect(await releases.run('prepare-rollback')).toMatch(/^notifications: [1-9]\d* deleted$/m)
   expect(unreadable()).toEqual({})
   await expectEverythingAt('previous')
-  const { seats, seatsAt } = traffic.acknowledged
-  expect(await seatsAt(releases.origins.previous)).toEqual(seats())
+  expect(await shownBy('previous').seats()).toEqual(traffic.acknowledged.seats())
   for (const person of people) await traffic.respond(person, event, 'declined')
   await act('after the rollback')
   await expectEverythingAt('previous')
