@@ -15,12 +15,11 @@ export interface MemberRow {
   status: MemberStatus
   joinedAt: string
   suspendedUntil?: string
-  /** Folded name, and the words a search finds, each after a space. */
+  /** Folded name. */
   key: string
-  text: string
 }
 
-type Member = Omit<MemberRow, 'key' | 'text'>
+type Member = Omit<MemberRow, 'key'>
 
 /** What others know about a member. */
 export interface Facts {
@@ -67,7 +66,6 @@ export function createMemberRows() {
       forgetAddress(id)
       if (email) addresses.set(email, id)
       const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
-      const key = fold(displayName)
       rows.set(id, {
         id,
         version,
@@ -77,8 +75,7 @@ export function createMemberRows() {
         status,
         joinedAt,
         ...(suspendedUntil && { suspendedUntil }),
-        key,
-        text: ` ${key} ${email} ${email.slice(email.indexOf('@'))} ${email.slice(email.indexOf('@') + 1)}`,
+        key: fold(displayName),
       })
       if (role === 'admin' && status === 'active') admins.add(id)
       else admins.delete(id)
@@ -134,8 +131,17 @@ export function createMemberRows() {
 const isOrganising = (row: MemberRow | undefined) => row?.status === 'active' && row.role !== 'member'
 
 const wordsOf = (text: string) => fold(text).split(/\s+/).filter(Boolean)
-const hasWords = ({ text }: MemberRow, words: readonly string[]) =>
-  words.every((word) => text.includes(` ${word}`))
+/** In the name, or at the start of the address, its domain, or its domain with the `@`. */
+function hasWords({ key, email }: MemberRow, words: readonly string[]) {
+  const at = email.indexOf('@')
+  return words.every(
+    (word) =>
+      key.startsWith(word) ||
+      key.includes(` ${word}`) ||
+      email.startsWith(word) ||
+      (at >= 0 && (email.startsWith(word, at) || email.startsWith(word, at + 1))),
+  )
+}
 
 const isDescending = ({ sort }: Search) => sort.startsWith('-')
 
