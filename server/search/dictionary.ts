@@ -5,28 +5,33 @@ import { createSortedList, firstIndexWhere } from './sorted-list.ts'
 /** Every word of every entry, searchable by prefix. */
 export function createDictionary() {
   const pool = createSlotPool()
-  const words = new Map<string, Posting>()
+  const byText = new Map<string, Posting>()
   const sorted = createSortedList<Posting>((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
   const lists = createPostingLists<Posting>((word) => {
-    words.delete(word.text)
+    byText.delete(word.text)
     sorted.remove(word)
   })
 
   function wordOf(text: string) {
-    const known = words.get(text)
+    const known = byText.get(text)
     if (known) return known
     const word = lists.create((number) => createPosting(pool, text, number))
-    words.set(text, word)
+    byText.set(text, word)
     sorted.add(word)
     return word
   }
 
   return {
     /** Replaces the words of a slot. */
-    replace: (slot: number, texts: ReadonlySet<string>) => lists.replace(slot, Array.from(texts, wordOf)),
+    replace(slot: number, texts: ReadonlySet<string>) {
+      const words: Posting[] = []
+      // Most of what a start takes: `Array.from` with a function is several times slower.
+      for (const text of texts) words.push(wordOf(text))
+      lists.replace(slot, words)
+    },
 
     equalTo(text: string): Term {
-      const word = words.get(text)
+      const word = byText.get(text)
       return word ? [word] : []
     },
 

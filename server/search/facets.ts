@@ -54,7 +54,8 @@ export function createFacets() {
     const found: Spelling[] = []
     for (const [name, values] of Object.entries(facets)) {
       for (const value of values) {
-        const isKnown = (other: Spelling) => other.name === name && other.folded === fold(value)
+        const folded = byName.get(name)?.bySpelling.get(value)?.folded ?? fold(value)
+        const isKnown = (other: Spelling) => other.name === name && other.folded === folded
         if (!found.some(isKnown)) found.push(spellingOf(name, value))
       }
     }

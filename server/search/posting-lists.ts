@@ -67,7 +67,8 @@ export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => v
     /** @param after each of them once */
     replace(slot: number, after: readonly P[]) {
       const before = numbersOf(slot)
-      for (const posting of after) if (!before.includes(posting.number)) addSlot(posting, slot)
+      const isNew = before.length === 0
+      for (const posting of after) if (isNew || !before.includes(posting.number)) addSlot(posting, slot)
       for (const number of before) {
         if (after.some((posting) => posting.number === number)) continue
         const posting = postings[number]!

@@ -1,7 +1,7 @@
 /** Up to this many are inserted one by one; more are sorted and merged. */
 const MAX_INSERTS = 16
 /** Pending items are merged at this share of the list: one merge at the end of a load would block for long. */
-const PENDING_SHARE = 8
+const PENDING_SHARE = 2
 const MIN_PENDING = 1_000
 
 /** Items in order. Adding many costs as much as sorting them, and one addition at most a merge. */

@@ -47,3 +47,11 @@ test('a name with an apostrophe is found with it, without it, and by what follow
 test('texts without a letter have no words', () => {
   expect(tokenise(" -- ' \u200F ")).toEqual([])
 })
+
+test('ASCII is split at the same characters as any other text', () => {
+  const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter(
+    (each) => each !== "'",
+  )
+  for (const each of ascii)
+    expect([each, tokenise(`a${each}b`)]).toEqual([each, tokenise(`a${each}b é`).slice(0, -1)])
+})

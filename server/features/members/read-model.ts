@@ -92,11 +92,11 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   }
 
   function keepCard(member: MemberDocument) {
-    const { id, displayName, hidden, photo } = member
+    const { id, displayName, hidden, photo, headline, company } = member
     names.set(id, visibleName(member))
     if (hidden) moderated.set(id, { displayName, hidden, photo })
     else moderated.delete(id)
-    const text = packCard({ ...member, visibility: visibilityOf(member) })
+    const text = packCard({ photo, headline, company, visibility: visibilityOf(member) })
     if (text) cards.set(id, text)
     else cards.delete(id)
   }

@@ -46,20 +46,20 @@ export function visibilityOf<M extends Pick<MemberDocument, 'hidden' | 'photo'> 
 export function visibleProfile(member: MemberDocument, audience: Audience, now: number): MemberProfile {
   const visible = VISIBLE_TO[audience]
   const visibility = visibilityOf(member)
-  const current = (asks: MemberDocument['asks']) => asks.filter((ask) => isCurrent(ask, now))
-  const all: Record<VisibleField, unknown> = {
-    ...member,
-    asks: current(member.asks),
-    offers: current(member.offers),
+  const profile: MemberProfile = { id: member.id, displayName: visibleName(member, audience) }
+  const fields = profile as Partial<Record<VisibleField, unknown>>
+  // Has no visibility setting.
+  if (audience !== 'visitor') profile.joinedAt = member.joinedAt
+  // A start makes two profiles of each member, so that objects in between would be felt.
+  for (const field of VISIBLE_FIELDS) {
+    if (!visible.has(visibility[field])) continue
+    const value =
+      field === 'asks' || field === 'offers'
+        ? member[field].filter((ask) => isCurrent(ask, now))
+        : member[field]
+    if (!isEmpty(value)) fields[field] = value
   }
-  const shown = VISIBLE_FIELDS.filter((field) => visible.has(visibility[field]) && !isEmpty(all[field]))
-  return {
-    id: member.id,
-    displayName: visibleName(member, audience),
-    // Has no visibility setting.
-    ...(audience !== 'visitor' && { joinedAt: member.joinedAt }),
-    ...Object.fromEntries(shown.map((field) => [field, all[field]])),
-  }
+  return profile
 }
 
 /** The fields of a card that have a visibility setting. */
