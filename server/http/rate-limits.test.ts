@@ -24,7 +24,7 @@ async function countUntilLimited(call: Call, headers?: Record<string, string>) {
 const logout: Call = (headers) => started.visitor('POST', '/api/session/logout', { headers: { ...headers } })
 const missing: Call = (headers) => started.visitor('GET', '/api/nothing', { headers: { ...headers } })
 const description: Call = (headers) =>
-  started.visitor('GET', '/api/openapi.json', { headers: { ...headers } })
+  started.visitor('HEAD', '/api/openapi.json', { headers: { ...headers } })
 const direct: Call = (headers) =>
   started.app.inject({
     url: '/api/nothing',
