@@ -5,7 +5,6 @@ import { defineConfig, type Rolldown } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
 import { buildId } from './build/build-id.ts'
-import { devSettings } from './build/dev-settings.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { landingPage } from './build/landing-page.ts'
 import { offlinePage } from './build/offline.ts'
@@ -17,6 +16,9 @@ const server = process.env['SERVER_ORIGIN'] ?? 'http://127.0.0.1:3000'
 const SERVER_PATHS = [
   '/api',
   '/images',
+  '/theme',
+  '/calendar',
+  '/unsubscribe',
   '/__',
   '/emulator',
   '/identitytoolkit.googleapis.com',
@@ -73,14 +75,5 @@ export default defineConfig({
   worker: { format: 'es' },
   // Its binary is found beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
-  plugins: [
-    react(),
-    bootScript(),
-    devSettings(),
-    fontPreload(),
-    buildId(),
-    landingPage(),
-    offlinePage(),
-    precompress(),
-  ],
+  plugins: [react(), bootScript(), fontPreload(), buildId(), landingPage(), offlinePage(), precompress()],
 })

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 
 import { createServer } from 'vite'
 
+import { storeSettings } from '#server/config.ts'
+import { communitySettings } from '#server/features/community-settings/collection.ts'
+import { openStore } from '#server/store/open.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 
 import { startEnvironment, startupMessage } from './environment.ts'
 import { describeError } from './errors.ts'
+import { filledPages } from './filled-pages.ts'
 import { checkPort, readOptions } from './options.ts'
 import { createShutdown } from './shutdown.ts'
 
@@ -38,10 +42,12 @@ async function start() {
   await server.start()
 
   process.env['SERVER_ORIGIN'] = `http://127.0.0.1:${port}`
-  process.env['CLIENT_SETTINGS'] = JSON.stringify(config.client)
+  const store = await openStore({ ...storeSettings(config), collections: [communitySettings] })
+  shutdown.add(() => store.close())
   const vite = await createServer({
     root: join(ROOT, 'client'),
     configFile: join(ROOT, 'client/vite.config.ts'),
+    plugins: [filledPages(config.client, store)],
     server: { host: '127.0.0.1', port: options.port, strictPort: true },
   })
   shutdown.add(() => vite.close())
