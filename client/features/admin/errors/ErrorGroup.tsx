@@ -41,11 +41,11 @@ export function ErrorGroup({ fingerprint }: { fingerprint: string }) {
           <StateButtons group={group} />
         </Stack>
       </Card>
-      <Samples group={group} />
       <div className={styles.columns}>
         <LastDay hours={group.hours} />
         <Breakdown group={group} />
       </div>
+      <Samples group={group} />
     </Stack>
   )
 }

@@ -102,8 +102,7 @@ const Raw = ({ title, text }: { title: string; text: string }) => (
   </details>
 )
 
-function Requests({ sample: { requests, person } }: { sample: ErrorSample }) {
-  const zone = useViewerZone()
+function Requests({ sample: { requests, person, at } }: { sample: ErrorSample }) {
   if (!person) return null
   return (
     <section>
@@ -115,11 +114,16 @@ function Requests({ sample: { requests, person } }: { sample: ErrorSample }) {
       {requests.length === 0 ? (
         <p className={patterns.muted}>No requests are known.</p>
       ) : (
-        <Table label="Requests" columns={['Time', 'Request', 'Status', 'Code', 'ID']}>
-          {requests.map((request) => (
-            <RequestRow key={request.id} request={request} zone={zone} />
-          ))}
-        </Table>
+        <details>
+          <summary className={styles.summary}>
+            Show {requests.length === 1 ? '1 request' : `${requests.length} requests`}
+          </summary>
+          <Table label="Requests" columns={['From the error', 'Request', 'Status', 'Code', 'ID']}>
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} errorAt={at} />
+            ))}
+          </Table>
+        </details>
       )}
     </section>
   )
@@ -127,17 +131,19 @@ function Requests({ sample: { requests, person } }: { sample: ErrorSample }) {
 
 const RequestRow = ({
   request: { id, at, method, route, status },
-  zone,
+  errorAt,
 }: {
   request: SeenRequest
-  zone: string
+  errorAt: string
 }) => (
   <tr>
     <td>
-      <time dateTime={at}>{formatStamp(at, zone)}</time>
+      <time dateTime={at}>{secondsBetween(errorAt, at)}</time>
     </td>
     <th scope="row">
-      {method} {route}
+      <span className={styles.request}>
+        {method} {route}
+      </span>
     </th>
     <td>{status}</td>
     <td>
@@ -148,3 +154,16 @@ const RequestRow = ({
     </td>
   </tr>
 )
+
+const seconds = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'second',
+  unitDisplay: 'short',
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** Such as `-2.4 sec`: before. */
+const secondsBetween = (from: string, to: string) =>
+  seconds.format((Date.parse(to) - Date.parse(from)) / 1_000)

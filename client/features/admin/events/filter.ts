@@ -18,10 +18,10 @@ const TIME_LABELS: Record<(typeof EVENT_TIMES)[number], string> = {
   past: 'Past',
 }
 const SORT_LABELS: Record<AdminEventSort, string> = {
-  '-starts': 'Latest start first',
-  starts: 'Earliest start first',
-  '-created': 'Newest first',
-  created: 'Oldest first',
+  '-starts': 'Start, latest',
+  starts: 'Start, earliest',
+  '-created': 'Created, newest',
+  created: 'Created, oldest',
   title: 'Title, A to Z',
   '-title': 'Title, Z to A',
 }

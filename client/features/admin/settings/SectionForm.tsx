@@ -38,12 +38,12 @@ export function SectionForm<S extends SettingsSection, V extends object>(props: 
   const heading = useFocusFallback<HTMLHeadingElement>(data.version)
   return (
     <Stack gap={4}>
-      <div>
+      <Stack gap={1}>
         <h2 ref={heading} tabIndex={-1}>
           {props.title}
         </h2>
         <p className={patterns.muted}>{props.lead}</p>
-      </div>
+      </Stack>
       {/* A new version, an undo too, starts from what it is, or from what is not saved yet. */}
       <Editor key={data.version} present={data} {...props} />
     </Stack>
