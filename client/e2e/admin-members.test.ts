@@ -79,6 +79,8 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   const eventId = await newEvent(admin, { title: 'Harvest supper' })
   await admin.goto(product.origin + adminPath('events', { state: 'published', time: 'coming' }))
   await admin.getByText('1 event found').waitFor()
+  await admin.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' })
+  await admin.waitForURL(/[?&]sort=title/)
   await button(admin, 'Change organiser of Harvest supper').click()
   await dialog(admin).getByRole('button', { name: 'Change organiser' }).click()
   await dialog(admin).getByText('Choose an organiser.').waitFor()

@@ -55,6 +55,7 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
     .getByText(/client\/features\/dashboard\/\w+\.tsx:\d+:\d+/)
     .first()
     .waitFor()
+  await admin.getByText(/^Show \d+ requests?$/).click()
   await admin.getByRole('region', { name: 'Requests' }).getByText('GET /api/').first().waitFor()
   await expectAccessibleInEveryViewport(admin)
   await button(admin, /^Resolve in/).click()

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { adminPath } from '#shared/admin-paths.ts'
+import { SUSPENSION_END_RULE } from '#shared/membership-actions.ts'
 import { paths } from '#shared/paths.ts'
 import { shortCode } from '#shared/short-code.ts'
 
@@ -14,7 +16,7 @@ const product = runProduct()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a member reports a profile, an admin hides it, its owner reads why and the reporter is told', async () => {
+test('a member reports a profile, an admin hides it, its owner reads why and the reporter is told; another report ends in a suspension until a day', async () => {
   const rude = await newMember(product, 'Rudi Rude', { headline: 'You are all fools' })
   const rita = await newMember(product, 'Rita Reporter')
   const { page } = rita
@@ -72,4 +74,33 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await rude.page.getByText('Your profile is hidden from other members.').waitFor()
   await rude.page.getByText('Be kind to each other.').waitFor()
   await expectAccessibleInEveryViewport(rude.page)
+
+  // A second report ends in a suspension that ends by itself.
+  const spam = await newMember(product, 'Sam Spam', { headline: 'Buy my course' })
+  const sent = await call(page, 'POST', '/api/moderation/reports', {
+    kind: 'profile',
+    id: spam.id,
+    reason: 'spam',
+    text: '',
+  })
+  expect(sent.status).toBe(201)
+  await admin.goto(product.origin + adminPath('reports'))
+  await admin
+    .getByRole('row', { name: /Sam Spam/ })
+    .getByRole('link', { name: 'Profile' })
+    .click()
+  await admin.getByRole('radio', { name: 'Suspend' }).check()
+  await admin.getByLabel('Reason', { exact: true }).fill('Advertising to everyone.')
+  await admin.getByLabel('Last day').fill('2020-01-01')
+  await button(admin, 'Save decision').click()
+  await admin.getByText(SUSPENSION_END_RULE).waitFor()
+  await admin.getByLabel('Last day').fill('2099-01-01')
+  await button(admin, 'Save decision').click()
+  await waitForToast(admin, 'Decision saved.')
+  await admin.getByRole('link', { name: 'Sam Spam' }).click()
+  await admin.getByRole('rowheader', { name: 'Suspended', exact: true }).waitFor()
+  await admin.getByText(/^Suspended until .*2099$/).waitFor()
+  await spam.page.goto(product.origin + paths.dashboard)
+  await spam.page.getByText('Reason: Advertising to everyone.').waitFor()
+  await spam.page.getByText(/It ends automatically on .*2099/).waitFor()
 })
