@@ -7,6 +7,7 @@ import webPush from 'web-push'
 import { adminPath } from '#shared/admin-paths.ts'
 import type { Preferences } from '#shared/notification-preferences.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
+import { sendDigest } from '#server/testing/email-steps.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { sampleEmails } from '#server/testing/sample-emails.ts'
 
@@ -15,6 +16,7 @@ import {
   expectAccessibleInEveryViewport,
   expectAccessibleOnPhone,
 } from './accessibility.ts'
+import { newEvent, newOrganiser, rsvp } from './events.ts'
 import { call, openSignedIn, waitForToast } from './members.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
@@ -89,6 +91,47 @@ test('a request arrives by email, and its link switches such emails off and on w
   await page.goto(product.origin + settingsPath('notifications'))
   await page.getByText('Our emails don’t reach you.').waitFor()
   await expectAccessibleOnPhone(page)
+})
+
+test('the links of an email about a cancellation and of a digest lead to what they are about', async () => {
+  const organiser = await newOrganiser(product, product.admins[1])
+  await openSignedIn(page, product.origin, person)
+  const other = await newPerson(product.emulator)
+  await openSignedIn(await product.newBrowser(), product.origin, other)
+  const { body: preferences } = await call<Preferences>(page, 'GET', '/api/notifications/preferences')
+  const { quiet, topics, version } = preferences
+  const edit = { quiet, topics, digest: 'daily' }
+  expect((await call(page, 'PUT', '/api/notifications/preferences', edit, version)).status).toBe(200)
+  const cancelled = await newEvent(organiser, { title: 'Harvest supper' })
+  await newEvent(organiser, { title: 'Breakfast on second sites' })
+  await rsvp(page, cancelled, 'going')
+  mail.clear()
+
+  const reason = { reason: 'The hall burnt down' }
+  expect((await call(organiser, 'POST', `/api/events/${cancelled}/cancel`, reason)).status).toBe(200)
+  const { dataDir } = product.stack
+  const mailsAbout = (subject: RegExp) =>
+    mail.received().filter(({ parsed }) => subject.test(parsed.subject ?? ''))
+  await expect
+    .poll(() => mailsAbout(/Harvest supper/).map(({ to }) => to), { timeout: 30_000 })
+    .toEqual([person.email])
+  const [about] = mailsAbout(/Harvest supper/)
+  expect(about!.parsed.text).toContain(reason.reason)
+  const linksIn = (text = '') => text.match(/https?:\/\/\S+/g) ?? []
+  await page.goto(linksIn(about!.parsed.text)[0]!)
+  await page.getByRole('heading', { level: 1, name: 'Harvest supper' }).waitFor()
+  await page.getByText(reason.reason).waitFor()
+
+  await expect.poll(() => sendDigest(dataDir, person.uid), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(() => mailsAbout(/new, /).map(({ to }) => to), { timeout: 30_000 })
+    .toEqual([person.email])
+  const [digest] = mailsAbout(/new, /)
+  const [item, ...others] = linksIn(digest!.parsed.text)
+  await page.goto(item!)
+  await page.getByRole('heading', { level: 1, name: 'Breakfast on second sites' }).waitFor()
+  await page.goto(others.find((link) => link.endsWith('/dashboard'))!)
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
 })
 
 test('push is offered in a browser, says why it is not on, and becomes a channel once it is', async () => {
