@@ -23,6 +23,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
+# What is freed goes back to the system: docs/decisions/066-freed-memory-goes-back-to-the-system.md
+ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data /source-maps && chown node:node /data /source-maps
 COPY --from=dependencies /app/node_modules ./node_modules

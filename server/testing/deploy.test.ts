@@ -45,6 +45,13 @@ test('what the image keeps of the server imports nothing that it leaves out', ()
   expect(packages.filter((name) => !(name in dependencies))).toEqual([])
 })
 
+test('the image and npm start have freed memory returned to the system', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const [setting] = /MALLOC_TRIM_THRESHOLD_=\d+/.exec(read('Dockerfile')) ?? []
+  expect(setting).toBeDefined()
+  expect(scripts['start']).toContain(`${setting} exec node`)
+})
+
 test('what docker-compose.yml mounts exists', () => {
   const mounted = [...read('docker-compose.yml').matchAll(/- (\.\/[^:]+):/g)].map(([, path]) => path!)
   expect(mounted.length).toBeGreaterThan(0)
