@@ -3,6 +3,7 @@ import type { ErrorState } from '#shared/client-error-rules.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/patterns.module.css'
+import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 import { useStateChange } from './queries.ts'
@@ -31,7 +32,7 @@ export function StateButtons({ group }: { group: ErrorGroupDetails }) {
       </div>
     )
   return (
-    <div>
+    <Stack gap={2}>
       <div className={patterns.actions}>
         <Button busy={busyWith('resolved')} onClick={() => set('resolved')}>
           Resolve in {group.currentRelease}
@@ -43,6 +44,6 @@ export function StateButtons({ group }: { group: ErrorGroupDetails }) {
       <p className={patterns.small}>
         A resolved error reopens when it is seen in a newer release, and admins are notified.
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { Overview, ServiceProblem } from '#shared/admin-overview.ts'
 import { Card } from '#client/ui/Card.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/patterns.module.css'
 
 const SENTENCES: Record<ServiceProblem, string> = {
@@ -18,11 +19,13 @@ export const Service = ({ problems }: Overview['service']) => (
     {problems.length === 0 ? (
       <p className={patterns.muted}>Everything is working.</p>
     ) : (
-      <ul className={patterns.ruled}>
-        {problems.map((problem) => (
-          <li key={problem}>{SENTENCES[problem]}</li>
-        ))}
-      </ul>
+      <Notice tone="warning" title="Tell the people who run this server.">
+        <ul className={patterns.ruled}>
+          {problems.map((problem) => (
+            <li key={problem}>{SENTENCES[problem]}</li>
+          ))}
+        </ul>
+      </Notice>
     )}
   </Card>
 )
