@@ -73,7 +73,9 @@ export function VotesList(props: Props) {
           <ul className={styles.votes}>
             {namesByVote(slot, others).map(({ vote, names }) => (
               <li key={vote ?? 'none'}>
-                <Answer vote={vote} /> {listNames(names)}
+                <Answer vote={vote} />
+                {vote ? ' ' : ': '}
+                {listNames(names)}
               </li>
             ))}
           </ul>
