@@ -33,11 +33,11 @@ export async function seedCommunity(store: Store, count: number) {
     })
   }
   const going = Array.from({ length: 1_000 }, (_, at) => `member-${at}`)
-  await store.transact(async (tx) => putSeated(tx, event(FULL_EVENT, 7, { capacity: 1_000 }), going))
+  await store.transact(async (tx) => putSeated(tx, upcomingEvent(FULL_EVENT, 7, { capacity: 1_000 }), going))
   for (let at = 0; at < UPCOMING + ATTENDED; at++) {
     const [days, who] =
       at < ATTENDED ? [-7 - at, going.slice(0, 50)] : [1 + (at % 90), going.slice(at, at + 10)]
-    await store.transact(async (tx) => putSeated(tx, event(`event-${at}`, days), who))
+    await store.transact(async (tx) => putSeated(tx, upcomingEvent(`event-${at}`, days), who))
   }
 }
 
@@ -48,7 +48,7 @@ const distantOf = (at: number, more: number, count: number) =>
 export const connectionOf = (at: number, more: number, count: number) =>
   `member-${distantOf(at, more, count)}`
 
-function connected(one: number, other: number) {
+export function connected(one: number, other: number) {
   const [requester, receiver] = [`member-${one}`, `member-${other}`]
   const at = '2026-02-01T00:00:00.000Z'
   return {
@@ -65,7 +65,7 @@ function connected(one: number, other: number) {
   }
 }
 
-const event = (id: string, days: number, more: { capacity?: number } = {}) =>
+export const upcomingEvent = (id: string, days: number, more: { capacity?: number } = {}) =>
   eventDocument(id, {
     createdBy: ORGANISER,
     startsAt: new Date(Date.now() + days * DAY).toISOString(),

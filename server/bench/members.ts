@@ -16,6 +16,8 @@ const spelt = (at: number) =>
     .map((syllable) => SYLLABLES[syllable])
     .join('')
 
+export const memberId = (at: number) => `member-${at}`
+
 /** The same members each time, with about 20 searchable words and two asks and offers. */
 function measuredMember(at: number): MemberDocument {
   const draw = drawing(at + 1)
@@ -23,7 +25,7 @@ function measuredMember(at: number): MemberDocument {
   const topics = (kind: string) =>
     [0, 1].map((which) => ({ id: `${kind}-${which}`, text: words(5), expiresAt: '2999-01-01T00:00:00.000Z' }))
   return {
-    ...newcomer(`member-${at}`, '2026-01-01T00:00:00.000Z'),
+    ...newcomer(memberId(at), '2026-01-01T00:00:00.000Z'),
     version: 1,
     changedAt: new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString(),
     email: `member-${at}@example.org`,

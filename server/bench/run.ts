@@ -7,6 +7,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 import { adminFigures } from './admin.ts'
+import { capacityFigures } from './capacity.ts'
 import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
@@ -18,6 +19,7 @@ import { requestRows } from './requests.ts'
 import { rosterFigures } from './roster.ts'
 import type { Row } from './row.ts'
 import { sessionRows } from './session.ts'
+import { startFigures } from './start.ts'
 import { storeRows } from './store.ts'
 import { streamFigures } from './streams.ts'
 
@@ -34,6 +36,8 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   notifications: notificationFigures,
   requests: requestRows,
   growth: growthRows,
+  start: startFigures,
+  capacity: capacityFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

@@ -28,7 +28,7 @@ export const outage: Trouble = (_, response) => response.writeHead(500).end()
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
 
-const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com']
+const HOSTS = ['www.googleapis.com', 'identitytoolkit.googleapis.com', 'oauth2.googleapis.com']
 const DAY = 24 * 60 * 60
 
 /**
@@ -55,6 +55,7 @@ export async function startGoogleStandIn({
     idTokenKeys: () => ({ [idTokenKey.id]: idTokenKey.certificate }),
     sessionKeys: () => ({ [sessionKey.id]: sessionKey.certificate }),
     createSessionCookie: mint,
+    accessToken: () => ({ access_token: 'stand-in', expires_in: 60 * 60, token_type: 'Bearer' }),
     lookup: ({ localId = [], email = [] }: { localId?: string[]; email?: string[] }) => {
       const account = email[0]
         ? accounts.values().find((each) => each.email === email[0])
@@ -81,7 +82,8 @@ export async function startGoogleStandIn({
     calls.push(endpoint)
     const trouble = troubles.get(endpoint)
     if (trouble) return trouble(request, response)
-    const body = request.method === 'POST' ? await json(request) : undefined
+    const isJson = request.headers['content-type']?.startsWith('application/json')
+    const body = isJson ? await json(request) : undefined
     response.setHeader('content-type', 'application/json')
     response.setHeader('cache-control', 'public, max-age=3600')
     const answer = answers[endpoint](body as never)
@@ -89,7 +91,8 @@ export async function startGoogleStandIn({
     return response.end(JSON.stringify(answer))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const httpAgent = agentTo((server.address() as AddressInfo).port, certificate)
+  const { port } = server.address() as AddressInfo
+  const httpAgent = agentTo(port, certificate)
 
   const idTokenClaims = (claims: Claims): Claims => ({
     iss: `https://securetoken.google.com/${projectId}`,
@@ -102,6 +105,9 @@ export async function startGoogleStandIn({
 
   return {
     projectId,
+    /** On loopback, and what it proves to be those hosts with: for other processes. */
+    port,
+    certificate,
     httpAgent,
     credential: { getAccessToken: async () => ({ access_token: 'stand-in', expires_in: 60 * 60 }) },
     idTokenKey,
@@ -130,6 +136,7 @@ type Endpoint =
   | 'sessionKeys'
   | 'lookup'
   | 'createSessionCookie'
+  | 'accessToken'
   | 'sendOobCode'
   | 'update'
   | 'delete'
@@ -139,6 +146,7 @@ const ENDPOINTS: readonly [RegExp, Endpoint][] = [
   [/\/relyingparty\/publicKeys$/, 'sessionKeys'],
   [/\/accounts:lookup$/, 'lookup'],
   [/:createSessionCookie$/, 'createSessionCookie'],
+  [/\/token$/, 'accessToken'],
   [/\/accounts:sendOobCode$/, 'sendOobCode'],
   [/\/accounts:update$/, 'update'],
   [/\/accounts:delete$/, 'delete'],

@@ -1,0 +1,81 @@
+import { API_VERSION, CLIENT_VERSION_HEADER } from '#shared/constants.ts'
+import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
+
+import { EVENT_IDS } from './online-community.ts'
+import { ORIGIN } from './production-server.ts'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: object
+}
+
+/** What a browser asks for to show it: calls at once, one group after the other. */
+type Screen = readonly (readonly Call[])[]
+
+export const get = (path: string): Call => ({ method: 'GET', path })
+const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)]!
+
+const dashboard = () => [get('/api/dashboard'), get('/api/me'), get('/api/moderation/warnings')]
+const eventViews = (event: string) => [get(event), get(`${event}/attendees`), get(`${event}/announcements`)]
+const anyEvent = () => `/api/events/${anyOf(EVENT_IDS)}`
+
+function rsvp(): Screen {
+  const event = anyEvent()
+  const body = { state: anyOf(['going', 'going', 'maybe', 'declined']), guests: 0 }
+  return [[{ method: 'PUT', path: `${event}/rsvp`, body }], eventViews(event)]
+}
+
+/** By the name of a screen, of how many in a hundred, and its calls. Signing in is made up of more (`signInScreen`). */
+const SCREENS = {
+  dashboard: { share: 30, calls: () => [dashboard()] },
+  event: { share: 25, calls: () => [eventViews(anyEvent())] },
+  directory: {
+    share: 20,
+    calls: () => [[get('/api/directory'), get('/api/directory/facets'), get('/api/connections/counts')]],
+  },
+  events: { share: 10, calls: () => [[get('/api/events?list=upcoming'), get('/api/events/tags')]] },
+  rsvp: { share: 10, calls: rsvp },
+  errors: {
+    share: 3,
+    calls: () => [
+      [{ method: 'POST', path: '/api/client-errors', body: clientErrorBatch([clientErrorEntry()]) }],
+    ],
+  },
+  'sign-in': { share: 2, calls: () => [] },
+} as const satisfies Record<string, { share: number; calls: () => Screen }>
+
+export type ScreenName = keyof typeof SCREENS
+
+export const callsOf = (name: ScreenName): Screen => SCREENS[name].calls()
+
+/** The page and the exchange; then the dashboard, with the new session. */
+export const signInScreen = (idToken: string): Screen => [
+  [get('/login')],
+  [{ method: 'POST', path: '/api/session', body: { idToken } }],
+  [...dashboard(), get('/api/notifications/unread')],
+]
+
+const NAMES = Object.entries(SCREENS).flatMap(([name, { share }]) =>
+  Array.from({ length: share }, () => name as ScreenName),
+)
+export const anyScreen = () => anyOf(NAMES)
+
+/** As the client sends them, through a proxy. @param address of the browser: each member is in another household */
+export function headersOf({ method, body }: Call, { cookie, address }: { cookie: string; address: string }) {
+  return {
+    host: new URL(ORIGIN).host,
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0',
+    'x-forwarded-for': address,
+    'x-forwarded-proto': 'https',
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+    [CLIENT_VERSION_HEADER]: String(API_VERSION),
+    ...(cookie && { cookie }),
+    ...(method !== 'GET' && { origin: ORIGIN, 'x-csrf': '1' }),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { collections } from '#server/collections.ts'
+import { openSqliteStore } from '#server/store/sqlite.ts'
+import { buildClient } from '#server/testing/client-build.ts'
+import { freePort } from '#server/testing/server-process.ts'
+
+import type { Command, Offer, Offered } from './capacity-load.ts'
+import { seedOnlineCommunity } from './online-community.ts'
+import type { Figure } from './pages.ts'
+import { type Google, startProductionServer } from './production-server.ts'
+import { createScraper, type Usage } from './scrape.ts'
+
+/** Milliseconds: the highest p99 of screens at which a rate counts as carried. */
+const P99_LIMIT = 100
+/** Of the members online, how many more sign in meanwhile. */
+const ARRIVING_SHARE = 0.05
+/** Code is compiled and caches are filled in this time, in seconds. */
+const WARM_UP = 15
+const DRAIN = 10
+const SAMPLE_INTERVAL = 5_000
+/** Seconds of a soak before memory counts: buffers and caches of the load are filled in them. */
+const SETTLING = 60
+
+interface Step extends Offered, Usage {
+  rate: number
+}
+
+/**
+ * How many members one server with SQLite carries: they are online with a stream each, and ask for screens at a rate
+ * that rises until the p99 is above 100 ms. Then a soak, if asked for, and a handover to a second server under load.
+ * docs/benchmarks.md has the options.
+ */
+export async function capacityFigures(): Promise<Figure[]> {
+  const { online, from, step, to, seconds, minutes, rate } = options()
+  await buildClient()
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const arriving = Math.ceil(online * ARRIVING_SHARE)
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  await seedOnlineCommunity(store, online + arriving)
+  await store.close()
+  const load = fork(join(import.meta.dirname, 'capacity-load.ts'))
+  try {
+    const google = await messageFrom<Google>(load)
+    const metricsPort = await freePort()
+    const server = await startProductionServer(google, dataDir, { METRICS_PORT: String(metricsPort) })
+    note(`ready after ${Math.round(server.readyIn)} ms with ${online + arriving} members`)
+    await ask(load, { serve: server.port, members: online, arriving })
+    note(`${online + arriving} signed in, ${megabytes(await server.residentBytes())} MB`)
+    await ask(load, { streams: online })
+    const usageSince = await createScraper(metricsPort)
+    const play = (more: Offer) => ask<Offered>(load, { offer: more })
+    const measure = async (more: Offer): Promise<Step> => {
+      await usageSince()
+      return logged({ rate: more.rate, ...(await play(more)), ...(await usageSince()) })
+    }
+
+    note('warm-up')
+    await measure({ rate: from, seconds: WARM_UP })
+    const steps: Step[] = []
+    for (let next = from; next <= to; next += step) {
+      const measured = await measure({ rate: next, seconds })
+      if (!isCarried(measured)) {
+        note(`not carried: ${next} screens a second`)
+        break
+      }
+      steps.push(measured)
+    }
+    const carried = steps.at(-1)
+    const figures = [
+      figure('streams open at the highest rate', carried?.openStreams ?? 0, '', 'at least', 10_000),
+      figure('screens carried at p99 ≤ 100 ms', carried?.rate ?? 0, '/s', 'at least', 500),
+    ]
+    const steady = rate || Math.max(from, Math.round((carried?.rate ?? from) / 2))
+    if (minutes > 0) {
+      const sampling = sampleMemory(server.residentBytes)
+      const soak = await measure({ rate: steady, seconds: minutes * 60 })
+      const growth = growthOf(await sampling.stop())
+      figures.push(
+        figure(`soak of ${minutes} min at ${steady}/s, p99`, soak.p99, 'ms', 'at most', P99_LIMIT),
+        figure(`soak of ${minutes} min, growth of resident memory`, growth, 'MB/h', 'at most', 10),
+      )
+    }
+
+    const successor = await startProductionServer(google, dataDir)
+    const handingOver = play({ rate: steady, seconds: DRAIN, successor: successor.port })
+    await wait(1_000)
+    await server.stop()
+    const drained = logged({ rate: steady, ...(await handingOver) })
+    figures.push(figure(`requests lost while draining, ${steady}/s`, lostOf(drained), '', 'at most', 0))
+    await successor.stop()
+    return figures
+  } finally {
+    load.disconnect()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+/** @throws when an option is not a number */
+function options() {
+  const { values } = parseArgs({
+    strict: false,
+    options: Object.fromEntries(Object.entries(DEFAULTS).map(([name]) => [name, { type: 'string' }])),
+  })
+  const number = (name: keyof typeof DEFAULTS) => {
+    const value = Number(values[name] ?? DEFAULTS[name])
+    if (!(value >= 0)) throw new Error(`--${name} must be a number, as in --${name}=${DEFAULTS[name]}.`)
+    return value
+  }
+  return {
+    online: number('online'),
+    from: number('from'),
+    step: number('step'),
+    to: number('to'),
+    seconds: number('seconds'),
+    minutes: number('minutes'),
+    rate: number('rate'),
+  }
+}
+
+const DEFAULTS = { online: 10_000, from: 100, step: 100, to: 1_000, seconds: 20, minutes: 0, rate: 0 }
+
+const isCarried = (step: Step) => step.p99 <= P99_LIMIT && lostOf(step) === 0 && failedOf(step) === 0
+
+const failedOf = ({ statuses }: Pick<Offered, 'statuses'>) =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), 0)
+
+const lostOf = ({ lost }: Pick<Offered, 'lost'>) => Object.values(lost).reduce((sum, count) => sum + count, 0)
+
+function sampleMemory(residentBytes: () => Promise<number>) {
+  const samples: { at: number; bytes: number }[] = []
+  const stopping = new AbortController()
+  const startedAt = performance.now()
+  const sampling = (async () => {
+    while (!stopping.signal.aborted) {
+      samples.push({ at: performance.now() - startedAt, bytes: await residentBytes() })
+      await wait(SAMPLE_INTERVAL)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await sampling
+      return samples
+    },
+  }
+}
+
+/** Megabytes an hour, by the straight line that fits best. */
+function growthOf(all: readonly { at: number; bytes: number }[]) {
+  const samples = all.filter(({ at }) => at > SETTLING * 1_000)
+  note(`resident: ${samples.map(({ bytes }) => megabytes(bytes)).join(' ')} MB`)
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [middle, average] = [mean(samples.map(({ at }) => at)), mean(samples.map(({ bytes }) => bytes))]
+  const covariance = mean(samples.map(({ at, bytes }) => (at - middle) * (bytes - average)))
+  const variance = mean(samples.map(({ at }) => (at - middle) ** 2))
+  return megabytes((covariance / variance) * 3_600_000)
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+
+function figure(name: string, value: number, unit: string, bound: Figure['bound'], limit: number): Figure {
+  return { name: `one server with SQLite, ${name}`, value, unit, bound, limit }
+}
+
+const note = (text: string) => console.error(`  ${text}`)
+
+function logged<T extends Offered & Partial<Usage> & { rate: number }>(step: T): T {
+  const { residentBytes, p99Of, ...rest } = step
+  note(
+    JSON.stringify({ ...rest, ...(residentBytes && { residentMegabytes: megabytes(residentBytes) }), p99Of }),
+  )
+  return step
+}
+
+async function ask<T>(load: ChildProcess, command: Command) {
+  load.send(command)
+  return messageFrom<T>(load)
+}
+
+async function messageFrom<T>(load: ChildProcess) {
+  const ended = new AbortController()
+  const [message] = (await Promise.race([
+    once(load, 'message', { signal: ended.signal }),
+    once(load, 'exit', { signal: ended.signal }).then(() => {
+      throw new Error('The load generator has ended.')
+    }),
+  ]).finally(() => ended.abort())) as [T]
+  return message
+}
