@@ -18,7 +18,9 @@ RUN find server shared -name '*.test.ts' -delete \
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# Packages bring a third of their size for editors and debuggers.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && find node_modules -name '*.map' -delete -o -name '*.d.[cm]ts' -delete -o -name '*.d.ts' -delete
 
 FROM ${NODE_IMAGE}
 ARG RELEASE=unreleased
