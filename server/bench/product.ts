@@ -51,7 +51,7 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
   await seed(store)
   await store.close()
-  const child = fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members])
+  const child = forkServer(dataDir, members)
   const ready = await messageFrom<Ready>(child)
   const { headers } = ready
   const headersOf = (member: string | undefined) =>
@@ -179,7 +179,21 @@ function usageOf(child: ChildProcess) {
   return messageFrom<{ processorTime: number; residentBytes: number }>(child)
 }
 
-async function messageFrom<T>(child: ChildProcess) {
-  const [message] = (await once(child, 'message')) as [T]
-  return message
+/** As `npm start` does. */
+export const forkServer = (dataDir: string, members: readonly string[]) =>
+  fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
+    env: { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' },
+  })
+
+/** @throws when the process ends instead */
+export async function messageFrom<T>(child: ChildProcess) {
+  const ended = new AbortController()
+  const onExit = () => ended.abort()
+  child.once('exit', onExit)
+  try {
+    const [message] = (await once(child, 'message', { signal: ended.signal })) as [T]
+    return message
+  } finally {
+    child.off('exit', onExit)
+  }
 }

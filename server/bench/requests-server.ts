@@ -1,7 +1,8 @@
 /**
- * A process of its own with the servers that `product.ts` measures: the product on the data of a folder (the first
- * argument), which counts against its rate limits but refuses nobody and logs as in production but to nowhere, and a bare
- * Fastify route. The other arguments are the ids of the members who are signed in.
+ * A process of its own with the servers that `product.ts` and `firestore-start.ts` measure: the product on the data of a
+ * folder (the first argument) or of a Firestore emulator, which counts against its rate limits but refuses nobody and logs
+ * as in production but to nowhere, and a bare Fastify route. The other arguments are the ids of the members who are signed
+ * in.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -20,6 +21,7 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createServices } from '#server/services.ts'
+import type { Store } from '#server/store/port.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 
@@ -39,7 +41,8 @@ const config = readConfig({
   PORT: '0',
   DATA_DIR: dataDir,
 })
-const store = openSqliteStore({ dataDir: config.dataDir, secret: config.secret, collections })
+let documentsRead = 0
+const store = await openStore()
 const logSink = createLogSink(openSync(devNull, 'w'))
 const deps = {
   config: { ...config, origins: ['http://localhost'] as const },
@@ -87,5 +90,21 @@ process.send?.({
   cookies,
   startedIn,
   startedInProcessorTime: (startCpu.user + startCpu.system) / 1_000,
+  documentsRead,
   residentBytes: process.memoryUsage.rss(),
 })
+
+async function openStore(): Promise<Store> {
+  const { dataDir: folder, secret, client } = config
+  if (!process.env['FIRESTORE_EMULATOR_HOST'])
+    return openSqliteStore({ dataDir: folder, secret, collections })
+  const { openFirestoreStore } = await import('#server/store/firestore.ts')
+  return openFirestoreStore({
+    projectId: client.FIREBASE_PROJECT_ID,
+    secret,
+    collections,
+    // The emulator on a busy machine is slower than Firestore.
+    readDeadline: 60_000,
+    observe: ({ documents }) => void (documentsRead += documents),
+  })
+}

@@ -11,6 +11,7 @@ import { capacityFigures } from './capacity.ts'
 import { clientErrorRows } from './client-errors.ts'
 import { directoryFigures } from './directory.ts'
 import { eventRows } from './events.ts'
+import { firestoreStartFigures } from './firestore-start.ts'
 import { growthRows } from './growth.ts'
 import { httpRows } from './http.ts'
 import { notificationFigures } from './notifications.ts'
@@ -38,6 +39,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   growth: growthRows,
   start: startFigures,
   capacity: capacityFigures,
+  firestore: firestoreStartFigures,
   pages: pageFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Firestore, type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 
 import type { Declarations, Declared } from './declaration.ts'
-import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
+import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf, type ReaderDeps } from './firestore-reader.ts'
 import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
 import type { Manifest, SnapshotReader } from './firestore-snapshots.ts'
 import { createFeedLag } from './firestore-feed-lag.ts'
@@ -25,7 +25,7 @@ export interface OpenFeed extends Feed {
   wrote(write: Write, commitId: string, committed: Promise<boolean>): void
 }
 
-export interface FeedDeps {
+export interface FeedDeps extends Pick<ReaderDeps, 'observe'> {
   db: Firestore
   declarations: Declarations
   reader: Reader
@@ -45,7 +45,7 @@ interface Options extends Required<FeedOptions> {
 
 /** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(
-  { db, reader, read, snapshots }: FeedDeps,
+  { db, reader, read, snapshots, observe }: FeedDeps,
   declared: Declared,
   { listener, where, from, onClose }: Options,
 ): OpenFeed {
@@ -123,6 +123,7 @@ export function openFeed(
         const unsubscribe = query.where(CHANGED_AT_FIELD, '>=', since).onSnapshot(
           (snapshot) => {
             if (closing.signal.aborted) return
+            observe?.({ documents: Math.max(1, snapshot.docChanges().length), listener: true })
             onSnapshot(snapshot)
             latest = snapshot.readTime
             resolve()

@@ -20,6 +20,8 @@ export interface ObservedCall {
   /** How many Firestore bills for as read. */
   documents: number
   query?: Query
+  /** Whether it came through a listener, at no request's expense. */
+  listener?: boolean
 }
 
 /** How to ask: as a transaction does, or outside one. */

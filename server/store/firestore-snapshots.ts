@@ -43,9 +43,11 @@ export const encodeChunk = (lines: readonly Line[]): Promise<Buffer> =>
   compress(lines.map(({ text }) => text).join('\n'))
 
 export async function decodeChunk(data: Uint8Array): Promise<Line[]> {
-  const all = String(await decompress(data)).split('\n')
-  return all.map((text) => ({ id: (JSON.parse(text) as { id: string }).id, text }))
+  const texts = await textsIn(data)
+  return texts.map((text) => ({ id: (JSON.parse(text) as { id: string }).id, text }))
 }
+
+const textsIn = async (data: Uint8Array) => String(await decompress(data)).split('\n')
 
 /** A change since an older snapshot may be a deletion whose record is gone. */
 export const isUsable = (manifest: Partial<Manifest> | undefined): manifest is Manifest =>
@@ -65,12 +67,13 @@ export type SnapshotReader = ReturnType<typeof createSnapshotReader>
 export function createSnapshotReader({ db, read, observe }: Deps) {
   const snapshots = db.collection(SNAPSHOTS)
 
-  async function linesOf(ids: readonly string[]) {
+  /** In JSON. */
+  async function documentsIn(ids: readonly string[]) {
     const found = await read(() => db.getAll(...ids.map((id) => snapshots.doc(id))))
     observe?.({ documents: ids.length })
     const chunks = found.map((chunk) => chunk.get('data') as Uint8Array | undefined)
     if (chunks.includes(undefined)) return undefined
-    return (await Promise.all(chunks.map((data) => decodeChunk(data!)))).flat()
+    return (await Promise.all(chunks.map((data) => textsIn(data!)))).flat()
   }
 
   return {
@@ -84,11 +87,11 @@ export function createSnapshotReader({ db, read, observe }: Deps) {
     /** @returns whether every chunk was there: a newer snapshot may have replaced some */
     async read(declared: Declared, { chunks }: Manifest, onDocuments: (documents: StoredDocument[]) => void) {
       for (let at = 0; at < chunks.length; at += CHUNKS_AT_ONCE) {
-        const lines = await linesOf(chunks.slice(at, at + CHUNKS_AT_ONCE).map(({ id }) => id))
-        if (!lines) return false
-        for (let from = 0; from < lines.length; from += DOCUMENTS_AT_ONCE) {
-          const batch = lines.slice(from, from + DOCUMENTS_AT_ONCE)
-          onDocuments(batch.map(({ text }) => documentOf(declared, JSON.parse(text) as object)))
+        const texts = await documentsIn(chunks.slice(at, at + CHUNKS_AT_ONCE).map(({ id }) => id))
+        if (!texts) return false
+        for (let from = 0; from < texts.length; from += DOCUMENTS_AT_ONCE) {
+          const batch = texts.slice(from, from + DOCUMENTS_AT_ONCE)
+          onDocuments(batch.map((text) => documentOf(declared, JSON.parse(text) as object)))
           await yieldToOthers()
         }
       }

@@ -67,7 +67,7 @@ export function openFirestoreStore({
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
   const writeSnapshot = createSnapshotWriter({ db, read, observe, interval })
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots })
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined

@@ -32,13 +32,13 @@ function installedJar() {
   }
 }
 
-/** Starts an emulator with its data in memory. Each project id is a database of its own. */
-export async function startFirestoreEmulator() {
+/** Starts an emulator with its data in memory, up to `heap`. Each project id is a database of its own. */
+export async function startFirestoreEmulator(heap = '1g') {
   const found = findFirestoreEmulator()
   if (!found) throw new Error(NO_FIRESTORE_EMULATOR)
   const port = await freePort()
   // The serial collector and the first compiler: the tests need the other core, and end before the second pays off.
-  const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx1g']
+  const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Xmx${heap}`]
   const options = [...jvm, '-cp', found.jar, MAIN_CLASS]
   const child = spawn(found.java, [...options, 'start', '--host=127.0.0.1', `--port=${port}`], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,7 +83,7 @@ function onProject({ openFirestoreStore }: typeof import('#server/store/firestor
         ...options,
         observe(call) {
           recordQuery(call)
-          observe?.(call)
+          if (!call.listener) observe?.(call)
         },
       }),
     remove: () => {},
