@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { collections } from '#server/collections.ts'
 import { images } from '#server/features/images/collection.ts'
 import { moveImages } from '#server/features/images/moving.ts'
 import { createImageService } from '#server/features/images/service.ts'
 import type { ImageUser } from '#server/features/images/types.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { picture } from '#server/testing/webp.ts'
 
@@ -160,6 +162,31 @@ test('a folder that cannot be written is refused at the start', async () => {
   writeFileSync(file, '')
   const open = openImageFolder({ store, folder: file, clock: Date.now, log: { warn() {} } })
   await expect(open).rejects.toThrow(StoreUnavailable)
+})
+
+test('the application serves from the folder what a member uploads, and its job deletes it', async () => {
+  const store = openTemporaryStore(collections)
+  const folder = mkdtempSync(join(tmpdir(), 'images-'))
+  let ahead = 0
+  const clock = () => Date.now() + ahead
+  const imageFiles = await openImageFolder({ store, folder, clock, log: { warn() {} } })
+  const running = await startTestApp({ store, imageFiles, clock })
+  onTestFinished(async () => {
+    await running.close()
+    rmSync(folder, { recursive: true })
+  })
+  const member = await running.member()
+  const headers = { 'content-type': 'image/webp' }
+  const answer = await member.call('POST', '/api/images?kind=photo', { body: picture(1), headers })
+  const { id } = answer.json<{ id: string }>()
+  expect((await member.call('GET', `/images/${id}`)).rawPayload).toEqual(picture(1))
+  expect(readdirSync(folder)).toHaveLength(1)
+  ahead = DAY + MINUTE
+  const job = (name: string) => running.services.jobs.find((each) => each.name === name)!.run()
+  await job('unused images')
+  ahead += 2 * MINUTE
+  await job('image files')
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('images move to the folder and back, and stay what they are', async () => {
