@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'server/tasks/checks/slowest-files.ts',
     'server/lib/source-maps/worker.ts',
     'server/store/sqlite-test-process.ts',
-    'server/testing/{end-with-parent,*-process,*-server}.ts',
+    'server/testing/{end-with-parent,google-detour,*-process,*-server}.ts',
   ],
   project: ['{client,server,shared}/**/*.{ts,tsx,mjs}'],
   ignoreDependencies: [
