@@ -28,7 +28,7 @@ ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
 # What is freed goes back to the system: docs/decisions/066-freed-memory-goes-back-to-the-system.md
 ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-RUN mkdir /data /source-maps && chown node:node /data /source-maps
+RUN mkdir /data /source-maps compile-cache && chown node:node /data /source-maps compile-cache
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=sources /app/package.json ./
 COPY --from=sources /app/shared ./shared
@@ -36,6 +36,9 @@ COPY --from=sources /app/server ./server
 # Only dist/client is served. The source maps in dist are not.
 COPY --from=sources /app/dist ./dist
 USER node
+# What a start compiles: docs/decisions/085-the-image-keeps-compiled-code.md
+ENV NODE_COMPILE_CACHE=/app/compile-cache
+RUN node server/tasks/fill-compile-cache.ts
 # The only folder that is written to, with SOURCE_MAPS_DIR where that is another. The rest can be mounted read-only.
 VOLUME /data
 EXPOSE 3000

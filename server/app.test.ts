@@ -6,6 +6,7 @@ import type { Problem } from '#shared/problem.ts'
 import type { MemberStatus } from '#shared/profile.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { compileUnusedSchemas } from './http/schemas.ts'
 import { setStatus } from './testing/member-status.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
@@ -15,6 +16,10 @@ beforeAll(async () => {
   started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
 })
 afterAll(() => started.close())
+
+test('the schemas of all routes compile', () => {
+  expect(compileUnusedSchemas).not.toThrow()
+})
 
 interface Route {
   responses: Record<string, unknown>

@@ -20,7 +20,6 @@ import { createLogSink } from '#server/lib/log-sink.ts'
 import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { keepSourceMaps } from '#server/lib/source-maps/kept-builds.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { createSmtpMailer } from '#server/mail/smtp.ts'
 import { measureMailer } from '#server/metrics/mailer.ts'
 import { openMetrics } from '#server/metrics/open.ts'
 import { measureStore } from '#server/metrics/store.ts'
@@ -56,7 +55,7 @@ async function run(config: Config) {
   const store = metrics ? measureStore(opened, metrics) : opened
   const { mail, imagesDir: folder } = config
   const imageFiles = folder && (await openImageFolder({ store, folder, clock: systemClock, log: logger }))
-  const smtp = mail && createSmtpMailer({ ...mail, clock: systemClock })
+  const smtp = mail && (await openSmtp(mail))
   const mailer = smtp && metrics ? measureMailer(smtp, metrics) : smtp
   const deps = {
     config,
@@ -114,6 +113,12 @@ async function run(config: Config) {
   lifecycle.serve()
   logger.info({ origin: config.origins[0] }, 'serving')
   await warnOfOutdated(store, logger)
+}
+
+async function openSmtp(mail: NonNullable<Config['mail']>) {
+  // Its library takes megabytes, so only where emails are sent.
+  const { createSmtpMailer } = await import('#server/mail/smtp.ts')
+  return createSmtpMailer({ ...mail, clock: systemClock })
 }
 
 /** Looks often whether one is due: a restart must not put it off for a whole period. */

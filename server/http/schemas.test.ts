@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ProfileEditSchema } from '#shared/members.ts'
 
 import { fieldErrors } from './field-errors.ts'
-import { requireStrictSchemas, validatorCompiler } from './schemas.ts'
+import { compileUnusedSchemas, requireStrictSchemas, validatorCompiler } from './schemas.ts'
 
 function check(schema: TSchema, value: unknown, httpPart = 'body') {
   const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart })
@@ -100,6 +100,13 @@ test('queries are coerced to their types, JSON bodies are not', () => {
   expect(query).toEqual({ limit: 24, tag: ['one'] })
   expect(check(schema, { limit: '24' }).fields).toEqual({ limit: 'Enter a whole number.' })
   expect(check(schema, { limit: ['1', '2'] }, 'querystring').valid).toBe(false)
+})
+
+test('a schema is compiled when it is first used, and a wrong one is found without a request', () => {
+  const wrong = closed({ name: Type.String({ maximum: 3 }) })
+  const validate = validatorCompiler({ schema: wrong, method: 'POST', url: '/', httpPart: 'body' })
+  expect(compileUnusedSchemas).toThrow('strict mode')
+  expect(() => validate({ name: 'x' })).toThrow('strict mode')
 })
 
 const route = (url: string, schema: RouteOptions['schema']) =>

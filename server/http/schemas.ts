@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
+
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchemaCompiler, FastifySerializerCompiler, RouteOptions } from 'fastify'
 import { Type, type TSchema } from 'typebox'
@@ -22,22 +24,58 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => compileAnswer(schema)
 
+const unused = new Set<() => unknown>()
+
 const compileBody = onceForEach(validatorWith({ ...STRICT, coerceTypes: false }))
 const compileText = onceForEach(validatorWith({ ...STRICT, coerceTypes: 'array' }))
 const fastJson = SerializerSelector()({}, {})
-const compileAnswer = onceForEach((schema) => fastJson({ schema, method: '', url: '', httpStatus: '' }))
+const compileAnswer = onceForEach((schema) => {
+  const serialize = whenUsed(() => fastJson({ schema, method: '', url: '', httpStatus: '' }))
+  return (answer: unknown) => serialize()(answer)
+})
 
 function validatorWith(options: Options) {
   const ajv = new Ajv(options)
   formats.default(ajv)
   ajv.addVocabulary(['explain'])
-  return (schema: TSchema) => ajv.compile(schema)
+  return (schema: TSchema) => {
+    const compiled = whenUsed(() => ajv.compile(schema))
+    // Fastify reads the errors from the function, as Ajv leaves them.
+    const validate: Validate = (input) => {
+      const validator = compiled()
+      const isValid = validator(input)
+      validate.errors = validator.errors ?? null
+      return isValid
+    }
+    return validate
+  }
 }
 
-/** To compile a schema takes milliseconds, and hundreds of routes share some, such as that of a problem. */
+type Validate = Pick<ValidateFunction, 'errors'> & ((input: unknown) => boolean)
+
+/**
+ * Hundreds of routes share some schemas, such as that of a problem. By a digest: as text, they would take megabytes.
+ */
 function onceForEach<R>(compile: (schema: TSchema) => R): (schema: TSchema) => R {
   const compiled = new Map<string, R>()
-  return (schema) => compiled.getOrInsertComputed(JSON.stringify(schema), () => compile(schema))
+  return (schema) =>
+    compiled.getOrInsertComputed(hash('sha256', JSON.stringify(schema)), () => compile(schema))
+}
+
+/** To compile a schema takes milliseconds and tens of kilobytes: for all of them, a good part of a start. */
+function whenUsed<R>(compile: () => R): () => R {
+  let compiled: R | undefined
+  const use = () => {
+    unused.delete(use)
+    return (compiled ??= compile())
+  }
+  unused.add(use)
+  return use
+}
+
+/** Compiles what no request has used yet. @throws where a schema is wrong, which its first request would find otherwise */
+export function compileUnusedSchemas() {
+  for (const compile of unused) compile()
 }
 
 const NOTHING = Type.Object({}, { additionalProperties: false })

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BaseLogger } from 'pino'
-import webPush from 'web-push'
 
 import { notificationPath } from '#shared/notification-paths.ts'
 import type { Notification } from '#shared/notifications.ts'
@@ -95,6 +94,8 @@ export function createPushSender(deps: Deps) {
 
   /** @returns the status of the answer */
   async function post({ endpoint, p256dh, auth }: PushSubscriptionDocument, payload: string) {
+    // Takes megabytes, so only where a browser has push messages switched on.
+    const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: vapid!,
       TTL,
