@@ -38,6 +38,11 @@ const CUT_CONNECTIONS_AFTER = 8_800
 const FORCE_EXIT_AFTER = 9_800
 const LAST_LINES = 500
 const RETRY_WARM_UP_AFTER = 1_000
+/**
+ * Connections that wait to be accepted; the kernel may have a lower limit (`net.core.somaxconn`). When another replica shuts
+ * down, thousands of streams are opened again within a second, and whatever does not fit waits for seconds.
+ */
+const BACKLOG = 4_096
 
 await runOrExplain(() => run(readConfig(process.env)))
 
@@ -107,7 +112,7 @@ async function run(config: Config) {
     await sink.close(LAST_LINES)
   })
 
-  await app.listen({ host: config.host, port: config.port })
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   await untilWarm(services.warmUp, logger)
   collectGarbage()
   lifecycle.serve()

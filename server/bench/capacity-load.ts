@@ -6,6 +6,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { DATA_CACHE } from '#shared/constants.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 
 import {
@@ -14,6 +15,7 @@ import {
   callsOf,
   get,
   headersOf,
+  KEPT_BY_BROWSERS,
   type ScreenName,
   signInScreen,
 } from './capacity-screens.ts'
@@ -25,13 +27,16 @@ const AT_ONCE = 32
 /** Milliseconds within which browsers open a stream again that has ended. */
 const RECONNECTED_WITHIN = 1_000
 const READINESS_INTERVAL = 250
-/** Milliseconds. What takes longer counts as lost. */
+/** Milliseconds without a byte after which a request counts as lost, or as not accepted. */
 const PATIENCE = 30_000
+const NOT_ACCEPTED = 'not accepted'
 
 interface Member {
   id: string
   address: string
   cookie: string
+  /** By path, until when the browser shows it without asking. */
+  kept: Map<string, number>
 }
 
 export interface Offer {
@@ -50,8 +55,10 @@ export interface Offered {
   p99Of: Partial<Record<ScreenName, number>>
   /** Answers by status. */
   statuses: Readonly<Record<number, number>>
-  /** Requests that got no answer, by the error. */
+  /** Requests that a server had accepted and did not answer, by the error. */
   lost: Readonly<Record<string, number>>
+  /** Requests for which there was no connection. Whoever sends them knows that nothing has happened. */
+  notAccepted: number
   openStreams: number
   /** Streams that ended or could not be opened. */
   streamsEnded: number
@@ -76,7 +83,7 @@ async function signInAll(count: number, more: number) {
   const all = Array.from({ length: count + more }, (_, at): Member => {
     const id = memberId(at)
     google.accounts.set(id, { localId: id, email: `${id}@example.org`, emailVerified: true })
-    return { id, address: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, cookie: '' }
+    return { id, address: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, cookie: '', kept: new Map() }
   })
   await inParallel(all, async (member) => {
     const idToken = google.idToken({
@@ -114,7 +121,8 @@ function send(call: Call, member: Member) {
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0 }))
     },
   )
-  sent.on('timeout', () => sent.destroy(new Error('timeout')))
+  // A connection that the kernel has no place for is tried again for longer than this.
+  sent.on('timeout', () => sent.destroy(new Error(sent.socket?.connecting ? NOT_ACCEPTED : 'no answer')))
   sent.on('error', fail)
   sent.end(body && JSON.stringify(body))
   return promise
@@ -153,14 +161,20 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
   const took = new Map<ScreenName, number[]>()
   const statuses: Record<number, number> = {}
   const lost: Record<string, number> = {}
+  let notAccepted = 0
   streamsEnded = 0
 
   async function play(name: ScreenName, member: Member, dueAt: number) {
     const due = name === 'sign-in' ? signInScreen(google.idToken({ sub: member.id })) : callsOf(name)
+    // The page is loaded anew.
+    if (name === 'sign-in') member.kept.clear()
     for (const calls of due) {
-      const answers = await Promise.all(calls.map((call) => send(call, member)))
+      const answers = await Promise.all(
+        calls.filter((call) => !isKept(call, member)).map((call) => send(call, member)),
+      )
       for (const { status, error } of answers) {
-        if (error) lost[error] = (lost[error] ?? 0) + 1
+        if (error === NOT_ACCEPTED || error === 'ECONNREFUSED') notAccepted += 1
+        else if (error) lost[error] = (lost[error] ?? 0) + 1
         else statuses[status] = (statuses[status] ?? 0) + 1
       }
     }
@@ -172,7 +186,8 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
   const startedAt = performance.now()
   const end = startedAt + seconds * 1_000
   for (let dueAt = startedAt; dueAt < end; dueAt += (-Math.log(1 - Math.random()) * 1_000) / rate) {
-    if (dueAt > performance.now()) await wait(dueAt - performance.now())
+    const early = dueAt - performance.now()
+    if (early > 0) await wait(early)
     const name = anyScreen()
     const member = name === 'sign-in' ? nextArriving() : members[Math.floor(Math.random() * members.length)]!
     playing.push(play(name, member, dueAt))
@@ -187,9 +202,18 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
     p99Of: Object.fromEntries([...took].map(([name, values]) => [name, percentile(values, 0.99)])),
     statuses,
     lost,
+    notAccepted,
     openStreams,
     streamsEnded,
   }
+}
+
+/** And keeps it from now on. */
+function isKept({ path }: Call, { kept }: Member) {
+  if (!KEPT_BY_BROWSERS.has(path)) return false
+  if ((kept.get(path) ?? 0) > Date.now()) return true
+  kept.set(path, Date.now() + DATA_CACHE.freshFor)
+  return false
 }
 
 function nextArriving() {

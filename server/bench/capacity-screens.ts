@@ -13,6 +13,15 @@ export interface Call {
 /** What a browser asks for to show it: calls at once, one group after the other. */
 type Screen = readonly (readonly Call[])[]
 
+/** What a browser that has asked for it shows again without asking, for `DATA_CACHE.freshFor`, whatever the member does. */
+export const KEPT_BY_BROWSERS: ReadonlySet<string> = new Set([
+  '/api/me',
+  '/api/moderation/warnings',
+  '/api/directory/facets',
+  '/api/connections/counts',
+  '/api/events/tags',
+])
+
 export const get = (path: string): Call => ({ method: 'GET', path })
 const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)]!
 

@@ -93,7 +93,10 @@ export async function capacityFigures(): Promise<Figure[]> {
     await wait(1_000)
     await server.stop()
     const drained = logged({ rate: steady, ...(await handingOver) })
-    figures.push(figure(`requests lost while draining, ${steady}/s`, lostOf(drained), '', 'at most', 0))
+    figures.push(
+      figure(`requests lost while draining, ${steady}/s`, lostOf(drained), '', 'at most', 0),
+      figure(`requests not accepted while draining, ${steady}/s`, drained.notAccepted, '', 'at most', 0),
+    )
     await successor.stop()
     return figures
   } finally {
@@ -124,9 +127,10 @@ function options() {
   }
 }
 
-const DEFAULTS = { online: 10_000, from: 100, step: 100, to: 1_000, seconds: 20, minutes: 0, rate: 0 }
+const DEFAULTS = { online: 10_000, from: 25, step: 25, to: 1_000, seconds: 20, minutes: 0, rate: 0 }
 
-const isCarried = (step: Step) => step.p99 <= P99_LIMIT && lostOf(step) === 0 && failedOf(step) === 0
+const isCarried = (step: Step) =>
+  step.p99 <= P99_LIMIT && lostOf(step) + step.notAccepted + failedOf(step) === 0
 
 const failedOf = ({ statuses }: Pick<Offered, 'statuses'>) =>
   Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) < 400 ? 0 : count), 0)
