@@ -114,7 +114,7 @@ test('a person whose session has expired signs in again and finds what they type
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person, '/profile?edit=you')
   await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr')
-  // What the page asks by itself, as when it opens its stream again, must not notice before saving does.
+  // A request in the background, such as a reopened stream, must not find the session expired before the save does.
   const reads = (url: URL) => url.pathname.startsWith('/api/')
   await page.route(reads, (route) => (route.request().method() === 'GET' ? undefined : route.continue()))
   await product.emulator.updateUser(person.uid, { disableUser: true })

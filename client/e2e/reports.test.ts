@@ -75,7 +75,7 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await rude.page.getByText('Be kind to each other.').waitFor()
   await expectAccessibleInEveryViewport(rude.page)
 
-  // A second report ends in a suspension that ends by itself.
+  // A second report leads to a suspension with an end date.
   const spam = await newMember(product, 'Sam Spam', { headline: 'Buy my course' })
   const sent = await call(page, 'POST', '/api/moderation/reports', {
     kind: 'profile',

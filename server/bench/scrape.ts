@@ -1,4 +1,4 @@
-/** What a server's metrics tell of the time between two scrapes. */
+/** What changed in a server's metrics between two scrapes. */
 export interface Usage {
   /** Share of one core, in per cent. */
   processor: number

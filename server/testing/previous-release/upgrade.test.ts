@@ -45,7 +45,7 @@ async function startRehearsal() {
     await traffic.signIn(one)
   }
 
-  /** Members go on while servers come and go. */
+  /** Members keep working while servers start and stop. */
   async function during(change: (more: (rounds: number) => Promise<void>) => Promise<void>) {
     const use = traffic.start(people, limited)
     try {
