@@ -7,6 +7,7 @@ import { bootScript } from './build/boot-script.ts'
 import { buildId } from './build/build-id.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { landingPage } from './build/landing-page.ts'
+import { noFallbackThrottle } from './build/no-fallback-throttle.ts'
 import { offlinePage } from './build/offline.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -40,7 +41,13 @@ const FIRST_CHUNKS: Rolldown.CodeSplittingGroup[] = [
  */
 const SMALL_MODULES: Rolldown.CodeSplittingGroup = {
   name: 'small',
-  test: /[\\/]client[\\/](ui[\\/](Badge|Card|EmptyState|Facts|LinkedText|Stack|Table)\.|lib[\\/](live-query|use-focus-fallback)\.)|[\\/](meeting-labels|meeting-paths|profile-edit|settings-paths|use-sign-out)\.ts$/,
+  test: /[\\/]client[\\/](ui[\\/](Badge|Card|CopyField|Dialog|EmptyState|Facts|LinkedText|Menu|Stack|Table|patterns\.module)\.|lib[\\/](live-query|recent-sign-in|use-focus-fallback|edits[\\/]Unsaved|offline-queue[\\/]has-unsent)\.)|[\\/](check-in-codes|event-(labels|rules)|meeting-(labels|paths)|profile-edit|settings-paths|use-sign-out)\.ts$|[\\/]usePrefetchQuery\./,
+}
+
+/** As small, and on most screens with a form, public ones too. */
+const FIELDS: Rolldown.CodeSplittingGroup = {
+  name: 'fields',
+  test: /[\\/]client[\\/]ui[\\/]((Checkbox|Search|Select|Text)?Field|matches)\./,
 }
 
 /** The panel and the screen show the same list: one file. */
@@ -69,11 +76,20 @@ export default defineConfig({
     // A data: URL would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, NOTIFICATIONS] } },
+      output: { codeSplitting: { groups: [...FIRST_CHUNKS, SMALL_MODULES, FIELDS, NOTIFICATIONS] } },
     },
   },
   worker: { format: 'es' },
   // Its binary is found beside its code, where the development server's bundler would not put it.
   optimizeDeps: { exclude: ['@jsquash/webp'] },
-  plugins: [react(), bootScript(), fontPreload(), buildId(), landingPage(), offlinePage(), precompress()],
+  plugins: [
+    react(),
+    noFallbackThrottle(),
+    bootScript(),
+    fontPreload(),
+    buildId(),
+    landingPage(),
+    offlinePage(),
+    precompress(),
+  ],
 })
