@@ -32,23 +32,31 @@ function draw(container: Element) {
   )
 }
 
-/** The focus, and a menu that was opened, are in the app where they were in the page as it came, which it replaces. */
+/** The focus, and a menu that was opened, are in the app where they were in the page as it came, until it replaces it. */
 function keepPlace(container: Element) {
   const controls = () => [...container.querySelectorAll<HTMLElement>('a,button')]
-  const focused = controls().indexOf(document.activeElement as HTMLElement)
+  let focused = -1
+  const rememberFocus = () => {
+    focused = controls().indexOf(document.activeElement as HTMLElement)
+  }
   let openId = container.querySelector(':popover-open')?.id
-  const remember = (event: Event) => {
+  const rememberMenu = (event: Event) => {
     openId = (event as ToggleEvent).newState === 'open' ? (event.target as Element).id : undefined
   }
-  container.addEventListener('beforetoggle', remember, true)
+  rememberFocus()
+  container.addEventListener('focusin', rememberFocus)
+  container.addEventListener('beforetoggle', rememberMenu, true)
   const observer = new MutationObserver(() => {
     observer.disconnect()
-    container.removeEventListener('beforetoggle', remember, true)
-    controls()[focused]?.focus()
+    container.removeEventListener('focusin', rememberFocus)
+    container.removeEventListener('beforetoggle', rememberMenu, true)
     const button = openId && container.querySelector<HTMLElement>(`[popovertarget="${openId}"]`)
-    if (!button) return
-    button.focus()
-    button.click()
+    if (button) {
+      button.focus()
+      button.click()
+    }
+    // Last: a control in a menu can have the focus once the menu is open.
+    controls()[focused]?.focus()
   })
   observer.observe(container, { childList: true })
 }

@@ -98,6 +98,18 @@ test('with the keyboard alone, the focus stays on the menu button when the app t
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('About')
 })
 
+test('a menu that the keyboard opens while the app is being drawn stays open with the focus in it', async () => {
+  const page = await product.newColdBrowser({ viewport: { width: 390, height: 844 } })
+  await page.addInitScript(openMenuWhenDrawn)
+  await page.goto(product.origin, { waitUntil: 'networkidle' })
+  const still = await page.locator('#root > *').first().elementHandle()
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await expect.poll(() => still?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector(':popover-open :focus')?.textContent))
+    .toBe('About')
+})
+
 declare const seen: { headings: number; blank: boolean; shifts: number[] }
 
 /** In the page, from its start: the headings that were shown one after the other, and what moved. */
@@ -115,6 +127,15 @@ function watchHeadings() {
     for (const entry of list.getEntries())
       record.shifts.push((entry as PerformanceEntry & { value: number }).value)
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** In the page: the arrow key that opens the menu, when the app has begun to draw and not yet replaced the landing. */
+function openMenuWhenDrawn() {
+  new MutationObserver(() => {
+    const arrowDown = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })
+    if (!document.querySelector('[data-still]'))
+      document.querySelector('[aria-label="Menu"]')?.dispatchEvent(arrowDown)
+  }).observe(document, { attributeFilter: ['data-still'], subtree: true })
 }
 
 test('reading downloads next to no script; the first interaction loads the app without the identity provider', async () => {
