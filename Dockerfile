@@ -9,10 +9,11 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# Node runs the server's TypeScript directly. This stage only removes what production does not need.
+# Commands run the server's TypeScript as it is. This stage only removes what production does not need.
 FROM build AS sources
 RUN find server shared -name '*.test.ts' -delete \
   && rm -rf server/bench server/demo server/deploy server/testing server/tasks/checks server/store/contract*.ts \
+    server/vite.config.ts \
   && cd server/tasks && rm bootstrap.mjs emails.ts firestore-indexes.ts pictures.ts seed.ts test.ts
 
 FROM ${NODE_IMAGE} AS dependencies
@@ -33,7 +34,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=sources /app/package.json ./
 COPY --from=sources /app/shared ./shared
 COPY --from=sources /app/server ./server
-# Only dist/client is served. The source maps in dist are not.
+# The server's bundle, and the client. Only dist/client is served: no source maps.
 COPY --from=sources /app/dist ./dist
 USER node
 # What a start compiles: docs/decisions/085-the-image-keeps-compiled-code.md
@@ -45,4 +46,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=2 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

@@ -18,8 +18,6 @@ const config: KnipConfig = {
   ],
   project: ['{client,server,shared}/**/*.{ts,tsx,mjs}'],
   ignoreDependencies: [
-    // An optional dependency of firebase-admin, which its Firestore needs.
-    '@google-cloud/firestore',
     // Named in a style sheet.
     '@fontsource-variable/fraunces',
   ],

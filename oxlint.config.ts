@@ -186,8 +186,8 @@ export default defineConfig({
       rules: { 'max-lines': ['error', { max: 550 }] },
     },
     {
-      // One feature's API in one file: declarations, read one at a time.
-      files: ['shared/*.ts'],
+      // One feature's API in one file, and the store's: declarations, read one at a time.
+      files: ['shared/*.ts', 'server/store/port.ts'],
       rules: { 'max-lines': ['error', { max: 400 }] },
     },
     {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, type TestContext, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
@@ -15,19 +15,19 @@ import { emulatorSettings } from '#server/testing/stack.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
 
-let dataDir: string
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
 })
-afterEach(() => rm(dataDir, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true }))
 
 const settings = (port: number) => ({
   ...emulatorSettings(inject('authEmulator')),
   PORT: String(port),
-  DATA_DIR: dataDir,
+  DATA_DIR: join(folder, String(port)),
 })
 
-async function start(env: Record<string, string> = {}) {
+async function start({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
   const port = await freePort()
   const server = await startServerProcess({ ...settings(port), ...env })
   onTestFinished(server.stop)
@@ -57,11 +57,12 @@ async function openSlowRequest(port: number, origin: string) {
   return { ...connection, finish: () => connection.send(body.slice(5)) }
 }
 
-describe('on SIGTERM', () => {
-  test('the server is not ready, finishes pending and new requests, and exits with 0', async () => {
+// At the same time, as they mostly wait.
+describe.concurrent('on SIGTERM', () => {
+  test('the server is not ready, finishes pending and new requests, and exits with 0', async (context) => {
     const metricsPort = await freePort()
     const env = { DRAIN_DELAY: '3', METRICS_PORT: String(metricsPort) }
-    const { port, origin, signal, ended, logs } = await start(env)
+    const { port, origin, signal, ended, logs } = await start(context, env)
     // Looked up in the store.
     expect((await fetch(`${origin}/calendar/${'a'.repeat(43)}.ics`)).status).toBe(404)
     const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
@@ -95,8 +96,8 @@ describe('on SIGTERM', () => {
     expect(logs()).toContain('"msg":"drained"')
   })
 
-  test('no request is lost behind a load balancer that checks readiness', async () => {
-    const { origin, signal, ended } = await start({ DRAIN_DELAY: '1' })
+  test('no request is lost behind a load balancer that checks readiness', async (context) => {
+    const { origin, signal, ended } = await start(context, { DRAIN_DELAY: '1' })
     const balancer = { routes: true }
     const statuses: number[] = []
     const ask = async () => {
@@ -118,8 +119,8 @@ describe('on SIGTERM', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a request that never finishes is cut off in time', async () => {
-    const { port, origin, signal, ended, logs } = await start()
+  test('a request that never finishes is cut off in time', async (context) => {
+    const { port, origin, signal, ended, logs } = await start(context)
     await openSlowRequest(port, origin)
     signal()
     // After 9.8 s, within the ten that a container gets, the process would have ended itself with 1.
@@ -127,8 +128,8 @@ describe('on SIGTERM', () => {
     expect(logs()).toContain('"msg":"drained"')
   })
 
-  test('a second signal exits at once', async () => {
-    const { port, origin, signal, ended } = await start()
+  test('a second signal exits at once', async (context) => {
+    const { port, origin, signal, ended } = await start(context)
     await openSlowRequest(port, origin)
     const begun = performance.now()
     signal()
@@ -149,7 +150,7 @@ async function attempt(env: Record<string, string | undefined>) {
   return { code, said }
 }
 
-describe('the server does not start', () => {
+describe.concurrent('the server does not start', () => {
   test('with invalid settings, and names them all', async () => {
     const { FIREBASE_APP_ID: _, ...without } = settings(0)
     expect(await attempt({ ...without, PORT: 'x' })).toEqual({
@@ -158,7 +159,7 @@ describe('the server does not start', () => {
     })
   })
 
-  test('on a port that is in use', async () => {
+  test('on a port that is in use', async ({ onTestFinished }) => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import closeWithGrace from 'close-with-grace'
@@ -29,8 +30,9 @@ import { createScheduledBackups } from '#server/store/scheduled-backups.ts'
 import { outdatedCollections } from '#server/store/outdated.ts'
 import type { Store } from '#server/store/port.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
-const BACKUP_COMMAND = join(import.meta.dirname, 'tasks/backup.ts')
+// By their names in the package: the bundle of this file is in another folder.
+const DIST = fileURLToPath(new URL('../dist', import.meta.resolve('#server/main.ts')))
+const BACKUP_COMMAND = fileURLToPath(import.meta.resolve('#server/tasks/backup.ts'))
 const CLIENT_FOLDER = join(DIST, 'client')
 
 /** The process exits within 10 s of the first signal. Most of that is for requests in flight, the rest for the store and the log. */

@@ -34,13 +34,14 @@ export function createRouteClosing(app: FastifyInstance) {
   app.addHook('onRoute', ({ url }) => void urls.add(url.replace(/\/$/, '')))
 
   return (scope: FastifyInstance, { prefix, onMiss }: Scope) => {
-    const supports = (url: string) => (method: HTTPMethods) => scope.hasRoute({ url, method })
+    const supportedAt = (url: string) => METHODS.filter((method) => scope.hasRoute({ url, method }))
     const answerOthers = (
       url: string,
+      supported: readonly HTTPMethods[],
       failure: (request: FastifyRequest) => Failure,
       onRequest: onRequestHookHandler[] = [],
     ) => {
-      const method = METHODS.filter((each) => !supports(url)(each))
+      const method = METHODS.filter((each) => !supported.includes(each))
       const handler = (request: FastifyRequest) => Promise.reject(failure(request))
       if (method.length > 0)
         scope.route({ url, method, schema: { hide: true }, onRequest, preHandler: onMiss ?? [], handler })
@@ -48,10 +49,10 @@ export function createRouteClosing(app: FastifyInstance) {
 
     const known = [...urls].filter((url) => url.startsWith(`${prefix}/`)).flatMap((url) => [url, `${url}/`])
     for (const url of known) {
-      const allow = METHODS.filter(supports(url))
-      if (allow.length > 0) answerOthers(url, methodNotAllowed, [allowing(allow)])
+      const allow = supportedAt(url)
+      if (allow.length > 0) answerOthers(url, allow, methodNotAllowed, [allowing(allow)])
     }
-    for (const url of [prefix, `${prefix}/*`]) answerOthers(url, unknownAddress)
+    for (const url of [prefix, `${prefix}/*`]) answerOthers(url, supportedAt(url), unknownAddress)
   }
 }
 

@@ -7,7 +7,8 @@ import { type AnyCollection, type Direction, type Index, StoreError } from './po
 export interface Declared {
   collection: AnyCollection
   name: string
-  validator: ReturnType<typeof Compile>
+  /** Compiled by its first use: to compile all of them takes a good part of a start. */
+  validator: () => ReturnType<typeof Compile>
   indexes: ReadonlyMap<string, DeclaredIndex>
   hasFeed: boolean
 }
@@ -37,7 +38,14 @@ function declare(collection: AnyCollection): Declared {
   for (const fields of feeds) {
     if (!byKey.has(indexKey({ equal: fields }))) throw new StoreError(`${name} has a feed without an index`)
   }
-  return { collection, name, validator: Compile(schema), indexes: byKey, hasFeed: feeds.length > 0 }
+  let validator: ReturnType<typeof Compile> | undefined
+  return {
+    collection,
+    name,
+    validator: () => (validator ??= Compile(schema)),
+    indexes: byKey,
+    hasFeed: feeds.length > 0,
+  }
 }
 
 /** @throws StoreError when the collection has no feed that is restricted by exactly these fields */

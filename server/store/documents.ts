@@ -18,8 +18,8 @@ const hasLoneSurrogate = (json: string) => json.includes('\\ud') && LONE_SURROGA
  * @throws InvalidDocument naming the field but never its value, which may be personal
  */
 export function bodyOf({ name, validator }: Declared, document: StoredDocument): string {
-  if (!validator.Check(document)) {
-    const [issue] = validator.Errors(document)
+  if (!validator().Check(document)) {
+    const [issue] = validator().Errors(document)
     throw new InvalidDocument(
       `${name}: ${issue?.instancePath || 'the document'} ${issue?.message ?? 'is invalid'}`,
     )
@@ -48,6 +48,6 @@ export function toCurrentVersion(
     )
   }
   const migrated: unknown = migrate ? migrate(stored as Record<string, unknown>, version) : stored
-  if (validator.Check(migrated)) return migrated
+  if (validator().Check(migrated)) return migrated
   throw new InvalidDocument(`${name}: version ${version} does not become a valid version ${schemaVersion}`)
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
-const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, '../../dist/server/main.js')], {
   env: {
     ...process.env,
     NODE_ENV: 'production',

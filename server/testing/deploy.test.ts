@@ -26,6 +26,7 @@ test('what the image keeps of the server imports nothing that it leaves out', ()
     ...['bootstrap.mjs', 'emails.ts', 'firestore-indexes.ts', 'pictures.ts', 'seed.ts', 'test.ts'].map(
       (name) => `server/tasks/${name}`,
     ),
+    'server/vite.config.ts',
   ]
   const dockerfile = read('Dockerfile')
   const isNamed = (path: string) => dockerfile.includes(path) || dockerfile.includes(` ${basename(path)}`)
@@ -43,6 +44,13 @@ test('what the image keeps of the server imports nothing that it leaves out', ()
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const packages = imports.flatMap((name) => /^(?!node:|[#.])(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? [])
   expect(packages.filter((name) => !(name in dependencies))).toEqual([])
+})
+
+test('the image and npm start run what npm run build makes', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const [, main] = /^CMD \["node", "(.+)"\]$/m.exec(read('Dockerfile')) ?? []
+  expect(main).toBe('dist/server/main.js')
+  expect(scripts['start']).toMatch(new RegExp(`exec node .* ${main}$`))
 })
 
 test('the image and npm start have freed memory returned to the system', () => {

@@ -212,6 +212,8 @@ test('a build that another server adds is found within seconds', async () => {
   expect(await read(chromium, 'fedcba9876543210')).toEqual(raw(chromium))
   cpSync(join(folder, 'source-maps/0123456789abcdef'), join(folder, 'later/fedcba9876543210'), {
     recursive: true,
+    // As a file it has a gigabyte only in name, as a copy really.
+    filter: (source) => !source.endsWith('huge.js.map'),
   })
   now += 5_000
   expect(await read(chromium, 'fedcba9876543210')).toEqual(await read(chromium))

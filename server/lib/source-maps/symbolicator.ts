@@ -46,7 +46,7 @@ export function createSymbolicator({ folders, clock }: { folders: readonly strin
   }
 
   function start() {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+    const started = new Worker(new URL(import.meta.resolve('#server/lib/source-maps/worker.ts')), {
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     })
     started.unref()

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+
+import { build } from 'vite'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Builds `dist/server`, as `npm run build` does. @returns the file that production runs */
+export async function buildServer() {
+  await build({
+    root: join(ROOT, 'server'),
+    configFile: join(ROOT, 'server/vite.config.ts'),
+    logLevel: 'warn',
+  })
+  return join(ROOT, 'dist/server/main.js')
+}
