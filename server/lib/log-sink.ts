@@ -9,6 +9,8 @@ const MOST_WAITING = MIB
 const MOST_WAITING_LINES = 2 * MIB
 const MOST_CHUNKS = 512
 const RETRY = { first: 1, longest: 64 }
+/** Milliseconds that a line waits for others: each write costs a visit to a thread of the pool. */
+const GATHERED_FOR = 5
 const CLOSE_PATIENCE = 2_000
 
 /** Where the log goes: the one writer to standard output, so that lines of two sources never mix. */
@@ -63,7 +65,7 @@ export function createLogSink(fileDescriptor: number): LogSink {
   let refused = false
   let retryDelay = RETRY.first
   let retryTimer: NodeJS.Timeout | undefined
-  let gathering: NodeJS.Immediate | undefined
+  let gathering: NodeJS.Timeout | undefined
 
   function enqueue(text: string, done?: PromiseWithResolvers<void>) {
     // A disk that filled up may hold half a line: the next must not grow out of it.
@@ -71,13 +73,14 @@ export function createLogSink(fileDescriptor: number): LogSink {
     waiting.push({ bytes, done })
     waitingBytes += bytes.length
     if (done) pump()
-    else gathering ??= setImmediate(pumpGathered)
+    else gather()
   }
 
-  /** Lines of one turn of the event loop leave together: each write costs a visit to a thread of the pool. */
-  function pumpGathered() {
-    gathering = undefined
-    pump()
+  function gather() {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      pump()
+    }, GATHERED_FOR)
   }
 
   function pump() {
@@ -86,17 +89,19 @@ export function createLogSink(fileDescriptor: number): LogSink {
     const buffers = waiting.slice(0, MOST_CHUNKS).map(({ bytes }) => bytes)
     writev(target, buffers, null, (error, written) => {
       if (error && isTemporary(error)) {
-        retryTimer = setTimeout(resume, retryDelay)
+        retryTimer = setTimeout(retry, retryDelay)
         retryDelay = Math.min(retryDelay * 2, RETRY.longest)
         return
       }
+      writing = false
       if (error) refuse(error)
       else release(written)
-      resume()
+      if (waiting.some(({ done }) => done)) pump()
+      else if (waiting.length > 0) gather()
     })
   }
 
-  function resume() {
+  function retry() {
     writing = false
     pump()
   }

@@ -1,6 +1,8 @@
-import { type Logger, pino, stdSerializers } from 'pino'
+import { type Logger, pino, type SerializedError, stdSerializers } from 'pino'
 
 import type { Config } from '#server/config.ts'
+
+import { withSourcePositions } from './source-positions.ts'
 
 export type { Logger } from 'pino'
 
@@ -34,9 +36,21 @@ export function createLogger(
       level: logLevel,
       base: null,
       formatters: { level: (level) => ({ level }) },
-      serializers: { err: stdSerializers.errWithCause },
+      serializers: { err: serialized },
       hooks: { streamWrite: safeLine },
     },
     sink,
   )
+}
+
+const serialized = (error: Error) => inSource(stdSerializers.errWithCause(error))
+
+type Logged = Partial<SerializedError> & { cause?: Logged }
+
+/** An error with what caused it, with the positions of its stacks in the source. */
+function inSource(error: Logged): Logged {
+  if (typeof error.stack === 'string') error.stack = withSourcePositions(error.stack)
+  if (error.cause) inSource(error.cause)
+  error.aggregateErrors?.forEach(inSource)
+  return error
 }

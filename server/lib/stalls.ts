@@ -13,6 +13,15 @@ export function watchForStalls(longest: number, onStall: () => void) {
     lastBeat = now
     if (hasStalled) onStall()
   }
-  setInterval(beat, BEAT).unref()
+  repeat(new WeakRef(beat))
   return beat
+}
+
+/** As long as the beat is of use. A timer that held it would keep all that belongs to it in memory for ever. */
+function repeat(kept: WeakRef<() => void>) {
+  const timer = setInterval(() => {
+    const beat = kept.deref()
+    if (beat) beat()
+    else clearInterval(timer)
+  }, BEAT).unref()
 }
