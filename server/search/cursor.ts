@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { BadCursor } from '#server/store/port.ts'
 
@@ -16,7 +16,7 @@ export const comparePositions = (a: Position, b: Position) => {
 
 /** Short, and different for every list and query, so that a cursor is valid for its own only. */
 export const fingerprint = (...query: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 11)
+  hash('sha256', JSON.stringify(query), 'base64url').slice(0, 11)
 
 /** @param query the fingerprint of the search */
 export const encodeCursor = ({ key, id }: Position, query: string) =>

@@ -1,7 +1,8 @@
-import { createPostingLists } from './posting-lists.ts'
+import { createPostingLists, type SavedLists } from './posting-lists.ts'
 import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { firstIndexWhere } from './sorted-list.ts'
 import { fold } from './tokens.ts'
+import { createVocabulary, UNKNOWN, type Vocabulary, type Words } from './vocabulary.ts'
 
 export type Facets = Readonly<Record<string, readonly string[]>>
 
@@ -15,72 +16,136 @@ export interface FacetCount {
 interface Spelling extends Posting {
   readonly name: string
   readonly folded: string
+  /** All of the value, this one among them. */
+  readonly spellings: Spelling[]
 }
 
 interface Values {
-  bySpelling: Map<string, Spelling>
+  /** Spellings by their numbers. */
+  vocabulary: Vocabulary
   /** Spellings of a value by its folded form. */
   byFolded: Map<string, Spelling[]>
 }
 
+export interface SavedFacets {
+  lists: SavedLists
+  /** By the number of a spelling. */
+  names: (string | undefined)[]
+}
+
+/** How many more values are known than are asked for, for viewers who have some entries hidden. */
+const SPARE = 200
+
 /** Facet values of entries, to filter by. */
-export function createFacets() {
+export function createFacets(words: Words) {
   const pool = createSlotPool()
   const byName = new Map<string, Values>()
-  const lists = createPostingLists<Spelling>(({ name, text, folded }) => {
-    const { bySpelling, byFolded } = byName.get(name)!
-    bySpelling.delete(text)
-    const others = byFolded.get(folded)!.filter((spelling) => spelling.text !== text)
-    if (others.length > 0) byFolded.set(folded, others)
-    else byFolded.delete(folded)
+  const lists = createPostingLists<Spelling>((spelling) => {
+    const { vocabulary, byFolded } = byName.get(spelling.name)!
+    const { number, folded, spellings } = spelling
+    vocabulary.remove(number)
+    spellings.splice(spellings.indexOf(spelling), 1)
+    if (spellings.length === 0) byFolded.delete(folded)
   })
 
-  function spellingOf(name: string, text: string) {
-    const { bySpelling, byFolded } = byName.getOrInsertComputed(name, () => ({
-      bySpelling: new Map(),
-      byFolded: new Map(),
-    }))
-    const known = bySpelling.get(text)
-    if (known) return known
-    const folded = fold(text)
-    const spelling = lists.create((number) => ({ ...createPosting(pool, text, number), name, folded }))
-    bySpelling.set(text, spelling)
-    byFolded.getOrInsertComputed(folded, () => []).push(spelling)
+  /** By the number of a spelling, the number of its value: spellings themselves are too many for the processor's cache. */
+  const values: number[] = []
+  let valueCount = 0
+
+  /** Of each value once, in its first spelling. */
+  function numbersOf(facets: Facets) {
+    const numbers: number[] = []
+    const found: number[] = []
+    for (const name in facets) {
+      const { vocabulary, byFolded } = valuesOf(name)
+      for (const text of facets[name]!) {
+        let number = vocabulary.find(text)
+        if (number === UNKNOWN) {
+          const folded = fold(text)
+          if (byFolded.get(folded)?.some((spelling) => numbers.includes(spelling.number))) continue
+          number = lists.create((next) => createSpelling(next, { name, text, folded })).number
+        }
+        const value = values[number]!
+        if (found.includes(value)) continue
+        found.push(value)
+        numbers.push(number)
+      }
+    }
+    return numbers
+  }
+
+  const valuesOf = (name: string) =>
+    byName.getOrInsertComputed(name, () => ({ vocabulary: createVocabulary(words), byFolded: new Map() }))
+
+  function createSpelling(
+    number: number,
+    { name, text, folded }: Pick<Spelling, 'name' | 'text' | 'folded'>,
+  ) {
+    const { vocabulary, byFolded } = valuesOf(name)
+    const spellings = byFolded.getOrInsertComputed(folded, () => [])
+    const spelling = { ...createPosting(pool, text, number), name, folded, spellings }
+    const [other] = spellings
+    values[number] = other ? values[other.number]! : valueCount++
+    vocabulary.add(number, text)
+    spellings.push(spelling)
     return spelling
   }
 
-  /** Each value once, in its first spelling. */
-  function spellingsOf(facets: Facets) {
-    const found: Spelling[] = []
-    for (const [name, values] of Object.entries(facets)) {
-      for (const value of values) {
-        const folded = byName.get(name)?.bySpelling.get(value)?.folded ?? fold(value)
-        const isKnown = (other: Spelling) => other.name === name && other.folded === folded
-        if (!found.some(isKnown)) found.push(spellingOf(name, value))
-      }
-    }
-    return found
+  /** The most frequent values by name and number. Until a value changes: most viewers count the same entries. */
+  const known = new Map<string, readonly Frequency[]>()
+
+  const mostFrequent = (name: string, limit: number) =>
+    known.getOrInsertComputed(`${limit} ${name}`, () => topOf(name, limit, (spelling) => spelling.count))
+
+  function topOf(name: string, limit: number, countOf: CountOf) {
+    const most: Frequency[] = []
+    for (const value of byName.get(name)?.byFolded ?? []) insertIfTop(most, counted(value, countOf), limit)
+    return most
   }
 
   return {
     /** Replaces the values of a slot. */
-    replace: (slot: number, facets: Facets) => lists.replace(slot, spellingsOf(facets)),
+    replace(slot: number, facets: Facets) {
+      known.clear()
+      lists.replace(slot, numbersOf(facets))
+    },
 
-    having: (name: string, value: string): Term => byName.get(name)?.byFolded.get(fold(value)) ?? [],
+    prepare: lists.invert,
+
+    save: () => ({ lists: lists.save(), names: lists.all().map((spelling) => spelling?.name) }),
+
+    /** Before anything else. */
+    load({ lists: saved, names }: SavedFacets) {
+      known.clear()
+      lists.load(saved, (text, number) =>
+        createSpelling(number, { name: names[number]!, text, folded: fold(text) }),
+      )
+    },
+
+    having(name: string, value: string): Term {
+      lists.invert()
+      return byName.get(name)?.byFolded.get(fold(value)) ?? []
+    },
 
     /** Most frequent first. `except`: slots to leave out. */
     counts(name: string, limit: number, except: readonly number[]): FacetCount[] {
+      lists.invert()
       const uncounted = new Map<Spelling, number>()
       for (const slot of except) {
         for (const spelling of lists.of(slot)) uncounted.set(spelling, (uncounted.get(spelling) ?? 0) + 1)
       }
-      const countOf = (spelling: Spelling) => spelling.count - (uncounted.get(spelling) ?? 0)
-      const most: Frequency[] = []
-      for (const [folded, spellings] of byName.get(name)?.byFolded ?? []) {
-        const count = spellings.reduce((sum, spelling) => sum + countOf(spelling), 0)
-        if (count > 0) insertIfTop(most, { folded, count, spellings }, limit)
-      }
-      return most.map(({ count, spellings }) => ({ value: mostUsed(spellings, countOf), count }))
+      const countOf: CountOf = (spelling) => spelling.count - (uncounted.get(spelling) ?? 0)
+      // Each value that is counted less can lose its place to one more.
+      const most =
+        uncounted.size > SPARE
+          ? topOf(name, limit, countOf)
+          : mostFrequent(name, limit + SPARE)
+              .map(({ folded, spellings }) => counted([folded, spellings], countOf))
+              .toSorted(compareFrequencies)
+              .slice(0, limit)
+      return most.flatMap(({ count, spellings }) =>
+        count > 0 ? [{ value: mostUsed(spellings, countOf), count }] : [],
+      )
     },
   }
 }
@@ -91,18 +156,25 @@ interface Frequency {
   spellings: readonly Spelling[]
 }
 
+type CountOf = (spelling: Spelling) => number
+
+const counted = ([folded, spellings]: [string, readonly Spelling[]], countOf: CountOf): Frequency => ({
+  folded,
+  count: spellings.reduce((sum, spelling) => sum + countOf(spelling), 0),
+  spellings,
+})
+
 /** Sorting them all would cost too much where most values are rare. */
 function insertIfTop(most: Frequency[], value: Frequency, limit: number) {
-  const place = firstIndexWhere(most, (other) => isBefore(value, other))
+  const place = firstIndexWhere(most, (other) => compareFrequencies(value, other) < 0)
   if (place >= limit) return
   most.splice(place, 0, value)
   if (most.length > limit) most.pop()
 }
 
-const isBefore = (a: Frequency, b: Frequency) =>
-  a.count > b.count || (a.count === b.count && a.folded < b.folded)
+const compareFrequencies = (a: Frequency, b: Frequency) => b.count - a.count || (a.folded < b.folded ? -1 : 1)
 
-function mostUsed(spellings: readonly Spelling[], countOf: (spelling: Spelling) => number) {
+function mostUsed(spellings: readonly Spelling[], countOf: CountOf) {
   const [first] = spellings.toSorted((a, b) => countOf(b) - countOf(a) || (a.text < b.text ? -1 : 1))
   return first?.text ?? ''
 }

@@ -117,23 +117,60 @@ test('a changed entry is found by its new words only, and a removed entry by non
 })
 
 test.each<Partial<Search>>([{ keep: (id) => id !== 'b' }, { without: new Set(['b', 'unknown']) }])(
-  'pages and their total leave out excluded entries',
+  'pages leave out excluded entries',
   (query) => {
     const index = indexOf(...['a', 'b', 'c', 'd'].map((id) => person(id, 'Same Name')))
-    const page = index.countedPage({ ...query, text: 'same', limit: 2 })
-    expect(page).toMatchObject({ ids: ['a', 'c'], total: 3 })
-    const rest = index.countedPage({ ...query, text: 'same', limit: 2, cursor: page.next })
-    expect(rest).toMatchObject({ ids: ['d'], total: 3 })
+    const page = index.page({ ...query, text: 'same', limit: 2 })
+    expect(page.ids).toEqual(['a', 'c'])
+    expect(index.page({ ...query, text: 'same', limit: 2, cursor: page.next }).ids).toEqual(['d'])
   },
 )
 
+test.each<Omit<Search, 'limit'>>([
+  {},
+  { text: 'same' },
+  { text: 'sa' },
+  { text: 'same o' },
+  { facets: { city: 'bern' } },
+  { text: 'sam', facets: { city: 'bern' } },
+])('every page of %j has the total of all, without excluded and removed entries', (query) => {
+  const cities = ['Bern', 'bern', 'Basel', 'BERN', 'Basel', 'Bern', 'Bern']
+  const index = indexOf(
+    ...cities.map((city, at) =>
+      person(`${at}`, at % 2 ? 'Same Sam Other' : 'Same', { facets: { city: [city] } }),
+    ),
+  )
+  index.remove('3')
+  const without = new Set(['5', '3', 'unknown'])
+  const whole = index.page({ ...query, without, limit: 10 }).ids
+  expect(whole).not.toContain('5')
+  const first = index.countedPage({ ...query, without, limit: 1 })
+  expect(first.total).toBe(whole.length)
+  const last = index.countedPage({ ...query, without, limit: 9, cursor: first.next })
+  expect([...first.ids, ...(first.next ? last.ids : [])]).toEqual(whole)
+  expect(last.total).toBe(whole.length)
+})
+
 test('a page can start at a key, in either direction', () => {
   const index = indexOf(...['a', 'b', 'c', 'd', 'e'].map((id) => person(id, id)))
-  expect(index.countedPage({ from: 'b', limit: 9 })).toMatchObject({ ids: ['b', 'c', 'd', 'e'], total: 4 })
-  const first = index.countedPage({ from: 'b', direction: 'desc', limit: 2 })
-  expect(first).toMatchObject({ ids: ['e', 'd'], total: 4 })
-  const rest = index.countedPage({ from: 'b', direction: 'desc', limit: 2, cursor: first.next })
-  expect(rest).toMatchObject({ ids: ['c', 'b'], total: 4 })
+  expect(index.page({ from: 'b', limit: 9 }).ids).toEqual(['b', 'c', 'd', 'e'])
+  const first = index.page({ from: 'b', direction: 'desc', limit: 2 })
+  expect(first.ids).toEqual(['e', 'd'])
+  const rest = index.page({ from: 'b', direction: 'desc', limit: 2, cursor: first.next })
+  expect(rest).toMatchObject({ ids: ['c', 'b'] })
+  expect(rest.next).toBeUndefined()
+})
+
+test('values of hidden entries lose their places to others, however many are hidden', () => {
+  const people = Array.from({ length: 600 }, (_, at) =>
+    person(`${at}`, 'Ann', { facets: { city: [`City ${String(at >> 1).padStart(3, '0')}`] } }),
+  )
+  const index = indexOf(...people)
+  for (const hidden of [0, 1, 4, 40, 500]) {
+    const without = new Set(people.slice(0, hidden).map(({ id }) => id))
+    const remaining = indexOf(...people.slice(hidden))
+    expect(index.counts('city', { limit: 3, without })).toEqual(remaining.counts('city', { limit: 3 }))
+  }
 })
 
 test.each(['asc', 'desc'] as const)(

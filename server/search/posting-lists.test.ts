@@ -1,4 +1,4 @@
-import { assert, array, integer, property, record, subarray } from 'fast-check'
+import { assert, array, integer, nat, property, record, subarray } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createPostingLists } from './posting-lists.ts'
@@ -14,17 +14,22 @@ const changes = array(record({ slot: integer({ min: 0, max: SLOTS - 1 }), words:
 
 test('slots and postings find each other, whatever is replaced, and what is empty is forgotten', () => {
   assert(
-    property(changes, (all) => {
+    property(changes, nat(400), (all, invertedAt) => {
       const pool = createSlotPool()
       const known = new Map<string, Posting>()
       const lists = createPostingLists<Posting>(({ text }) => void known.delete(text))
       const postingOf = (text: string) =>
         known.getOrInsertComputed(text, () => lists.create((number) => createPosting(pool, text, number)))
       const expected = new Map<number, readonly string[]>()
-      for (const { slot, words } of all) {
+      for (const [at, { slot, words }] of all.entries()) {
+        if (at === invertedAt) lists.invert()
         expected.set(slot, words)
-        lists.replace(slot, words.map(postingOf))
+        lists.replace(
+          slot,
+          words.map((word) => postingOf(word).number),
+        )
       }
+      lists.invert()
       for (const [slot, words] of expected) expect(lists.of(slot).map(({ text }) => text)).toEqual(words)
       const slotsBy = Map.groupBy(
         [...expected].flatMap(([slot, words]) => words.map((word) => ({ slot, word }))),

@@ -1,22 +1,37 @@
-import { addSlot, type Posting, removeSlot } from './postings.ts'
+import { type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
+
+import { addSlot, giveRoom, type Posting, removeSlot } from './postings.ts'
 
 const LEAST_ROOM = 1_024
 const GROWTH = 1.25
 
+/** What `save` returns: texts by the number of their posting, and the list of each slot. */
+export interface SavedLists {
+  /** Empty where a number is free. */
+  texts: PackedTexts
+  freeNumbers: number[]
+  starts: Uint32Array
+  words: Uint32Array
+  end: number
+  unused: number
+}
+
 /**
  * Which postings each slot is in. All in one array of numbers, as there are millions: a list is its length and the
- * numbers of its postings.
+ * numbers of its postings. The slots of the postings themselves are worked out when they are first needed, since many
+ * lists at once take a tenth of what they take one by one.
  * @param onEmpty called with a posting that has no slots any more
  */
 export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => void) {
   const postings: (P | undefined)[] = []
-  const freeNumbers: number[] = []
+  let freeNumbers: number[] = []
   /** Where the list of each slot starts; 0 for none. */
   let starts = new Uint32Array(LEAST_ROOM)
   let words = new Uint32Array(LEAST_ROOM)
   let end = 1
   /** Words of lists that were replaced. */
   let unused = 0
+  let isInverted = false
 
   function numbersOf(slot: number) {
     const start = starts[slot] ?? 0
@@ -38,7 +53,7 @@ export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => v
     }
   }
 
-  function setList(slot: number, list: readonly P[]) {
+  function setList(slot: number, list: readonly number[]) {
     if (slot >= starts.length) {
       const larger = new Uint32Array(Math.ceil(slot * GROWTH) + LEAST_ROOM)
       larger.set(starts)
@@ -51,8 +66,22 @@ export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => v
     if (end + list.length >= words.length) makeRoom(list.length)
     starts[slot] = end
     words[end] = list.length
-    for (const { number } of list) words[++end] = number
+    for (const number of list) words[++end] = number
     end += 1
+  }
+
+  /** How many slots each posting has, by number. */
+  function countSlots() {
+    const counts = new Uint32Array(postings.length)
+    for (let slot = 0; slot < starts.length; slot++)
+      for (const number of numbersOf(slot)) counts[number]! += 1
+    return counts
+  }
+
+  function forget(posting: P) {
+    postings[posting.number] = undefined
+    freeNumbers.push(posting.number)
+    onEmpty(posting)
   }
 
   return {
@@ -62,23 +91,69 @@ export function createPostingLists<P extends Posting>(onEmpty: (posting: P) => v
       return (postings[number] = posting(number))
     },
 
+    /** @param number −1 for none */
+    posting: (number: number): P | undefined => (number < 0 ? undefined : postings[number]),
+
+    /** By number. */
+    all: (): readonly (P | undefined)[] => postings,
+
+    /** The slots of postings are left out: they follow from the lists. */
+    save: (): SavedLists => ({
+      texts: packTexts(postings.map((posting) => posting?.text ?? '')),
+      freeNumbers,
+      starts,
+      words: words.subarray(0, end),
+      end,
+      unused,
+    }),
+
+    /** Before anything else. @param create makes a posting without slots */
+    load(saved: SavedLists, create: (text: string, number: number) => P) {
+      const isFree = new Set(saved.freeNumbers)
+      for (const [number, text] of unpackTexts(saved.texts).entries())
+        postings[number] = isFree.has(number) ? undefined : create(text, number)
+      freeNumbers = saved.freeNumbers
+      // Copies: what was read is one buffer, which they would keep in memory.
+      starts = saved.starts.slice()
+      words = saved.words.slice()
+      end = saved.end
+      unused = saved.unused
+    },
+
     of: (slot: number): P[] => Array.from(numbersOf(slot), (number) => postings[number]!),
 
-    /** @param after each of them once */
-    replace(slot: number, after: readonly P[]) {
+    /** @param after numbers of postings, each of them once */
+    replace(slot: number, after: readonly number[]) {
+      if (!isInverted) return setList(slot, after)
       const before = numbersOf(slot)
       const isNew = before.length === 0
-      for (const posting of after) if (isNew || !before.includes(posting.number)) addSlot(posting, slot)
+      for (const number of after) if (isNew || !before.includes(number)) addSlot(postings[number]!, slot)
       for (const number of before) {
-        if (after.some((posting) => posting.number === number)) continue
+        if (after.includes(number)) continue
         const posting = postings[number]!
         removeSlot(posting, slot)
-        if (posting.count > 0) continue
-        postings[number] = undefined
-        freeNumbers.push(number)
-        onEmpty(posting)
+        if (posting.count === 0) forget(posting)
       }
       setList(slot, after)
+    },
+
+    /** To be called before postings are read. After many lists it takes some 100 ms. */
+    invert() {
+      if (isInverted) return
+      isInverted = true
+      const next = countSlots()
+      for (const posting of postings) {
+        if (!posting) continue
+        posting.count = next[posting.number]!
+        if (posting.count === 0) forget(posting)
+        else giveRoom(posting, posting.count)
+        next[posting.number] = posting.start
+      }
+      // One pool for all, which has its final size only now.
+      const slots = postings.find((posting) => posting !== undefined)?.pool.words
+      if (!slots) return
+      for (let slot = 0; slot < starts.length; slot++)
+        for (const number of numbersOf(slot)) slots[next[number]!++] = slot
     },
   }
 }

@@ -1,18 +1,20 @@
+import { firstIndexWhere } from './sorted-list.ts'
+
 /** The slots of the entries that contain a word or a facet value, in no order. */
 export interface Posting {
   readonly text: string
   /** Its place among the others of its kind. Used again once it has no slots. */
   readonly number: number
   readonly pool: SlotPool
-  /** Its slots are `count` words of the pool from here on. */
+  /** Its slots are `count` words of the pool from here on. Unknown before its lists are inverted. */
   start: number
   count: number
   /** Of `ROOMS`. */
   room: number
 }
 
-/** Sizes that a posting grows through. */
-const ROOMS = [2]
+/** Sizes that a posting grows through. A new one has no room. */
+const ROOMS = [0, 2]
 while (ROOMS.at(-1)! < 2 ** 24) ROOMS.push(Math.ceil(ROOMS.at(-1)! * 1.4))
 const LEAST_WORDS = 1_024
 const GROWTH = 1.25
@@ -49,7 +51,7 @@ export const createPosting = (pool: SlotPool, text: string, number: number): Pos
   text,
   number,
   pool,
-  start: pool.allocate(0),
+  start: 0,
   count: 0,
   room: 0,
 })
@@ -61,13 +63,18 @@ export function slotsOf({ pool, start, count }: Posting) {
 export function addSlot(posting: Posting, slot: number) {
   const { pool, start, count, room } = posting
   if (count === ROOMS[room]) {
-    posting.room = room + 1
-    posting.start = pool.allocate(posting.room)
+    giveRoom(posting, count + 1)
     pool.words.copyWithin(posting.start, start, start + count)
     pool.release(start, room)
   }
   pool.words[posting.start + count] = slot
   posting.count = count + 1
+}
+
+/** For `count` slots, which are still to be written. */
+export function giveRoom(posting: Posting, count: number) {
+  posting.room = firstIndexWhere(ROOMS, (size) => size >= count)
+  posting.start = posting.pool.allocate(posting.room)
 }
 
 /** A posting without slots gives its room back: it must not be used any more. */
@@ -86,22 +93,25 @@ export type Term = readonly Posting[]
 const EXCLUDED = 255
 
 /**
- * For each slot, how many terms it matches in sequence from the first. A slot with `terms.length` matches all. Fewer
- * than 255 terms.
+ * Which slots match all terms: those with `terms.length` in `counts`, `total` of them. Without terms there are no counts
+ * for slots that are free, and no total. Fewer than 255 terms.
+ * @param excluded slots that match nothing
  */
-export function countMatchedTerms(terms: readonly Term[], slotCount: number) {
-  const matches = new Uint8Array(slotCount)
+export function matchTerms(terms: readonly Term[], slotCount: number, excluded: readonly number[]) {
+  /** For each slot, how many terms it matches in sequence from the first. */
+  const counts = new Uint8Array(slotCount)
+  for (const slot of excluded) counts[slot] = EXCLUDED
+  let total = 0
   for (const [matched, term] of terms.entries()) {
+    total = 0
     for (const { pool, start, count } of term) {
       const { words } = pool
       for (let at = start; at < start + count; at++) {
-        if (matches[words[at]!] === matched) matches[words[at]!] = matched + 1
+        if (counts[words[at]!] !== matched) continue
+        counts[words[at]!] = matched + 1
+        total += 1
       }
     }
   }
-  return matches
-}
-
-export function excludeSlot(counts: Uint8Array, slot: number | undefined) {
-  if (slot !== undefined) counts[slot] = EXCLUDED
+  return { counts, total }
 }
