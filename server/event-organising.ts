@@ -110,6 +110,7 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       eventDetails: events.details,
       rosterRsvps: roster.rsvps,
       lookUpCards,
+      memberChanges: members.changes,
       updateCheckIns: rsvps.updateCheckIns,
     }),
   }

@@ -37,6 +37,7 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
+import { createWords } from '#server/search/vocabulary.ts'
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
@@ -102,12 +103,14 @@ export function createServices(deps: ServiceDeps) {
   const community = createCommunity({ store, clock, auditLog, logger, images, later })
   const prestigeReadModel = createPrestigeReadModel(store)
   const memberRows = createMemberRows()
+  const words = createWords()
   const memberReadModel = createMemberReadModel({
     store,
     clock,
+    words,
     directoryEntryOf,
     everyone: memberRows,
-    topics: createTopicIndex(),
+    topics: createTopicIndex(words),
     publicProfiles: prestigeReadModel.profiles,
     onMember: later.memberChanged,
   })
@@ -517,7 +520,8 @@ export function createServices(deps: ServiceDeps) {
     /** Reads what is answered from memory. After a failure the next call resumes where it stopped. */
     warmUp: async () => {
       await Promise.all([
-        memberReadModel.directory(),
+        memberReadModel.directory().then((index) => index.prepare()),
+        memberReadModel.topics().then((topics) => topics.prepare()),
         eventReadModel.index(),
         connectionReadModel(),
         blockReadModel.sync(),

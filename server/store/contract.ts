@@ -3,6 +3,7 @@ import { feedContract } from './contract-feeds.ts'
 import { migrationContract } from './contract-migration.ts'
 import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
+import { stateContract } from './contract-states.ts'
 import { transactionContract } from './contract-transactions.ts'
 import type { TestDatabase } from './contract-fixture.ts'
 
@@ -14,4 +15,5 @@ export function storeContract(newDatabase: () => TestDatabase) {
   transactionContract(newDatabase)
   migrationContract(newDatabase)
   feedContract(newDatabase)
+  stateContract(newDatabase)
 }

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Firestore, type Query, type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
+import { type QuerySnapshot, Timestamp } from 'firebase-admin/firestore'
 
-import type { Declarations, Declared } from './declaration.ts'
-import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf, type ReaderDeps } from './firestore-reader.ts'
-import { DELETIONS_KEPT, deletionsOf } from './firestore-feed-fields.ts'
-import type { Manifest, SnapshotReader } from './firestore-snapshots.ts'
+import type { Declared } from './declaration.ts'
+import { CHANGED_AT_FIELD, COMMIT_FIELD, documentOf } from './firestore-reader.ts'
+import { DELETIONS_KEPT } from './firestore-feed-fields.ts'
+import type { Manifest } from './firestore-snapshots.ts'
+import { type FeedDeps, isWhole, type OpenFeed, type Options } from './firestore-feed-types.ts'
 import { createFeedLag } from './firestore-feed-lag.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
-import type { Write } from './pending-writes.ts'
-import type { Feed, FeedListener, FeedOptions, Reader, StoredDocument } from './port.ts'
+import { watchSince } from './firestore-watch.ts'
+import { type StoredDocument, StoreUnavailable } from './port.ts'
+import { loadParts, versionOf } from './saved-state.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
@@ -19,35 +21,11 @@ const MAX_WATCHED = 5_000
 const MIN_WATCHED_FOR = 10 * 60_000
 const RETRY_AFTER = 1_000
 
-export interface OpenFeed extends Feed {
-  /** None when nothing has changed for long, and for a part of a collection. */
-  lags(): [collection: string, milliseconds: number][]
-  wrote(write: Write, commitId: string, committed: Promise<boolean>): void
-}
-
-export interface FeedDeps extends Pick<ReaderDeps, 'observe'> {
-  db: Firestore
-  declarations: Declarations
-  reader: Reader
-  /** Calls with the deadline of a read. */
-  read: <T>(call: () => Promise<T>) => Promise<T>
-  snapshots: SnapshotReader
-}
-
-/** Whether the feed begins with all documents of the collection. */
-export const isWhole = ({ where, from }: Required<FeedOptions>) =>
-  from === 'start' && Object.keys(where).length === 0
-
-interface Options extends Required<FeedOptions> {
-  listener: FeedListener<unknown>
-  onClose: () => void
-}
-
 /** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(
   { db, reader, read, snapshots, observe }: FeedDeps,
   declared: Declared,
-  { listener, where, from, onClose }: Options,
+  { listener, where, from, state, onClose }: Options,
 ): OpenFeed {
   const ownWrites = createOwnWrites()
   /** Server times of the documents that the listener has passed on. */
@@ -59,6 +37,13 @@ export function openFeed(
   let manifest: Manifest | undefined
   let loading: Promise<void> | undefined
   let listening: Promise<() => void> | undefined
+  /** From when on there may be changes that the listener does not have. */
+  let through: Timestamp | undefined
+  /** Listens anew, which tells the present time. */
+  let renew: (() => void) | undefined
+  let loadingState: Promise<void> | undefined
+  let builtAt = Date.now()
+  let triedState = state === undefined
   const closing = new AbortController()
   /** Whether the changes of before have arrived. */
   let isListening = false
@@ -99,6 +84,7 @@ export function openFeed(
   }
 
   async function startListening(): Promise<() => void> {
+    if (!page && through) return listen(through)
     if (page && isWhole({ where, from })) {
       manifest = await snapshots.latest(declared)
       if (manifest) return listen(manifest.through)
@@ -111,48 +97,41 @@ export function openFeed(
   /** From a minute before `time`. Resolves when what has changed since has been passed on. */
   async function listen(time: Timestamp): Promise<() => void> {
     const since = Timestamp.fromMillis(time.toMillis() - OVERLAP)
-    let documents: Query = db.collection(declared.name)
-    for (const [field, value] of Object.entries(where)) documents = documents.where(field, '==', value)
-    const deletions = db.collection(deletionsOf(declared.name))
     let latest = time
-    const stops: (() => void)[] = []
-    const stop = () => stops.forEach((stopOne) => stopOne())
 
-    const watch = (query: Query, onSnapshot: (snapshot: QuerySnapshot) => void) =>
-      new Promise<void>((resolve, reject) => {
-        const unsubscribe = query.where(CHANGED_AT_FIELD, '>=', since).onSnapshot(
-          (snapshot) => {
-            if (closing.signal.aborted) return
-            observe?.({ documents: Math.max(1, snapshot.docChanges().length), listener: true })
-            onSnapshot(snapshot)
-            latest = snapshot.readTime
-            resolve()
-            const watchedFor = latest.toMillis() - since.toMillis()
-            if (snapshot.size > MAX_WATCHED && watchedFor > MIN_WATCHED_FOR) relisten(latest)
-          },
-          (error) => {
-            reject(error)
-            relisten(latest)
-          },
-        )
-        stops.push(unsubscribe)
-      })
+    const passedOn = (passOn: (snapshot: QuerySnapshot) => void) => (snapshot: QuerySnapshot) => {
+      if (closing.signal.aborted) return
+      observe?.({ documents: Math.max(1, snapshot.docChanges().length), listener: true })
+      passOn(snapshot)
+      through = latest = snapshot.readTime
+      const watchedFor = latest.toMillis() - since.toMillis()
+      if (snapshot.size > MAX_WATCHED && watchedFor > MIN_WATCHED_FOR) relisten()
+    }
 
     let ended = false
     /** What changes between the two listeners is within the overlap. */
-    function relisten(endedAt: Timestamp) {
+    function relisten() {
       if (ended || closing.signal.aborted) return
       ended = true
       lag.cut()
       stop()
-      listening = listenAgain(endedAt)
+      listening = listenAgain(latest)
       // Whoever syncs gets the error.
       listening.catch(() => {})
     }
 
+    isListening = false
+    renew = relisten
+    const { begun, stop } = watchSince(db, {
+      name: declared.name,
+      where,
+      since,
+      onDocuments: passedOn(onDocuments),
+      onDeletions: passedOn(onDeletions),
+      onError: relisten,
+    })
     try {
-      isListening = false
-      await Promise.all([watch(documents, onDocuments), watch(deletions, onDeletions)])
+      await begun
       isListening = true
       lag.restored()
     } catch (error) {
@@ -168,6 +147,7 @@ export function openFeed(
       if (Date.now() - since.toMillis() > DELETIONS_KEPT / 2) {
         listener.reset()
         changedAt.clear()
+        through = undefined
         if (from === 'start') {
           changedWhileLoading = new Set()
           page = {}
@@ -190,7 +170,10 @@ export function openFeed(
   }
 
   async function load() {
-    if (manifest && (await snapshots.read(declared, manifest, putAll))) page = undefined
+    if (manifest && (await snapshots.read(declared, manifest, putAll))) {
+      page = undefined
+      builtAt = manifest.builtAt.toMillis()
+    }
     manifest = undefined
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(declared.collection, { where, limit: PAGE, ...page })
@@ -200,7 +183,27 @@ export function openFeed(
     changedWhileLoading = undefined
   }
 
+  /** Once: what the listener gets after it has had something is from the documents. */
+  async function loadState() {
+    const found = state && (await snapshots.state(declared, versionOf(declared, state)))
+    triedState = true
+    if (!found || !(await loadParts(found.parts, state, listener))) return
+    through = found.through
+    builtAt = found.builtAt
+    page = undefined
+    changedWhileLoading = undefined
+  }
+
   return {
+    async saveState(write) {
+      if (!state?.isLarge() || page) return
+      await write(declared, async () => {
+        renew?.()
+        await listening
+        if (page) throw new StoreUnavailable('the feed was cut')
+        return { version: versionOf(declared, state), through: through!, builtAt, parts: state.save() }
+      })
+    },
     lags() {
       const milliseconds = lag.read()
       return milliseconds === undefined || Object.keys(where).length > 0
@@ -213,6 +216,7 @@ export function openFeed(
       ownWrites.sent(write.id, commitId, committed)
     },
     async sync() {
+      if (!triedState) await (loadingState ??= loadState().finally(() => (loadingState = undefined)))
       const following = (listening ??= startListening())
       following.catch(() => {
         if (listening === following) listening = undefined

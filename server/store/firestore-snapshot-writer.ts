@@ -12,7 +12,10 @@ import {
   type Line,
   type Manifest,
   SNAPSHOTS,
+  stateKeyOf,
+  type StateManifest,
 } from './firestore-snapshots.ts'
+import { encodeParts, isRecent, REBUILT_AFTER } from './saved-state.ts'
 
 const PAGE = 500
 /** A document of Firestore can have 1 MiB. */
@@ -20,13 +23,10 @@ const MAX_BYTES = 900_000
 /** Of JSON; four times as much as it takes compressed, or so. */
 const CHUNK_LENGTH = 2_500_000
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** A change becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
 const OVERLAP = MINUTE
 /** How long a process has for a snapshot before another may take over. */
 const LEASE = 10 * MINUTE
-/** Everything is read anew after so long, in case something was changed by hand. */
-const REBUILT_AFTER = 30 * DAY
 /** Chunks that nothing refers to go by themselves. */
 const CHUNKS_KEPT = 2 * REBUILT_AFTER
 
@@ -39,39 +39,45 @@ interface Deps extends Pick<ReaderDeps, 'observe'> {
 
 interface Lease {
   id: string
-  manifest: Manifest | undefined
+  /** What was published last. */
+  stored: DocumentData | undefined
+}
+
+/** What a listener has made of all documents, with every change before `through`. */
+export interface CapturedState {
+  version: string
+  through: Timestamp
+  /** When all documents were last read, in milliseconds since 1970. */
+  builtAt: number
+  parts: Iterable<unknown>
 }
 
 type Chunk = Manifest['chunks'][number]
 
-/**
- * Brings the snapshot of a collection up to date: reads what has changed since the last one, and writes the chunks that
- * it is in. One process at a time.
- */
+/** One process at a time, for each collection. */
 export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
   const snapshots = db.collection(SNAPSHOTS)
 
-  const claim = ({ name }: Declared): Promise<Lease | undefined> =>
+  const claim = (key: string): Promise<Lease | undefined> =>
     db.runTransaction(async (tx) => {
-      const stored = (await tx.get(snapshots.doc(name))).data()
+      const stored = (await tx.get(snapshots.doc(key))).data()
       const leaseUntil = stored?.['leaseUntil'] as Timestamp | undefined
       if (leaseUntil && leaseUntil.toMillis() > Date.now()) return undefined
       const id = randomUUID()
       tx.set(
-        snapshots.doc(name),
+        snapshots.doc(key),
         { lease: id, leaseUntil: Timestamp.fromMillis(Date.now() + LEASE) },
         { merge: true },
       )
-      const manifest = stored as Manifest | undefined
-      return { id, manifest: isUsable(manifest) && isRecent(manifest.builtAt) ? manifest : undefined }
+      return { id, stored }
     })
 
   /** Unless another process has taken over. */
-  const publish = ({ name }: Declared, lease: Lease, manifest: Manifest) =>
+  const publish = (key: string, lease: Lease, manifest: Manifest | StateManifest) =>
     db.runTransaction(async (tx) => {
-      const stored = await tx.get(snapshots.doc(name))
+      const stored = await tx.get(snapshots.doc(key))
       if (stored.get('lease') !== lease.id) return
-      tx.set(snapshots.doc(name), { ...manifest, leaseUntil: Timestamp.fromMillis(Date.now() + interval) })
+      tx.set(snapshots.doc(key), { ...manifest, leaseUntil: Timestamp.fromMillis(Date.now() + interval) })
     })
 
   async function* pages(query: Query) {
@@ -93,10 +99,14 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
       const half = lines.length >> 1
       return [...(await store(lines.slice(0, half))), ...(await store(lines.slice(half)))]
     }
+    return [{ id: await storeData(data), first: lines[0]!.id }]
+  }
+
+  async function storeData(data: Buffer) {
     const id = randomUUID()
     const expiresAt = Timestamp.fromMillis(Date.now() + CHUNKS_KEPT)
     await read(() => snapshots.doc(id).set({ data, [EXPIRES_AT_FIELD]: expiresAt }))
-    return [{ id, first: lines[0]!.id }]
+    return id
   }
 
   async function build({ name }: Declared): Promise<Manifest> {
@@ -179,16 +189,36 @@ export function createSnapshotWriter({ db, read, observe, interval }: Deps) {
     await read(() => batch.commit())
   }
 
-  return async (declared: Declared) => {
-    const lease = await claim(declared)
-    if (!lease) return
-    const { manifest } = lease
-    await publish(declared, lease, await (manifest ? update(declared, manifest) : build(declared)))
-    if (manifest && manifest.replaced.length > 0) await deleteChunks(manifest.replaced)
+  return {
+    /**
+     * Brings the snapshot of a collection up to date: reads what has changed since the last one, and writes the chunks that
+     * it is in.
+     */
+    async write(declared: Declared) {
+      const lease = await claim(declared.name)
+      if (!lease) return
+      const stored = lease.stored as Manifest | undefined
+      const manifest = isUsable(stored) && isRecent(stored.builtAt.toMillis()) ? stored : undefined
+      const written = await (manifest ? update(declared, manifest) : build(declared))
+      await publish(declared.name, lease, written)
+      if (manifest && manifest.replaced.length > 0) await deleteChunks(manifest.replaced)
+    },
+
+    async writeState({ name }: Declared, capture: () => Promise<CapturedState>) {
+      const key = stateKeyOf(name)
+      const lease = await claim(key)
+      if (!lease) return
+      const { parts, ...captured } = await capture()
+      const bytes = await encodeParts(parts)
+      const pieces: string[] = []
+      for (let at = 0; at < bytes.length; at += MAX_BYTES)
+        pieces.push(await storeData(bytes.subarray(at, at + MAX_BYTES)))
+      const before = lease.stored as Partial<StateManifest> | undefined
+      await publish(key, lease, { ...captured, pieces, replaced: before?.pieces ?? [] })
+      if (before?.replaced?.length) await deleteChunks(before.replaced)
+    },
   }
 }
-
-const isRecent = (time: Timestamp) => Date.now() - time.toMillis() < REBUILT_AFTER
 
 const changedAtOf = (stored: DocumentData) => (stored[CHANGED_AT_FIELD] as Timestamp).toMillis()
 

@@ -66,7 +66,7 @@ export function openFirestoreStore({
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
-  const writeSnapshot = createSnapshotWriter({ db, read, observe, interval })
+  const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
   const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const inFlight = new Set<Promise<unknown>>()
@@ -94,7 +94,8 @@ export function openFirestoreStore({
     },
     feedLags: feeds.lags,
     async writeSnapshots() {
-      for (const declared of feeds.loadedWhole) await writeSnapshot(declared)
+      for (const declared of feeds.loadedWhole) await snapshotWriter.write(declared)
+      await feeds.saveStates(snapshotWriter.writeState)
     },
     async ping() {
       await breaker.run(() => ping(db))

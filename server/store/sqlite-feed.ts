@@ -2,8 +2,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 import { assertFeed } from './declaration.ts'
 import { toCurrentVersion } from './documents.ts'
-import type { AnyCollection, Feed, FeedListener, FeedOptions } from './port.ts'
+import type { AnyCollection, Feed, FeedListener, FeedOptions, FeedState } from './port.ts'
+import { isRecent, loadParts, versionOf } from './saved-state.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
+import { createFeedStateFile } from './sqlite-feed-state.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
 
 const PAGE = 250
@@ -13,13 +15,18 @@ const PRUNED_AT_ONCE = 10_000
 /** Milliseconds after which changes of other processes arrive by themselves. */
 const POLL_INTERVAL = 500
 
+export interface SqliteFeed extends Feed {
+  /** Stores the state of the listener, if it has one and reading the documents takes long. */
+  saveState(): Promise<void>
+}
+
 /** Reads the record of changes that triggers write. */
 export function openSqliteFeed(
-  deps: ReaderDeps,
+  deps: ReaderDeps & { dataDir: string },
   collection: AnyCollection,
   listener: FeedListener<unknown>,
-  { where = {}, from: beginning = 'start' }: FeedOptions = {},
-): Feed {
+  { where = {}, from: beginning = 'start', state }: FeedOptions = {},
+): SqliteFeed {
   const { statements, declarations } = deps
   const declared = declarations.of(collection)
   assertFeed(declared, where)
@@ -32,10 +39,33 @@ export function openSqliteFeed(
   let position: number | undefined
   /** Where loading resumes; undefined once it is done. */
   let page: { cursor?: string } | undefined = beginning === 'now' ? undefined : {}
+  const stateFile = createFeedStateFile(deps.dataDir, declared.name)
+  /** Up to which change the stored state has all, as far as it is known. */
+  let stored: number | undefined
+  /** Whether the listener has got anything. */
+  let isBegun = false
+  let builtAt = Date.now()
   let running: Promise<void> | undefined
   const closing = new AbortController()
 
+  /** A later one if it is not on record any more. */
+  const changeAt = (seq: number) => statements.changesAfter(seq - 1, 1).toString()
+
+  async function loadState(from: FeedState) {
+    const found = await stateFile.read()
+    if (!found) return
+    const { header, parts } = found
+    if (header.version !== versionOf(declared, from) || !isRecent(header.builtAt)) return
+    if (header.change !== changeAt(header.position)) return
+    if (!(await loadParts(parts, from, listener))) return
+    stored = position = header.position
+    builtAt = header.builtAt
+    page = undefined
+  }
+
   async function load() {
+    if (state && !isBegun) await loadState(state)
+    isBegun = true
     position ??= statements.lastChange()
     while (page && !closing.signal.aborted) {
       const { items, next } = await reader.find(collection, { where, limit: PAGE, ...page })
@@ -94,6 +124,14 @@ export function openSqliteFeed(
     }
   }
 
+  async function saveState() {
+    if (!state || page || position === undefined || position === stored) return
+    if (!state.isLarge()) return stateFile.remove()
+    const header = { version: versionOf(declared, state), position, change: changeAt(position), builtAt }
+    await stateFile.write(header, state.save())
+    stored = header.position
+  }
+
   const timer = setInterval(() => {
     // Who syncs gets the error.
     if (!page && position !== undefined) sync().catch(() => {})
@@ -102,6 +140,7 @@ export function openSqliteFeed(
 
   return {
     sync,
+    saveState,
     close() {
       clearInterval(timer)
       closing.abort()

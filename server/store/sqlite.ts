@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
-import { type AnyCollection, type Feed, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
-import { openSqliteFeed } from './sqlite-feed.ts'
+import { openSqliteFeed, type SqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
 import { createTurnQueue, transact } from './sqlite-transaction.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
@@ -52,10 +52,10 @@ export function openSqliteStore({
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
-  const deps = { statements, declarations, cursors: createCursorSeal(secret) }
+  const deps = { statements, declarations, cursors: createCursorSeal(secret), dataDir }
   const turn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
-  const feeds = new Set<Feed>()
+  const feeds = new Set<SqliteFeed>()
 
   return {
     ...createReader(deps),
@@ -82,7 +82,9 @@ export function openSqliteStore({
     },
     outdated: (collection, limit) =>
       withStoreErrors(() => statements.documents(declarations.of(collection)).outdated(limit)),
-    writeSnapshots: async () => {},
+    async writeSnapshots() {
+      for (const feed of feeds) await feed.saveState()
+    },
     feedLags: () => ({}),
     ping: () => withStoreErrors(() => void db.prepare('SELECT rowid FROM sqlite_schema LIMIT 1').get()),
     async close() {

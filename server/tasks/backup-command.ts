@@ -16,8 +16,8 @@ export async function explained<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof BackupRefused) throw new ConfigError([`${error.message}.`])
-    const { syscall, message } = error as NodeJS.ErrnoException
-    if (syscall !== undefined) throw new ConfigError([`${message}.`])
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    if (syscall !== undefined || code === 'ERR_SQLITE_ERROR') throw new ConfigError([`${message}.`])
     throw error
   }
 }

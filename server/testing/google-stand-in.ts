@@ -8,6 +8,7 @@ import type { TLSSocket } from 'node:tls'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 
 import { selfSigned } from './certificate.ts'
+import { onceInProcess } from './once-in-process.ts'
 import { type Claims, claimsOf, createSigningKey, signRs256 } from './tokens.ts'
 
 export interface Account {
@@ -40,8 +41,8 @@ export async function startGoogleStandIn({
   clock = systemClock,
 }: { projectId?: string; clock?: Clock } = {}) {
   const seconds = () => Math.floor(clock() / 1000)
-  const idTokenKey = createSigningKey()
-  const sessionKey = createSigningKey()
+  const idTokenKey = onceInProcess('key of ID tokens', createSigningKey)
+  const sessionKey = onceInProcess('key of session cookies', createSigningKey)
   const accounts = new Map<string, Account>()
   const troubles = new Map<Endpoint, Trouble>()
   const calls: Endpoint[] = []
@@ -75,7 +76,7 @@ export async function startGoogleStandIn({
       accounts.delete(localId) ? {} : { error: { message: 'USER_NOT_FOUND' } },
   }
 
-  const { certificate, privateKey } = selfSigned(HOSTS)
+  const { certificate, privateKey } = onceInProcess('certificate of Google', () => selfSigned(HOSTS))
   const server = createServer({ cert: certificate, key: privateKey }, async (request, response) => {
     const endpoint = endpointOf(request.url ?? '')
     if (!endpoint) return response.writeHead(404).end()

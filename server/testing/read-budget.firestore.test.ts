@@ -28,7 +28,7 @@ const BUDGETS = {
   '/api/session': [0, 0],
   '/api/sessions': [1, 1],
   '/api/me': [1, 1],
-  '/api/dashboard': [11, 10],
+  '/api/dashboard': [10, 9],
   '/api/notifications/unread': [1, 1],
   '/api/notifications': [24, 1],
   '/api/push': [1, 1],

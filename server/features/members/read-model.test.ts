@@ -37,9 +37,9 @@ function readModelOf(store: Store) {
     store,
     clock: () => NOW,
     directoryEntryOf: ({ id, displayName }) => ({ id, key: id, words: [displayName], facets: {} }),
-    topics: { put() {}, remove() {} },
-    everyone: { put() {}, remove() {} },
-    publicProfiles: { put() {}, remove() {} },
+    topics: { put() {}, remove() {}, save() {}, load() {} },
+    everyone: { put() {}, remove() {}, save() {}, load() {} },
+    publicProfiles: { put() {}, remove() {}, save() {}, load() {} },
     onMember() {},
   })
   return async (text: string) => (await model.directory()).page({ text, limit: 10 }).ids

@@ -1,8 +1,16 @@
 import type { MemberProfile } from '#shared/members.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { AccountState, AccountStates } from '#server/features/connections/types.ts'
+import {
+  createInterning,
+  type Intern,
+  type PackedTexts,
+  packTexts,
+  unpackTexts,
+} from '#server/lib/packed-texts.ts'
 import { createSearchIndex, type Entry } from '#server/search/index.ts'
-import type { Store } from '#server/store/port.ts'
+import type { Words } from '#server/search/vocabulary.ts'
+import type { FeedState, Store } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
 import { packCard, unpackCard } from './card-text.ts'
@@ -16,20 +24,27 @@ import {
   visibleProfile,
 } from './visibility.ts'
 
-interface ProfileIndex {
-  put: (profile: MemberProfile) => void
-  remove: (id: string) => void
+/** A part of the state of the feed. */
+interface Saved {
+  save(): unknown
+  /** With what `save` has returned. Before anything else. */
+  load(saved: unknown, intern: Intern): void
 }
 
-/** Told about every member, whatever their status. */
-interface MemberList {
-  put: (member: MemberDocument) => void
-  remove: (id: string) => void
+interface Kept<T> extends Saved {
+  put(about: T): void
+  remove(id: string): void
 }
+
+type ProfileIndex = Kept<MemberProfile>
+/** Told about every member, whatever their status. */
+type MemberList = Kept<MemberDocument>
 
 interface Deps<Topics extends ProfileIndex, List extends MemberList> {
   store: Pick<Store, 'openFeed'>
   clock: Clock
+  /** For the directory. */
+  words?: Words
   /** What the directory finds a profile by. */
   directoryEntryOf: (profile: MemberProfile) => Entry
   /** What introductions compare. */
@@ -38,9 +53,28 @@ interface Deps<Topics extends ProfileIndex, List extends MemberList> {
   everyone: List
   /** Told about everyone in the directory, as visitors see them. */
   publicProfiles: ProfileIndex
-  /** Called with each member when the collection is first read, and after each change. */
+  /** Called with each member after each change, and when the collection is read. */
   onMember: (member: Pick<MemberDocument, 'id' | 'role' | 'status' | 'onboardedAt'>) => void
 }
+
+interface SavedTexts {
+  ids: PackedTexts
+  texts: PackedTexts
+}
+
+const savedTexts = (map: Map<string, string>): Saved => ({
+  save: (): SavedTexts => ({ ids: packTexts([...map.keys()]), texts: packTexts([...map.values()]) }),
+  load(saved, intern) {
+    const { ids, texts } = saved as SavedTexts
+    const loaded = unpackTexts(texts)
+    for (const [at, id] of unpackTexts(ids).entries()) map.set(intern(id), loaded[at]!)
+  },
+})
+
+/** To be raised with every change of what is made of a member's document. A test says when. */
+const STATE_VERSION = '1'
+/** Members. Fewer are read within a fraction of a second, and need no second copy of their names. */
+const LEAST_STORED = 5_000
 
 /** Members in memory, for lists of them. */
 export interface MemberLookup {
@@ -49,6 +83,8 @@ export interface MemberLookup {
   cardSourceOf(id: string): CardSource | undefined
   /** Whether admins have hidden the member's present photo. */
   isPhotoHidden(id: string): boolean
+  /** Another number after each change of a member: what is made of cards and kept is compared by it. */
+  changes(): number
 }
 
 /**
@@ -58,19 +94,22 @@ export interface MemberLookup {
 export function createMemberReadModel<Topics extends ProfileIndex, List extends MemberList>({
   store,
   clock,
+  words,
   directoryEntryOf,
   topics,
   everyone,
   publicProfiles,
   onMember,
 }: Deps<Topics, List>) {
-  const directory = createSearchIndex()
+  const directory = createSearchIndex(words)
   const names = new Map<string, string>()
   /** Absent of those whose card has nothing but a name. */
   const cards = new Map<string, string>()
   const inactive = new Set<string>()
   /** The few of whom admins have hidden something. */
   const moderated = new Map<string, Pick<MemberDocument, 'displayName' | 'hidden' | 'photo'>>()
+
+  let changes = 0
 
   function unlist(id: string) {
     directory.remove(id)
@@ -79,6 +118,7 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
   }
 
   function remove(id: string) {
+    changes += 1
     everyone.remove(id)
     forgetCard(id)
     inactive.delete(id)
@@ -117,26 +157,61 @@ export function createMemberReadModel<Topics extends ProfileIndex, List extends 
       const member = moderated.get(id)
       return member !== undefined && isPhotoHidden(member)
     },
+    changes: () => changes,
   }
 
-  const { sync } = store.openFeed(members, {
-    put(member) {
-      const { id, status } = member
-      onMember(member)
-      everyone.put(member)
-      if (status === 'former') forgetCard(id)
-      else keepCard(member)
-      if (accountStateIn(member) !== 'active') inactive.add(id)
-      else inactive.delete(id)
-      const profile = listedProfile(member, clock())
-      if (!profile) return unlist(id)
-      directory.put(directoryEntryOf(profile))
-      topics.put(profile)
-      publicProfiles.put(visibleProfile(member, 'visitor', clock()))
+  /** In the order in which they are saved. */
+  const parts: readonly Saved[] = [
+    savedTexts(names),
+    savedTexts(cards),
+    {
+      save: () => moderated,
+      load: (saved) => (saved as typeof moderated).forEach((value, id) => moderated.set(id, value)),
     },
-    remove,
-    reset: () => [...names.keys(), ...inactive].forEach(remove),
-  })
+    { save: () => inactive, load: (saved) => (saved as typeof inactive).forEach((id) => inactive.add(id)) },
+    directory,
+    topics,
+    everyone,
+    publicProfiles,
+  ]
+  let intern: Intern | undefined
+
+  const state: FeedState = {
+    version: STATE_VERSION,
+    isLarge: () => names.size >= LEAST_STORED,
+    // Each when it is asked for: together they would block for longer.
+    save: () => Iterator.from(parts).map((part) => part.save()),
+    load(saved, at) {
+      intern ??= createInterning()
+      parts[at]!.load(saved, intern)
+      if (at === parts.length - 1) intern = undefined
+      changes += 1
+    },
+  }
+
+  const { sync } = store.openFeed(
+    members,
+    {
+      put(member) {
+        const { id, status } = member
+        changes += 1
+        onMember(member)
+        everyone.put(member)
+        if (status === 'former') forgetCard(id)
+        else keepCard(member)
+        if (accountStateIn(member) !== 'active') inactive.add(id)
+        else inactive.delete(id)
+        const profile = listedProfile(member, clock())
+        if (!profile) return unlist(id)
+        directory.put(directoryEntryOf(profile))
+        topics.put(profile)
+        publicProfiles.put(visibleProfile(member, 'visitor', clock()))
+      },
+      remove,
+      reset: () => [...names.keys(), ...inactive].forEach(remove),
+    },
+    { state },
+  )
   return {
     directory: () => sync().then(() => directory),
     topics: () => sync().then(() => topics),

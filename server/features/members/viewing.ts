@@ -190,6 +190,9 @@ export function createViewing(deps: Deps) {
 
     isActive: async (id: string) => (await accountStateOf(store, id)) === 'active',
 
+    /** Another number after each change of any member. */
+    changes: async () => (await lookup()).changes(),
+
     /** As any member sees them, blocked or not: an organiser checks in everyone. */
     cardsForOrganisers: (ids: readonly string[]) => cardsOf(ids, (source) => visibleCard(source, 'member')),
 

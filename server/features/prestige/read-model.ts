@@ -1,5 +1,6 @@
 import type { MemberProfile } from '#shared/members.ts'
 import { TIERS, type Tier } from '#shared/prestige-rules.ts'
+import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 import { createSearchIndex } from '#server/search/index.ts'
 import { fold } from '#server/search/tokens.ts'
 import type { Store } from '#server/store/port.ts'
@@ -35,6 +36,12 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
       words: [],
       facets: { tier: [tier], industry: profile.industry ? [profile.industry] : [] },
     })
+  }
+
+  function keepProfile(id: string, profile: PublicProfile) {
+    profiles.set(id, profile)
+    if (profile.photo) membersOfPhoto.getOrInsertComputed(profile.photo, () => new Set()).add(id)
+    refresh(id)
   }
 
   function removeProfile(id: string) {
@@ -84,9 +91,19 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
     profiles: {
       put({ id, displayName, industry, photo }: MemberProfile) {
         removeProfile(id)
-        profiles.set(id, { name: displayName, industry, photo })
-        if (photo) membersOfPhoto.getOrInsertComputed(photo, () => new Set()).add(id)
-        refresh(id)
+        keepProfile(id, { name: displayName, industry, photo })
+      },
+      save: () => saveProfiles([...profiles]),
+      /** Before anything else. */
+      load(saved: ReturnType<typeof saveProfiles>, intern: Intern) {
+        const [names, industries, photos] = [saved.names, saved.industries, saved.photos].map(unpackTexts)
+        for (const [at, id] of unpackTexts(saved.ids).entries()) {
+          keepProfile(intern(id), {
+            name: names![at]!,
+            industry: industries![at] || undefined,
+            photo: photos![at] || undefined,
+          })
+        }
       },
       remove(id: string) {
         removeProfile(id)
@@ -104,4 +121,12 @@ export function createPrestigeReadModel(store: Pick<Store, 'openFeed'>) {
       settingsFeed.sync().then(() => [...(membersOfPhoto.get(photo) ?? [])].filter((id) => listed.has(id))),
   }
 }
+
+const saveProfiles = (profiles: readonly (readonly [id: string, PublicProfile])[]) => ({
+  ids: packTexts(profiles.map(([id]) => id)),
+  names: packTexts(profiles.map(([, { name }]) => name)),
+  industries: packTexts(profiles.map(([, { industry = '' }]) => industry)),
+  photos: packTexts(profiles.map(([, { photo = '' }]) => photo)),
+})
+
 export type PrestigeReadModel = ReturnType<typeof createPrestigeReadModel>

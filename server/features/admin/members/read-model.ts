@@ -1,6 +1,13 @@
 import type { AdminMemberFilter, AdminMemberSort } from '#shared/admin-members.ts'
 import type { Tier } from '#shared/prestige-rules.ts'
-import { FORMER_MEMBER, type MemberRole, type MemberStatus } from '#shared/profile.ts'
+import {
+  FORMER_MEMBER,
+  MEMBER_ROLES,
+  MEMBER_STATUSES,
+  type MemberRole,
+  type MemberStatus,
+} from '#shared/profile.ts'
+import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 import { comparePositions, fingerprint } from '#server/search/cursor.ts'
 import { keysetPage } from '#server/search/keyset-page.ts'
 import { fold } from '#server/search/tokens.ts'
@@ -55,6 +62,14 @@ export function createMemberRows() {
     for (const row of rows.values()) if (matches(row)) yield row
   }
 
+  function keep(row: MemberRow) {
+    const { id, email, role, status } = row
+    rows.set(id, row)
+    if (email) addresses.set(email, id)
+    if (role === 'admin' && status === 'active') admins.add(id)
+    else admins.delete(id)
+  }
+
   function forgetAddress(id: string) {
     const email = rows.get(id)?.email
     if (email && addresses.get(email) === id) addresses.delete(email)
@@ -64,9 +79,8 @@ export function createMemberRows() {
     put(member: Member) {
       const { id, version, email, role, status, joinedAt, suspendedUntil } = member
       forgetAddress(id)
-      if (email) addresses.set(email, id)
       const displayName = status === 'former' ? FORMER_MEMBER : member.displayName
-      rows.set(id, {
+      keep({
         id,
         version,
         displayName,
@@ -77,14 +91,19 @@ export function createMemberRows() {
         ...(suspendedUntil && { suspendedUntil }),
         key: fold(displayName),
       })
-      if (role === 'admin' && status === 'active') admins.add(id)
-      else admins.delete(id)
     },
 
     remove(id: string) {
       forgetAddress(id)
       rows.delete(id)
       admins.delete(id)
+    },
+
+    save: () => saveRows([...rows.values()]),
+
+    /** Before anything else. */
+    load(saved: SavedRows, intern: Intern) {
+      for (const row of loadRows(saved)) keep({ ...row, id: intern(row.id) })
     },
 
     roleOf: (id: string) => rows.get(id)?.role,
@@ -125,6 +144,38 @@ export function createMemberRows() {
         cursor,
         limit,
       }),
+  }
+}
+
+const saveRows = (rows: readonly MemberRow[]) => ({
+  ids: packTexts(rows.map(({ id }) => id)),
+  versions: Uint32Array.from(rows, ({ version }) => version),
+  names: packTexts(rows.map(({ displayName }) => displayName)),
+  keys: packTexts(rows.map(({ key }) => key)),
+  emails: packTexts(rows.map(({ email }) => email)),
+  joinedAt: packTexts(rows.map(({ joinedAt }) => joinedAt)),
+  suspendedUntil: packTexts(rows.map(({ suspendedUntil }) => suspendedUntil ?? '')),
+  roles: Uint8Array.from(rows, ({ role }) => MEMBER_ROLES.indexOf(role)),
+  statuses: Uint8Array.from(rows, ({ status }) => MEMBER_STATUSES.indexOf(status)),
+})
+
+type SavedRows = ReturnType<typeof saveRows>
+
+function* loadRows(saved: SavedRows): Iterable<MemberRow> {
+  const [names, keys, emails] = [saved.names, saved.keys, saved.emails].map(unpackTexts)
+  const [joinedAt, suspendedUntil] = [saved.joinedAt, saved.suspendedUntil].map(unpackTexts)
+  for (const [at, id] of unpackTexts(saved.ids).entries()) {
+    yield {
+      id,
+      version: saved.versions[at]!,
+      displayName: names![at]!,
+      email: emails![at]!,
+      role: MEMBER_ROLES[saved.roles[at]!]!,
+      status: MEMBER_STATUSES[saved.statuses[at]!]!,
+      joinedAt: joinedAt![at]!,
+      ...(suspendedUntil![at] && { suspendedUntil: suspendedUntil![at] }),
+      key: keys![at]!,
+    }
   }
 }
 
