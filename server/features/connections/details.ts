@@ -23,7 +23,7 @@ interface Deps {
   /** Events that both attended or are going to, latest first. */
   eventsTogether: (viewerId: string, memberId: string) => Promise<EventSummary[]>
   meetingsTogether: (viewerId: string, memberId: string) => Promise<MeetingTogether[]>
-  connectedIds: (memberId: string) => Promise<string[]>
+  connectedIds: (memberId: string) => Promise<readonly string[]>
 }
 
 const MAX_MUTUAL_SHOWN = 24

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import type { ConnectionState } from '#shared/connection-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
@@ -14,19 +16,40 @@ const DECISIVE_TIME: Record<Exclude<ConnectionState, 'removed'>, 'changedAt' | '
   withdrawn: 'changedAt',
 }
 
+/** Members whose sorted connections are kept. Most have dozens. */
+const MAX_SORTED = 1_000
+
 export type ConnectionReadModel = ReturnType<typeof createConnectionReadModel>
 
 /** Who is connected with whom, and who asked whom, in memory. For lists: commands read the store. */
 export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
   const pairs = createPairTable()
+  /** Of each member, until one of their connections changes: a dashboard asks for those of a dozen members. */
+  const sorted = new LRUCache<string, readonly string[]>({
+    max: MAX_SORTED,
+    memoMethod: (memberId) =>
+      pairs
+        .of(memberId)
+        .filter(({ state }) => state === 'accepted')
+        .toSorted((a, b) => b.at - a.at || (a.memberId < b.memberId ? -1 : 1))
+        .map((link) => link.memberId),
+  })
+
   const { sync } = store.openFeed(connections, {
     put(connection) {
-      const { state } = connection
+      const { state, members } = connection
+      for (const memberId of members) sorted.delete(memberId)
       if (state === 'removed') pairs.removePair(connection)
       else pairs.put({ ...connection, state, at: Date.parse(connection[DECISIVE_TIME[state]]) })
     },
-    remove: pairs.remove,
-    reset: pairs.clear,
+    remove(id) {
+      sorted.clear()
+      pairs.remove(id)
+    },
+    reset() {
+      sorted.clear()
+      pairs.clear()
+    },
   })
   const model = {
     /** Pairs in memory. */
@@ -39,6 +62,9 @@ export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
     },
 
     areConnected: (one: string, other: string) => pairs.between(one, other)?.state === 'accepted',
+
+    /** Whether any request to or from the member may be open. */
+    hasRequests: (memberId: string) => pairs.has(memberId, 'requested'),
 
     isConnected: (memberId: string) => pairs.has(memberId, 'accepted'),
 
@@ -53,12 +79,7 @@ export function createConnectionReadModel(store: Pick<Store, 'openFeed'>) {
         .map((link) => connectionOf(memberId, link)),
 
     /** All connections of a member, latest first. */
-    connectedIds: (memberId: string) =>
-      pairs
-        .of(memberId)
-        .filter(({ state }) => state === 'accepted')
-        .toSorted((a, b) => b.at - a.at || (a.memberId < b.memberId ? -1 : 1))
-        .map((link) => link.memberId),
+    connectedIds: (memberId: string) => sorted.memo(memberId),
   }
   return () => sync().then(() => model)
 }

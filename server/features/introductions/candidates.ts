@@ -17,41 +17,60 @@ interface Context {
   eventsTogether: ReadonlyMap<string, readonly string[]>
   /** Number of mutual connections, from some of the viewer's connections. */
   mutualCounts: ReadonlyMap<string, number>
-  isExcluded: (id: string) => boolean
+  excluded: Iterable<string>
+  /** Absent: everyone listed. */
+  among?: ReadonlySet<string> | undefined
   limit: number
 }
 
 /** Ids of members worth suggesting, best first: a rough order, before any profile is read. */
 export function candidatesFor(
   words: TopicWords,
-  { topics, eventsTogether, mutualCounts, isExcluded, limit }: Context,
+  { topics, eventsTogether, mutualCounts, excluded, among, limit }: Context,
 ): string[] {
-  const scores = new Map<string, number>()
-  const add = (id: string, points: number) => scores.set(id, (scores.get(id) ?? 0) + points)
+  /** By slot: to count by ids, which lie all over the memory, takes several times as long. */
+  const scores = new Map<number, number>()
+  const add = (slot: number | undefined, points: number) => {
+    if (slot !== undefined) scores.set(slot, (scores.get(slot) ?? 0) + points)
+  }
 
   let matches = 0
   for (const { topic, word, points, frequency } of rarestFirst(words, topics)) {
     matches += frequency
     if (matches > MAX_MATCHES) break
-    for (const id of topics.idsOf(topic, word)) add(id, points * topics.weight(topic, word))
+    const worth = points * topics.weight(topic, word)
+    for (const slot of topics.slotsOf(topic, word)) add(slot, worth)
   }
-  for (const [id, events] of eventsTogether) add(id, POINTS.event * events.length)
-  for (const [id, count] of mutualCounts) add(id, POINTS.mutual * count)
-  return best(
-    [...scores].filter(([id]) => !isExcluded(id)),
-    limit,
-  ).map(([id]) => id)
+  for (const [id, events] of eventsTogether) add(topics.slotOf(id), POINTS.event * events.length)
+  for (const [id, count] of mutualCounts) add(topics.slotOf(id), POINTS.mutual * count)
+  for (const id of excluded) scores.delete(topics.slotOf(id) ?? -1)
+  if (among) for (const slot of scores.keys()) if (!among.has(topics.idOf(slot))) scores.delete(slot)
+  return best(scores, limit, topics.idOf)
 }
 
-type Scored = [id: string, score: number]
-
-/** Sorts only those that can be among the best: comparing ids of thousands takes longer than all the rest. */
-function best(scored: readonly Scored[], limit: number) {
-  const last = Float64Array.from(scored, ([, score]) => score).toSorted()[scored.length - limit] ?? -Infinity
-  return scored
-    .filter(([, score]) => score >= last)
+/** Looks only at the ids of those that can be among the best. */
+function best(scores: ReadonlyMap<number, number>, limit: number, idOf: (slot: number) => string) {
+  const least = lastOfBest(scores, limit)
+  const found: [id: string, score: number][] = []
+  scores.forEach((score, slot) => {
+    if (score >= least) found.push([idOf(slot), score])
+  })
+  return found
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, limit)
+    .map(([id]) => id)
+}
+
+/** The lowest of the `limit` highest scores. */
+function lastOfBest(scores: ReadonlyMap<number, number>, limit: number) {
+  const highest = new Float64Array(limit).fill(-Infinity)
+  scores.forEach((score) => {
+    if (score <= highest[0]!) return
+    let at = 1
+    for (; at < limit && highest[at]! < score; at++) highest[at - 1] = highest[at]!
+    highest[at - 1] = score
+  })
+  return highest[0]!
 }
 
 const rarestFirst = (words: TopicWords, topics: TopicIndex) =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { tokenise } from '#server/search/tokens.ts'
 
 /** Frequent in asks and offers of any subject. */
-const STOP_WORDS = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about advice after again all also always am an and any anyone are around as at available be been before best
   better bit business can company could day days develop different do each every everyone experience few find first
   five for four from get getting give good great grow growing guidance half happy have having help helping hour hours
@@ -16,7 +16,7 @@ const STOP_WORDS = new Set(
   yet you your`.split(/\s+/),
 )
 
-const MIN_LENGTH = 3
+export const MIN_LENGTH = 3
 const MIN_STEM = 4
 /** "market" matches "marketing", "port" does not match "portfolio". */
 const MAX_ENDING = 4

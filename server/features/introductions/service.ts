@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { LRUCache } from 'lru-cache'
 
 import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
@@ -35,8 +37,11 @@ const MAX_REASONS = 3
 /** How many candidates are checked for a relationship, and how many of them are then scored. */
 const MAX_CHECKED = 100
 const MAX_SCORED = 24
-/** Who is worth suggesting changes slowly; reasons, and whom the member may see, are as they are now. */
-const BEST = { max: 5_000, ttl: 60_000 }
+/**
+ * Who is worth suggesting changes slowly; reasons, and whom the member may see, are as they are now. Kept for as many as
+ * are there within the hour: 20,000 take 8 MB.
+ */
+const BEST = { max: 20_000, ttl: 60 * 60_000 }
 
 export type IntroductionService = ReturnType<typeof createIntroductionService>
 
@@ -53,7 +58,7 @@ export function createIntroductionService(deps: Deps) {
     attendeesOf,
     eventsOf,
   })
-  /** Ids of the best candidates, best first, by the member and what they wrote about themselves. Only where there are many. */
+  /** Ids of the best candidates, best first, by what they were chosen by. Only where there are many. */
   const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
@@ -76,16 +81,16 @@ export function createIntroductionService(deps: Deps) {
     ])
     const now = clock()
     const own = withCurrentTopics(profile, now)
-    const excluded = new Set([id, ...hidden, ...history.connected, ...dismissed.map(({ of }) => of)])
+    const unwanted = hidden.union(new Set(dismissed.map(({ of }) => of)))
     const score = async (candidates: readonly string[]) => {
-      const profiles = (await shortlist(id, candidates)).flatMap((other) => {
+      const profiles = candidates.flatMap((other) => {
         const found = topicIndex.profileOf(other)
         return found ? [withCurrentTopics(found, now)] : []
       })
       const scored = await Promise.all(
         profiles.map(async (other) => {
           const reasons = reasonsFor(own, other, {
-            events: (await history.eventsTogether()).get(other.id) ?? [],
+            events: await history.eventsWith(other.id),
             mutual: await history.mutualWith(other.id),
             weight: topicIndex.weight,
           })
@@ -97,21 +102,24 @@ export function createIntroductionService(deps: Deps) {
         .toSorted((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1))
     }
 
-    const key = JSON.stringify([id, own.asks, own.offers, own.keywords, own.address?.city])
-    const known = among ? undefined : best.get(key)?.filter((other) => !excluded.has(other))
-    if (known) {
-      const scored = await score(known.slice(0, 2 * limit))
+    const { asks, offers, keywords, address } = own
+    const [latestConnection] = history.connected
+    const chosenBy = [id, asks, offers, keywords, address?.city, await history.eventIds(), latestConnection]
+    const key = hash('sha256', JSON.stringify(chosenBy), 'base64url')
+    const known = (among ? undefined : best.get(key))?.filter((other) => !unwanted.has(other)) ?? []
+    for (const some of [known.slice(0, 2 * limit), known]) {
+      const scored = await score((await shortlist(id, some)).slice(0, limit))
       if (scored.length >= limit) return scored
     }
-    const scored = await score(
-      candidatesFor(topicWordsOf(own), {
-        topics: topicIndex,
-        eventsTogether: await history.eventsTogether(),
-        mutualCounts: await history.mutualCounts(),
-        isExcluded: (other) => excluded.has(other) || among?.has(other) === false,
-        limit: MAX_CHECKED,
-      }),
-    )
+    const candidates = candidatesFor(topicWordsOf(own), {
+      topics: topicIndex,
+      eventsTogether: await history.eventsTogether(),
+      mutualCounts: await history.mutualCounts(),
+      excluded: [id, ...unwanted, ...history.connected],
+      among,
+      limit: MAX_CHECKED,
+    })
+    const scored = await score(await shortlist(id, candidates))
     if (!among && scored.length === MAX_SCORED)
       best.set(
         key,

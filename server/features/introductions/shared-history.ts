@@ -13,7 +13,7 @@ interface HostedEvent {
 export interface SharedHistoryDeps {
   clock: Clock
   /** Latest first. */
-  connectedIds: (memberId: string) => Promise<string[]>
+  connectedIds: (memberId: string) => Promise<readonly string[]>
   /** Suspended and pending members, who must not be revealed, not even by a count, and former ones. */
   inactive: () => Promise<ReadonlySet<string>>
   /** Ids of the latest events that the member attended. */
@@ -37,14 +37,15 @@ const ATTENDANCE_TIME_TO_LIVE = 10 * 60_000
 export function createSharedHistory(deps: SharedHistoryDeps) {
   const { clock, connectedIds, inactive, attendedEventIds, hosted, attendeesOf, eventsOf } = deps
 
-  const attendees = new LRUCache<string, string[]>({
+  const attendees = new LRUCache<string, ReadonlySet<string>>({
     max: MAX_ATTENDANCES,
     ttl: ATTENDANCE_TIME_TO_LIVE,
     perf: { now: clock },
-    fetchMethod: attendeesOf,
+    fetchMethod: async (eventId) => new Set(await attendeesOf(eventId)),
   })
 
-  async function eventsTogetherOf(memberId: string) {
+  /** The latest events that the member attended or hosted, and who was there. */
+  async function latestEventsOf(memberId: string) {
     const [attended, hostedIds] = await Promise.all([
       attendedEventIds(memberId, MAX_EVENTS),
       hosted(memberId, isoInstant(clock())),
@@ -54,13 +55,14 @@ export function createSharedHistory(deps: SharedHistoryDeps) {
       .toSorted((a, b) => b.startsAt.localeCompare(a.startsAt))
       .slice(0, MAX_EVENTS)
       .filter(({ status }) => status !== 'cancelled')
-    const present = await Promise.all(latest.map(({ id }) => attendees.fetch(id)))
-    const titles = new Map<string, string[]>()
-    for (const [at, { title, hosts }] of latest.entries()) {
-      for (const id of new Set([...hosts, ...(present[at] ?? [])]))
-        titles.getOrInsertComputed(id, () => []).push(title)
-    }
-    return titles
+    return Promise.all(
+      latest.map(async ({ id, title, hosts }) => ({
+        id,
+        title,
+        hosts,
+        attendees: await attendees.fetch(id),
+      })),
+    )
   }
 
   async function mutualCountsOf(connected: readonly string[]) {
@@ -73,12 +75,28 @@ export function createSharedHistory(deps: SharedHistoryDeps) {
   }
 
   return async (memberId: string) => {
-    const connected = new Set(await connectedIds(memberId)).difference(await inactive())
-    let eventsTogether: ReturnType<typeof eventsTogetherOf> | undefined
+    const absent = await inactive()
+    const connected = new Set((await connectedIds(memberId)).filter((id) => !absent.has(id)))
+    let latest: ReturnType<typeof latestEventsOf> | undefined
+    const latestEvents = () => (latest ??= latestEventsOf(memberId))
     return {
       connected,
-      /** Titles of events that each member attended with this one. */
-      eventsTogether: () => (eventsTogether ??= eventsTogetherOf(memberId)),
+      /** Of the member's latest events. */
+      eventIds: async () => (await latestEvents()).map((event) => event.id),
+      /** Titles of the latest events that each member attended with this one. */
+      async eventsTogether() {
+        const titles = new Map<string, string[]>()
+        for (const { title, hosts, attendees: present } of await latestEvents()) {
+          for (const id of present?.union(new Set(hosts)) ?? hosts)
+            titles.getOrInsertComputed(id, () => []).push(title)
+        }
+        return titles
+      },
+      /** The same with one member. */
+      eventsWith: async (other: string) =>
+        (await latestEvents())
+          .filter(({ hosts, attendees: present }) => hosts.includes(other) || present?.has(other))
+          .map(({ title }) => title),
       /** Number of mutual connections, from the latest of the member's connections. */
       mutualCounts: () => mutualCountsOf([...connected]),
       /** The exact number of mutual connections with one member. */

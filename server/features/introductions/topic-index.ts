@@ -1,10 +1,13 @@
 import type { Ask, MemberProfile } from '#shared/members.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { type Intern, type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
+import type { SavedLists } from '#server/search/posting-lists.ts'
 import { slotsOf, type Term } from '#server/search/postings.ts'
-import { fold } from '#server/search/tokens.ts'
+import { fold, foldWords } from '#server/search/tokens.ts'
+import { createWords } from '#server/search/vocabulary.ts'
 
-import { wordsMatch, stemsOf, contentWordsOf } from './matching.ts'
+import { wordsMatch, stemsOf, contentWordsOf, MIN_LENGTH, STOP_WORDS } from './matching.ts'
 
 const TOPICS = ['asks', 'offers', 'keywords', 'city'] as const
 export type Topic = (typeof TOPICS)[number]
@@ -20,16 +23,14 @@ export interface MatchableProfile extends Pick<
   offers?: readonly Omit<Ask, 'id'>[]
 }
 
-export const topicWordsOf = ({
-  asks = [],
-  offers = [],
-  keywords = [],
-  address,
-}: MatchableProfile): TopicWords => ({
-  asks: contentWordsOf(asks.map(({ text }) => text).join('\n')),
-  offers: contentWordsOf(offers.map(({ text }) => text).join('\n')),
-  keywords: new Set(keywords.map(fold)),
-  city: new Set(address?.city ? [fold(address.city)] : []),
+const textOf = (list: readonly { text: string }[]) => list.map(({ text }) => text).join('\n')
+const cityOf = ({ address }: MatchableProfile) => (address?.city ? [fold(address.city)] : [])
+
+export const topicWordsOf = (profile: MatchableProfile): TopicWords => ({
+  asks: contentWordsOf(textOf(profile.asks ?? [])),
+  offers: contentWordsOf(textOf(profile.offers ?? [])),
+  keywords: new Set(profile.keywords?.map(fold)),
+  city: new Set(cityOf(profile)),
 })
 
 const MAX_TERMS = 5_000
@@ -42,13 +43,22 @@ interface Row {
 
 export type TopicIndex = ReturnType<typeof createTopicIndex>
 
+interface SavedTopics {
+  /** By slot; empty where it is free. */
+  ids: PackedTexts
+  texts: PackedTexts
+  freeSlots: number[]
+  dictionaries: Record<Topic, SavedLists>
+}
+
 /** Listed members by the words of their profiles, as every member sees them. In memory. */
-export function createTopicIndex() {
+export function createTopicIndex(words = createWords()) {
+  const contentWords = { words, ignored: STOP_WORDS, leastLength: MIN_LENGTH }
   const dictionaries = {
-    asks: createDictionary(),
-    offers: createDictionary(),
-    keywords: createDictionary(),
-    city: createDictionary(),
+    asks: createDictionary(contentWords),
+    offers: createDictionary(contentWords),
+    keywords: createDictionary({ words }),
+    city: createDictionary({ words }),
   }
   const rows = new Map<string, Row>()
   const idBySlot: string[] = []
@@ -74,12 +84,15 @@ export function createTopicIndex() {
   return {
     put(profile: MatchableProfile) {
       terms.clear()
-      const words = topicWordsOf(profile)
+      const { asks = [], offers = [], keywords = [] } = profile
       const row = rows.get(profile.id) ?? { slot: freeSlots.pop() ?? idBySlot.length, text: '' }
       row.text = packProfile(profile)
       idBySlot[row.slot] = profile.id
       rows.set(profile.id, row)
-      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, words[topic])
+      dictionaries.asks.replaceWords(row.slot, foldWords(textOf(asks)))
+      dictionaries.offers.replaceWords(row.slot, foldWords(textOf(offers)))
+      dictionaries.keywords.replace(row.slot, keywords.map(fold))
+      dictionaries.city.replace(row.slot, cityOf(profile))
     },
 
     remove(id: string) {
@@ -87,8 +100,37 @@ export function createTopicIndex() {
       if (!row) return
       rows.delete(id)
       terms.clear()
-      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, new Set())
+      for (const topic of TOPICS) dictionaries[topic].replace(row.slot, [])
+      idBySlot[row.slot] = ''
       freeSlots.push(row.slot)
+    },
+
+    save: (): SavedTopics => ({
+      ids: packTexts(idBySlot),
+      texts: packTexts(idBySlot.map((id) => rows.get(id)?.text ?? '')),
+      freeSlots,
+      dictionaries: {
+        asks: dictionaries.asks.save(),
+        offers: dictionaries.offers.save(),
+        keywords: dictionaries.keywords.save(),
+        city: dictionaries.city.save(),
+      },
+    }),
+
+    /** Before anything else. */
+    load(saved: SavedTopics, intern: Intern) {
+      const texts = unpackTexts(saved.texts)
+      for (const [slot, id] of unpackTexts(saved.ids).entries()) {
+        idBySlot.push(intern(id))
+        if (id !== '') rows.set(idBySlot[slot]!, { slot, text: texts[slot]! })
+      }
+      for (const slot of saved.freeSlots) freeSlots.push(slot)
+      for (const topic of TOPICS) dictionaries[topic].load(saved.dictionaries[topic])
+    },
+
+    /** Does what the first search would otherwise wait for, once many profiles are there. */
+    prepare() {
+      for (const topic of TOPICS) dictionaries[topic].prepare()
     },
 
     /** May contain asks and offers that have expired since. */
@@ -104,10 +146,14 @@ export function createTopicIndex() {
     weight: (topic: Topic, word: string) =>
       Math.log2(1 + rows.size / Math.max(1, frequencyOf(termOf(topic, word)))),
 
-    idsOf: (topic: Topic, word: string) =>
-      new Set(
-        termOf(topic, word).flatMap((posting) => Array.from(slotsOf(posting), (slot) => idBySlot[slot]!)),
-      ),
+    /** Of those who match, each once: the place of their profile while it is listed. */
+    slotsOf(topic: Topic, word: string): Iterable<number> {
+      const [first, ...others] = termOf(topic, word).map(slotsOf)
+      return others.length === 0 ? (first ?? []) : new Set([first!, ...others].flatMap((slots) => [...slots]))
+    },
+
+    slotOf: (id: string) => rows.get(id)?.slot,
+    idOf: (slot: number) => idBySlot[slot]!,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Command } from './state.ts'
 
 export interface PeopleDeps {
   /** Latest first. From memory. */
-  connectedIds: (memberId: string) => Promise<string[]>
+  connectedIds: (memberId: string) => Promise<readonly string[]>
   /** By id. From memory. */
   memberNames: () => Promise<ReadonlyMap<string, string>>
   /** What each could do for the member or the other way round, best first, with points to compare by. From memory. */
