@@ -97,10 +97,12 @@ export async function createRateLimits(app: FastifyInstance, { lifted, callers }
     /** Of the session itself. Reading it establishes it anyway; an exchange must not wait for that. */
     session: byMethod(
       (request) =>
-        callers.verifyUserId(request).then(
-          () => sessionReads.members(request),
-          () => sessionReads.visitors(request),
-        ),
+        callers.hasSessionCookie(request)
+          ? callers.verifyUserId(request).then(
+              () => sessionReads.members(request),
+              () => sessionReads.visitors(request),
+            )
+          : sessionReads.visitors(request),
       byCaller(QUOTAS.signIns, member.writes),
     ),
     /** Answers that cost something and need no session. */

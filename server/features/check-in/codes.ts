@@ -4,6 +4,8 @@ import { CHECK_IN_CODE } from '#shared/event-rules.ts'
 
 const VERSION = '1'
 
+export type CheckInCodes = ReturnType<typeof createCheckInCodes>
+
 /** A code has the member's id and a keyed hash over event and member, so that nothing is stored or looked up. */
 export function createCheckInCodes(secret: string) {
   const proofOf = (eventId: string, memberId: string) =>

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 import type { CheckInListAnswer, CheckInResults, CheckIns, CheckInUndone } from '#shared/check-in.ts'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS, type EventStatus, type RsvpState } from '#shared/event-rules.ts'
 import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
@@ -18,6 +16,7 @@ import {
   undoArrival,
 } from './arrivals.ts'
 import { createCheckInCodes } from './codes.ts'
+import { createLists } from './lists.ts'
 
 interface Deps {
   clock: Clock
@@ -32,9 +31,11 @@ interface Deps {
     viewer: Actor,
     eventId: string,
   ) => Promise<{ status: EventStatus; mine?: { state: RsvpState } | undefined }>
-  /** Every RSVP to the event, in the order they were made. */
-  rosterRsvps: (eventId: string) => Promise<RosterRsvp[]>
+  /** Every RSVP to the event, in the order they were made. The same array until one of them changes. */
+  rosterRsvps: (eventId: string) => Promise<readonly RosterRsvp[]>
   lookUpCards: CardLookup
+  /** Another number after each change of any member. */
+  memberChanges: () => Promise<number>
   /**
    * Reads the RSVPs of these members, at most 500, and stores each that `update` returns, in one transaction.
    * `update` may run more than once.
@@ -61,9 +62,10 @@ type Result = CheckInResults['items'][number]
 export type CheckInService = ReturnType<typeof createCheckInService>
 
 export function createCheckInService(deps: Deps) {
-  const { clock, secret, managedEvent, auditAdmin, eventDetails, rosterRsvps, lookUpCards, updateCheckIns } =
-    deps
+  const { clock, secret, managedEvent, auditAdmin, eventDetails, updateCheckIns } = deps
+  const { rosterRsvps, lookUpCards, memberChanges } = deps
   const codes = createCheckInCodes(secret)
+  const listOf = createLists({ codes, rosterRsvps, lookUpCards, memberChanges })
 
   return {
     /** What the viewer shows at check-in. */
@@ -74,24 +76,11 @@ export function createCheckInService(deps: Deps) {
       return codes.codeOf(eventId, viewer.id)
     },
 
-    /** @param known revision of the list that the caller has */
+    /** The same object while nothing of it changes. @param known revision of the list that the caller has */
     async list(actor: Actor, eventId: string, known?: string): Promise<CheckInListAnswer> {
       await managedEvent(actor, eventId)
-      const seated = (await rosterRsvps(eventId)).filter(({ state }) => state === 'going')
-      const cardOf = await lookUpCards(seated.map(({ member }) => member))
-      const attendees = seated.map(({ member, guests, checkedInAt }) => ({
-        member: cardOf(member),
-        guests,
-        ...(checkedInAt && { checkedInAt }),
-      }))
-      // One code for all: they change together, with the secret.
-      const revision = sha256(JSON.stringify([codes.codeOf(eventId, ''), attendees]))
-      if (revision === known) return { revision }
-      const items = attendees.map((attendee) => ({
-        ...attendee,
-        codeHash: sha256(codes.codeOf(eventId, attendee.member.id)),
-      }))
-      return { revision, items }
+      const list = await listOf(eventId)
+      return list.revision === known ? { revision: known } : list
     },
 
     /**
@@ -149,8 +138,6 @@ export function createCheckInService(deps: Deps) {
     },
   }
 }
-
-const sha256 = (text: string) => hash('sha256', text)
 
 function assertCheckInOpen({ status, startsAt, endsAt }: EventTimes, now: number) {
   if (status === 'draft') throw conflict('not_published', 'This event isn’t published yet.')

@@ -39,6 +39,7 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
 
   function open(eventId: string) {
     const rsvps = new Map<string, RosterRsvp>()
+    let ordered: readonly RosterRsvp[] | undefined
     const indexedNames = new Map<string, string>()
     const index = createSearchIndex()
 
@@ -46,15 +47,19 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
       const { member: id } = rsvp
       const name = nameOf(id)
       rsvps.set(id, rsvp)
+      ordered = undefined
       indexedNames.set(id, name)
       index.put({ id, key: rosterKey(rsvp, name), words: [name], facets: {} })
     }
+
+    /** In the order they were given. The same array until one of them changes. */
+    const inOrder = () => (ordered ??= [...rsvps.values()].toSorted(byTime))
 
     function updateNames() {
       for (const [id, name] of indexedNames) if (name !== nameOf(id)) put(rsvps.get(id)!)
     }
 
-    return { rsvps, index, updateNames, ...trackRoster(eventId, put) }
+    return { rsvps, index, inOrder, updateNames, ...trackRoster(eventId, put) }
   }
 
   return async (eventId: string) => {
@@ -65,7 +70,11 @@ export function createRosters({ clock, trackRoster, memberNames }: RostersDeps) 
     if (!rosters.has(eventId)) keep()
     await roster.sync()
     if (rosters.peek(eventId) === roster) keep()
-    roster.updateNames()
     return roster
   }
 }
+
+const byTime = (a: RosterRsvp, b: RosterRsvp) =>
+  compare(a.answeredAt, b.answeredAt) || compare(a.member, b.member)
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b)

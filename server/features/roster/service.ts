@@ -37,11 +37,11 @@ export function createRosterService(deps: Deps) {
   const rosterOf = createRosters({ clock, trackRoster, memberNames })
 
   return {
-    /** Every RSVP to the event, from memory, in the order they were given. Reflects every commit before the call. */
-    async rsvps(eventId: string): Promise<RosterRsvp[]> {
-      const { rsvps } = await rosterOf(eventId)
-      return [...rsvps.values()].toSorted(byTime)
-    },
+    /**
+     * Every RSVP to the event, from memory, in the order they were given. Reflects every commit before the call. The same
+     * array until one of them changes.
+     */
+    rsvps: async (eventId: string) => (await rosterOf(eventId)).inOrder(),
 
     /**
      * Everyone who RSVP’d, including members who are hidden from the organiser elsewhere: check-in is for everyone.
@@ -49,7 +49,8 @@ export function createRosterService(deps: Deps) {
      */
     async page(actor: Actor, eventId: string, { filter, q, cursor }: RosterQuery): Promise<RosterPage> {
       const event = await managedEvent(actor, eventId)
-      const { rsvps, index } = await rosterOf(eventId)
+      const { rsvps, index, updateNames } = await rosterOf(eventId)
+      updateNames()
       const all = [...rsvps.values()]
       const { isNoShow, rowOf } = createRowFormat(event, all)
       const keep = (id: string) => matches(rsvps.get(id)!, filter, isNoShow)
@@ -79,11 +80,6 @@ export function createRosterService(deps: Deps) {
     },
   }
 }
-
-const byTime = (a: RosterRsvp, b: RosterRsvp) =>
-  compare(a.answeredAt, b.answeredAt) || compare(a.member, b.member)
-
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 type Predicate = (rsvp: RosterRsvp) => boolean
 
