@@ -108,8 +108,8 @@ function servicesOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
-    everyone: { put() {}, remove() {} },
-    publicProfiles: { put() {}, remove() {} },
+    everyone: { put() {}, remove() {}, save() {}, load() {} },
+    publicProfiles: { put() {}, remove() {}, save() {}, load() {} },
     onMember() {},
   })
   const { lookup } = listed

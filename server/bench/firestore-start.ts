@@ -11,7 +11,7 @@ import {
 } from '#server/testing/firestore-emulator.ts'
 
 import type { Figure } from './pages.ts'
-import { forkServer, messageFrom } from './product.ts'
+import { forkServer, messageFrom, writeSnapshots } from './product.ts'
 
 /** That of `startGoogleStandIn`. */
 const PROJECT = 'guildhall-test'
@@ -32,7 +32,7 @@ interface Ready {
   documentsRead: number
 }
 
-/** What a replica reads from a stored snapshot until its first directory answer. */
+/** What a replica reads from a stored state of the members, and snapshots of other collections, until its first directory answer. */
 export async function firestoreStartFigures(): Promise<Figure[]> {
   if (!findFirestoreEmulator()) {
     console.error(NO_FIRESTORE_EMULATOR)
@@ -42,7 +42,9 @@ export async function firestoreStartFigures(): Promise<Figure[]> {
   process.env['FIRESTORE_EMULATOR_HOST'] = emulator.host
   try {
     await storeMembers()
-    const child = forkServer('', [bulkMember(1, Date.now()).id])
+    const viewer = bulkMember(1, Date.now()).id
+    await writeSnapshots('', viewer)
+    const child = forkServer('', [viewer])
     const ready = await messageFrom<Ready>(child)
     child.disconnect()
     await once(child, 'exit')

@@ -51,6 +51,7 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
   await seed(store)
   await store.close()
+  await writeSnapshots(dataDir, members[0]!)
   const child = forkServer(dataDir, members)
   const ready = await messageFrom<Ready>(child)
   const { headers } = ready
@@ -186,6 +187,17 @@ export const forkServer = (dataDir: string, members: readonly string[]) =>
   })
 
 /** @throws when the process ends instead */
+
+/** By a server on the data of a folder, or of the emulator: what later ones begin with. */
+export async function writeSnapshots(dataDir: string, member: string) {
+  const child = forkServer(dataDir, [member])
+  await messageFrom(child)
+  child.send('write snapshots')
+  await messageFrom(child)
+  child.disconnect()
+  await once(child, 'exit')
+}
+
 export async function messageFrom<T>(child: ChildProcess) {
   const ended = new AbortController()
   const onExit = () => ended.abort()

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { GoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { freePort } from '#server/testing/server-process.ts'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const END_WITH_PARENT = join(import.meta.dirname, '../testing/end-with-parent.ts')
 const DETOUR = join(import.meta.dirname, '../testing/google-detour.ts')
 const POLL_INTERVAL = 5
@@ -35,7 +35,7 @@ async function writeGoogleFiles(google: Google, folder: string) {
 }
 
 /**
- * `node server/main.ts` with SQLite, as the image starts it, logging to nowhere. Resolves once it is ready.
+ * What `buildServer` has built, with SQLite, as the image starts it, logging to nowhere. Resolves once it is ready.
  * @param options.env beside the required settings
  */
 export async function startProductionServer(

@@ -2,7 +2,7 @@
  * A process of its own with the servers that `product.ts` and `firestore-start.ts` measure: the product on the data of a
  * folder (the first argument) or of a Firestore emulator, which counts against its rate limits but refuses nobody and logs
  * as in production but to nowhere, and a bare Fastify route. The other arguments are the ids of the members who are signed
- * in.
+ * in. It answers each message with its usage, and 'write snapshots' after it has written them.
  */
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -79,7 +79,8 @@ process.on('disconnect', async () => {
   await store.close()
   process.exit()
 })
-process.on('message', () => {
+process.on('message', async (message) => {
+  if (message === 'write snapshots') await store.writeSnapshots()
   const { user, system } = process.cpuUsage()
   process.send?.({ processorTime: (user + system) / 1_000_000, residentBytes: process.memoryUsage.rss() })
 })

@@ -55,8 +55,8 @@ async function rosterOn(store: Store) {
     clock,
     directoryEntryOf,
     topics: createTopicIndex(),
-    everyone: { put() {}, remove() {} },
-    publicProfiles: { put() {}, remove() {} },
+    everyone: { put() {}, remove() {}, save() {}, load() {} },
+    publicProfiles: { put() {}, remove() {}, save() {}, load() {} },
     onMember() {},
   })
   const viewing = createViewing({

@@ -9,65 +9,85 @@ import { collections } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { buildClient } from '#server/testing/client-build.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+import { buildServer } from '#server/testing/server-build.ts'
 
-import { seedMembers } from './members.ts'
+import { memberId, seedMembers } from './members.ts'
 import type { Figure } from './pages.ts'
+import { writeSnapshots } from './product.ts'
 import { startProductionServer } from './production-server.ts'
 
 const FILL_COMPILE_CACHE = join(import.meta.dirname, '../tasks/fill-compile-cache.ts')
-const MEMBERS = 60
-const ROUNDS = 5
+const FEW = 60
+const MANY = 100_000
+const ROUNDS = 3
 /** Milliseconds after which what the start left behind has been collected, and the jobs have run for the first time. */
 const SETTLED_AFTER = 3_000
 
 /**
- * How soon the image's server serves a new community, and what it takes: with the settings of `Dockerfile`, and with what
- * a start before has compiled. The median of some starts.
+ * How soon the image's server serves a new community, and a large one with and without a stored state of its members, and
+ * what it takes: with the settings of `Dockerfile`, and with what a start before has compiled. The median of some starts.
  */
 export async function startFigures(): Promise<Figure[]> {
   await buildClient()
+  await buildServer()
   const google = await startGoogleStandIn()
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const image = {
-    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     MALLOC_TRIM_THRESHOLD_: '131072',
     DRAIN_DELAY: '0',
   }
   await promisify(execFile)(process.execPath, [FILL_COMPILE_CACHE], { env: image })
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
-  await seedMembers(store, MEMBERS)
-  await store.close()
-  const rounds: { readyIn: number; resident: number }[] = []
+
+  async function start(dataDir: string) {
+    const owner = { ...google, privateKey: google.idTokenKey.privateKey }
+    const server = await startProductionServer(owner, dataDir, image)
+    await wait(SETTLED_AFTER)
+    const measured = { readyIn: server.readyIn, resident: await server.residentBytes() }
+    await server.stop()
+    return measured
+  }
+
+  async function startOften(
+    name: string,
+    dataDir: string,
+    limits: { milliseconds: number; megabytes: number },
+  ) {
+    const rounds: Awaited<ReturnType<typeof start>>[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await start(dataDir))
+    const median = (values: readonly number[]) => Math.round(values.toSorted((a, b) => a - b)[ROUNDS >> 1]!)
+    const figure = (what: string, value: number, unit: string, limit: number): Figure => ({
+      name: `${what}, ${name}`,
+      value,
+      unit,
+      bound: 'at most',
+      limit,
+    })
+    const resident = median(rounds.map(({ resident: bytes }) => bytes / 2 ** 20))
+    return [
+      figure('start until ready', median(rounds.map(({ readyIn }) => readyIn)), 'ms', limits.milliseconds),
+      figure('resident memory after the start', resident, 'MB', limits.megabytes),
+    ]
+  }
+
   try {
-    for (let round = 0; round < ROUNDS; round++) {
-      const server = await startProductionServer(
-        { ...google, privateKey: google.idTokenKey.privateKey },
-        dataDir,
-        image,
-      )
-      await wait(SETTLED_AFTER)
-      rounds.push({ readyIn: server.readyIn, resident: await server.residentBytes() })
-      await server.stop()
-    }
+    const [small, large] = [await seeded(folder, FEW), await seeded(folder, MANY)]
+    const few = await startOften(`${FEW} members`, small, { milliseconds: 1_000, megabytes: 130 })
+    const limits = { milliseconds: 5_000, megabytes: 350 }
+    const many = await startOften(`${MANY} members, from their documents`, large, limits)
+    await writeSnapshots(large, memberId(0))
+    return [...few, ...many, ...(await startOften(`${MANY} members, from a stored state`, large, limits))]
   } finally {
     google.close()
-    await rm(dataDir, { recursive: true })
+    await rm(folder, { recursive: true })
   }
-  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
-  const figure = (name: string, value: number, unit: string, limit: number): Figure => ({
-    name: `${name}, ${MEMBERS} members`,
-    value: Math.round(value),
-    unit,
-    bound: 'at most',
-    limit,
-  })
-  return [
-    figure('start until ready', median(rounds.map(({ readyIn }) => readyIn)), 'ms', 1_000),
-    figure(
-      'resident memory after the start',
-      median(rounds.map(({ resident }) => resident)) / 2 ** 20,
-      'MB',
-      130,
-    ),
-  ]
+}
+
+/** @returns the folder of a store with so many members */
+async function seeded(folder: string, members: number) {
+  const dataDir = join(folder, String(members))
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  await seedMembers(store, members)
+  await store.close()
+  return dataDir
 }
