@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { adminMemberPath, adminPath } from '#shared/admin-paths.ts'
 import type { AdminMember } from '#shared/admin-members.ts'
 
-import { expectAccessibleInEveryViewport } from './accessibility.ts'
+import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { newEvent } from './events.ts'
 import { call, openSignedIn, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -30,7 +31,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await admin.getByLabel('Approval').check()
   await button(admin, 'Save').click()
   await waitForToast(admin, 'Saved.')
-  await expectAccessibleInEveryViewport(admin)
+  await expectAccessibleOnPhone(admin)
 
   const person = await newPerson(product.emulator)
   const newcomer = await product.newBrowser({ reducedMotion: 'reduce' })
@@ -53,14 +54,14 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await dialog(admin).getByLabel('Note').fill('Welcome to the guild.')
   await dialog(admin).getByRole('button', { name: 'Continue' }).click()
   await dialog(admin).getByText('1 member will be approved.').waitFor()
-  await expectAccessibleInEveryViewport(admin)
+  await expectAccessibleOnPhone(admin)
   await dialog(admin).getByRole('button', { name: 'Approve 1 member' }).click()
   await dialog(admin).getByText('1 member was approved.').waitFor()
   await dialog(admin).getByRole('button', { name: 'Close', exact: true }).last().click()
 
   // The page that waits notices it.
   await title(newcomer, 'Welcome').or(title(newcomer, 'Events')).first().waitFor()
-  await newcomer.goto(`${product.origin}/dashboard`)
+  await showScreen(newcomer, '/dashboard')
 
   await admin.goto(product.origin + adminMemberPath(person.uid))
   await button(admin, 'Change role…').click()
@@ -77,7 +78,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
 
   // The newcomer can organise now, and gets an event of the admin.
   const eventId = await newEvent(admin, { title: 'Harvest supper' })
-  await admin.goto(product.origin + adminPath('events', { state: 'published', time: 'coming' }))
+  await showScreen(admin, adminPath('events', { state: 'published', time: 'coming' }))
   await admin.getByText('1 event found').waitFor()
   await admin.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' })
   await admin.waitForURL(/[?&]sort=title/)
@@ -86,7 +87,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await dialog(admin).getByText('Choose an organiser.').waitFor()
   await dialog(admin).getByLabel('Organiser').pressSequentially('Nora')
   await dialog(admin).getByRole('option', { name: 'Nora Newcomer' }).click()
-  await expectAccessibleInEveryViewport(admin)
+  await expectAccessibleOnPhone(admin)
   await dialog(admin).getByRole('button', { name: 'Change organiser' }).click()
   await waitForToast(admin, 'Nora Newcomer now organises this event.')
 
@@ -105,7 +106,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await button(newcomer, 'Save').click()
   await title(newcomer, 'Access Denied').waitFor()
 
-  await admin.goto(product.origin + adminPath('events', { organised: 'none' }))
+  await showScreen(admin, adminPath('events', { organised: 'none' }))
   await admin.getByRole('row', { name: 'Harvest supper' }).getByText('No active organiser').waitFor()
   await expectAccessibleInEveryViewport(admin)
   await admin.getByRole('link', { name: 'Roster of Harvest supper' }).click()
@@ -123,7 +124,7 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await save({ policy: 'open', access: 'invited', domains: [] }, body.version)
   await openSignedIn(page, product.origin, member)
   await title(page, 'You need an invitation').waitFor()
-  await expectAccessibleInEveryViewport(page)
+  await expectAccessibleOnPhone(page)
   await save({ policy: 'open', access: 'anyone', domains: [] }, body.version + 1)
   await title(page, 'Welcome').waitFor()
 
@@ -141,15 +142,15 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await title(page, 'Your membership is suspended').waitFor()
   await page.getByText('Reason: Spam in every inbox').waitFor()
 
-  await admin.goto(product.origin + adminPath('audit', { action: 'member.suspended' }))
+  await showScreen(admin, adminPath('audit', { action: 'member.suspended' }))
   await admin.getByRole('combobox', { name: 'Target' }).fill(member.email)
   await admin.getByRole('option', { name: member.email }).first().click()
   await button(admin, /^Show details: Suspended/).click()
   await admin.getByRole('rowheader', { name: 'status Changed' }).waitFor()
-  await expectAccessibleInEveryViewport(admin)
+  await expectAccessibleOnPhone(admin)
 
   const download = admin.waitForEvent('download')
-  await admin.goto(product.origin + adminPath('members', { status: 'suspended' }))
+  await showScreen(admin, adminPath('members', { status: 'suspended' }))
   await button(admin, 'Download CSV').click()
   expect((await download).suggestedFilename()).toBe('guildhall-members.csv')
 })

@@ -71,7 +71,8 @@ export function addressOf(context: BrowserContext) {
 /** Resolves to whether the page is as good as new. */
 async function clean(page: Page, origin: string) {
   const context = page.context()
-  for (const event of ['request', 'response'] as const) page.removeAllListeners(event)
+  for (const event of ['request', 'requestfailed', 'requestfinished', 'response'] as const)
+    page.removeAllListeners(event)
   try {
     await Promise.all([
       page.unrouteAll({ behavior: 'ignoreErrors' }),
@@ -80,7 +81,8 @@ async function clean(page: Page, origin: string) {
       ...context.pages().map((each) => each !== page && each.close()),
     ])
     // Of the same origin, so that the page keeps its process, and without scripts that would write again.
-    await page.goto(`${origin}/icon.svg`, { timeout: 5_000 })
+    const blank = `${origin}/icon.svg`
+    if (page.url() !== blank) await page.goto(blank, { timeout: 5_000 })
     await clearStorage(page, context, origin)
     return await page.evaluate(() => {
       sessionStorage.clear()

@@ -9,6 +9,7 @@ import { paths } from '#shared/paths.ts'
 
 import { expectAccessibleInEveryViewport } from './accessibility.ts'
 import { call, newMember, openSignedIn, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -68,7 +69,7 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
   await admin.reload()
   await admin.getByText('Regressed in the next').waitFor()
   await button(admin, /^Resolve in/).waitFor()
-  await admin.goto(`${product.origin}${paths.dashboard}?view=notifications`)
+  await showScreen(admin, `${paths.dashboard}?view=notifications`)
   await admin.getByText(/An error that was resolved is back in the next: TypeError/).click()
   await admin.getByText('Regressed in the next').waitFor()
 })

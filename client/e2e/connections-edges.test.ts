@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { requestConnection, call, listed, type Member, newMember, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
@@ -32,7 +33,7 @@ test('a request to someone who has just blocked the sender looks like any other'
   await requestBen('We both bake.')
   await waitForToast(ada.page, 'Request sent to Ben Osei.')
   await ada.page.getByText(/^Request sent .* · expires/).waitFor()
-  await go(ada.page, paths.connectionsTab('sent'))
+  await showScreen(ada.page, paths.connectionsTab('sent'))
   await button(ada.page, 'Withdraw request to Ben Osei').waitFor()
   await ada.page.getByText('We both bake.').waitFor()
   expect(await listed(ben, 'received')).toEqual([])

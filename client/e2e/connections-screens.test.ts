@@ -7,6 +7,7 @@ import { addTestCommunity } from '#server/testing/test-community.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, type Member, newMember, startSession } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct({ ownServer: true })
@@ -45,7 +46,7 @@ const connectionWith = async (on: Page, id: string) =>
 
 /** @param shows what the screen shows once everything has loaded */
 async function open(path: string, shows: readonly (string | RegExp)[]) {
-  await page.goto(product.origin + path)
+  await showScreen(page, path)
   for (const text of shows) await page.getByRole('main').getByText(text).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }

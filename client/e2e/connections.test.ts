@@ -12,6 +12,7 @@ import {
   waitForToast,
   relationshipOf,
 } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -42,7 +43,7 @@ test('a member sends a request with a note, the other accepts, and both are conn
   await button(ben.page, 'Notifications').waitFor()
   await ben.page.getByText('You’re all caught up.').waitFor()
 
-  await go(ada.page, paths.connections)
+  await showScreen(ada.page, paths.connections)
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
   await ada.page.getByText(/^Connected since/).waitFor()
   expect(new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
@@ -175,7 +176,7 @@ test('everything works by keyboard, and the focus stays near', async () => {
   await waitForToast(page, /Request declined/)
   await expect.poll(focused).toBe('Received requests')
 
-  await go(page, paths.memberProfile(ada.id))
+  await showScreen(page, paths.memberProfile(ada.id))
   await button(page, 'Connect with Ada Álvarez').focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Note').and(page.locator(':focus')).waitFor()

@@ -17,7 +17,8 @@ import {
   expectAccessibleOnPhone,
 } from './accessibility.ts'
 import { newEvent, newOrganiser, rsvp } from './events.ts'
-import { call, openSignedIn, waitForToast } from './members.ts'
+import { call, openSignedIn, startSession, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { newPerson, type Person } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -61,8 +62,8 @@ test('every email is accessible, wide and narrow, light and dark', async () => {
 test('a request arrives by email, and its link switches such emails off and on without a sign-in', async () => {
   const other = await newPerson(product.emulator)
   const asker = await product.newBrowser()
-  await openSignedIn(page, product.origin, person)
-  await openSignedIn(asker, product.origin, other)
+  await startSession(page, product.origin, person)
+  await startSession(asker, product.origin, other)
   await call(asker, 'POST', '/api/connections', { memberId: person.uid, note: '' })
   await expect.poll(() => mail.received().map(({ to }) => to), { timeout: 30_000 }).toEqual([person.email])
   const [link] = /https?:\/\/\S*unsubscribe\S*/.exec(mail.received()[0]!.parsed.text ?? '') ?? []
@@ -82,22 +83,22 @@ test('a request arrives by email, and its link switches such emails off and on w
   // From here on their mail server refuses the address.
   mail.behave({ onAddress: () => 550 })
   const another = await product.newBrowser()
-  await openSignedIn(another, product.origin, await newPerson(product.emulator))
+  await startSession(another, product.origin, await newPerson(product.emulator))
   await call(another, 'POST', '/api/connections', { memberId: person.uid, note: '' })
   const refused = async () =>
     (await call<Preferences>(page, 'GET', '/api/notifications/preferences')).body.email.refused?.address
   await expect.poll(refused, { timeout: 30_000 }).toBe(person.email)
   mail.behave()
-  await page.goto(product.origin + settingsPath('notifications'))
+  await showScreen(page, settingsPath('notifications'))
   await page.getByText('Our emails don’t reach you.').waitFor()
   await expectAccessibleOnPhone(page)
 })
 
 test('the links of an email about a cancellation and of a digest lead to what they are about', async () => {
   const organiser = await newOrganiser(product, product.admins[1])
-  await openSignedIn(page, product.origin, person)
+  await startSession(page, product.origin, person)
   const other = await newPerson(product.emulator)
-  await openSignedIn(await product.newBrowser(), product.origin, other)
+  await startSession(await product.newBrowser(), product.origin, other)
   const { body: preferences } = await call<Preferences>(page, 'GET', '/api/notifications/preferences')
   const { quiet, topics, version } = preferences
   const edit = { quiet, topics, digest: 'daily' }
@@ -128,9 +129,12 @@ test('the links of an email about a cancellation and of a digest lead to what th
     .toEqual([person.email])
   const [digest] = mailsAbout(/new, /)
   const [item, ...others] = linksIn(digest!.parsed.text)
-  await page.goto(item!)
+  await showScreen(page, item!)
   await page.getByRole('heading', { level: 1, name: 'Breakfast on second sites' }).waitFor()
-  await page.goto(others.find((link) => link.endsWith('/dashboard'))!)
+  await showScreen(
+    page,
+    others.find((link) => link.endsWith('/dashboard'))!,
+  )
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
 })
 
@@ -200,7 +204,7 @@ test('an admin sends a verification link again, and it verifies the address', as
   }
   await send(person.email)
   await dialog.getByText('is already verified').waitFor()
-  await expectAccessibleInEveryViewport(page)
+  await expectAccessibleOnPhone(page)
   await send(newcomer.email)
   await waitForToast(page, `A verification email to ${newcomer.email} is on the way.`)
 

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { hoursFromNow, newDraft, newEvent, newOrganiser, rsvp } from './events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, newMember } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -64,7 +65,7 @@ test('every time names its zone, the viewer’s own first', async () => {
   expect(words).toMatch(
     /0?3:00.{1,5}0?5:00.* your time \(Tokyo\) · .*15.*(19:00.21:00|7:00.{1,5}9:00.PM) Lisbon time/,
   )
-  await page.goto(product.origin + paths.event(id))
+  await showScreen(page, paths.event(id))
   const when = page.locator('dd').first()
   await when.getByText('your time (Tokyo)').waitFor()
   await when.getByText('Lisbon time').waitFor()
@@ -131,7 +132,7 @@ test('an organiser publishes a draft, and cancels the event with a reason that m
   await page.getByRole('heading', { name: 'Who was going 1' }).waitFor()
   await page.getByRole('link', { name: 'Update your calendar' }).waitFor()
   await expectAccessibleOnPhone(page)
-  await page.goto(`${product.origin}${paths.events}?list=mine`)
+  await showScreen(page, `${paths.events}?list=mine`)
   await page.getByRole('article').filter({ hasText: 'River day' }).getByText('Cancelled').waitFor()
 })
 

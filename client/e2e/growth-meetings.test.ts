@@ -10,6 +10,7 @@ import { awardPoints } from '#server/testing/prestige-awards.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { beAvailable, propose } from './growth-meetings.ts'
 import { call, connect, type Member, newMember, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -56,7 +57,7 @@ test('three people in three zones agree on a best time, meet, and keep what they
   // Ben uses the keyboard alone, from here to the end.
   await open(ben, paths.createGrowthMeeting)
   await heading(ben.page, 'To answer').waitFor()
-  await expectAccessibleInEveryViewport(ben.page)
+  await expectAccessibleOnPhone(ben.page)
   await ben.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).focus()
   await ben.page.keyboard.press('Enter')
   await heading(ben.page, 'Which times suit you?').waitFor()
@@ -149,13 +150,13 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await waitForToast(ada.page, 'Thanks sent.')
   await ada.page.getByText('You saved us a month.').waitFor()
   await heading(ada.page, 'This meeting took place, and every promise is resolved').waitFor()
-  await expectAccessibleInEveryViewport(ada.page)
+  await expectAccessibleOnPhone(ada.page)
 
-  await open(ada, paths.memberProfile(ben.id))
+  await showScreen(ada.page, paths.memberProfile(ben.id))
   await ada.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).waitFor()
   await ada.page.getByText('You saved us a month.').waitFor()
   await expectAccessibleOnPhone(ada.page)
-  await open(ben, paths.dashboard)
+  await showScreen(ben.page, paths.dashboard)
   await ben.page.getByText('Bronze', { exact: true }).waitFor()
 })
 
@@ -171,7 +172,7 @@ test('a proposal survives a reload, and its errors are beside its fields', async
   await ada.page.getByText('Add at least one person.').waitFor()
   await ada.page.getByText('Choose a time in the future.').waitFor()
   await ada.page.locator('input[name=find-person]:focus').waitFor()
-  await open(ada, paths.createGrowthMeeting)
+  await showScreen(ada.page, paths.createGrowthMeeting)
   await ada.page.getByText('You have an unsaved new meeting').waitFor()
 })
 

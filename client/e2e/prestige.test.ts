@@ -11,6 +11,7 @@ import { awardPoints } from '#server/testing/prestige-awards.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { newOrganiser } from './events.ts'
 import { type Member, newMember, startSession, waitForToast } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -54,8 +55,11 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await page.getByRole('heading', { name: 'Silver' }).waitFor()
   await expectAccessibleInEveryViewport(page)
 
-  await page.getByLabel('List me on the public prestige page').check()
+  // Shown as checked a moment after the click, once the save is under way.
+  const listed = page.getByLabel('List me on the public prestige page')
+  await listed.click()
   await waitForToast(page, 'Saved.')
+  await expect.poll(() => listed.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Create link' }).click()
   const first = await page.getByLabel('Statement link').inputValue()
   await page.getByRole('button', { name: 'Replace link…' }).click()
@@ -69,11 +73,11 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await visitor.getByRole('heading', { level: 1, name }).waitFor()
   await visitor.getByText(/^Silver since/).waitFor()
   await expectAccessibleInEveryViewport(visitor)
-  await open(visitor, `${prestigePath}?tier=Silver`)
+  await showScreen(visitor, `${prestigePath}?tier=Silver`)
   await visitor.getByRole('link', { name }).waitFor()
   expect(await visitor.getByText('Bakes for cafés').count()).toBe(0)
   await visitor.getByText('An example: eight weeks of Maya').waitFor()
-  await expectAccessibleInEveryViewport(visitor)
+  await expectAccessibleOnPhone(visitor)
 
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('button', { name: 'Create link' }).waitFor()

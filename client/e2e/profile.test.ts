@@ -7,6 +7,7 @@ import { settingsPath } from '#shared/settings-paths.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -47,7 +48,7 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   await page.getByText('Shown as: Porto, Portugal').waitFor()
   await openTab('Visibility')
   await page.getByLabel('Let search engines show my profile').check()
-  await expectAccessibleInEveryViewport(page)
+  await expectAccessibleOnPhone(page)
   await save()
   await saved()
 
@@ -59,7 +60,7 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
   const links = ['https://example.com/barrels']
   expect(await stored()).toMatchObject({ version: 2, searchEngines: true, links })
-  await expectAccessibleInEveryViewport(page)
+  await expectAccessibleOnPhone(page)
 })
 
 test('the enter key moves from entry to entry of a list', async () => {
@@ -78,7 +79,7 @@ test('the enter key moves from entry to entry of a list', async () => {
 })
 
 test('a time zone is found by its name and by its offset, and is announced', async () => {
-  await page.goto(product.origin + settingsPath('availability'))
+  await showScreen(page, settingsPath('availability'))
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('lis')
   await page.getByRole('option', { name: 'Europe/Lisbon' }).waitFor()
@@ -197,7 +198,7 @@ test('of two windows that edit at once, the later one keeps both changes, or cho
   const shownAgain = (on = page) => on.getByRole('link', { name: 'Edit profile' }).waitFor()
   const dialog = page.getByRole('dialog', { name: 'This profile was changed elsewhere' })
 
-  await page.goto(`${product.origin}/profile?edit=you`)
+  await showScreen(page, '/profile?edit=you')
   await field('Headline', other).fill('From the laptop')
   await save(other)
   await shownAgain(other)

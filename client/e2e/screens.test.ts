@@ -7,6 +7,7 @@ import { settingsPath } from '#shared/settings-paths.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn, withoutStream } from './members.ts'
+import { showScreen, waitForRequests } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -47,7 +48,8 @@ const MEMBER_STATES = [
   paths.memberProfile('none'),
 ]
 
-const ADMIN_STATES = [adminPath('joining'), adminPath('prestige'), adminPath('audit')]
+const ADMIN_SCREENS = [paths.admin, adminPath('members'), adminPath('joining')]
+const ADMIN_STATES = [adminPath('prestige'), adminPath('audit')]
 
 test('every public screen is accessible', async () => {
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
@@ -68,7 +70,7 @@ test('an admin sees the admin area, which is denied to a member', async () => {
   await withoutStream(page)
   await openSignedIn(page, product.origin, admin, adminPath('audit'))
   await page.getByRole('rowheader', { name: 'Signed in' }).first().waitFor()
-  await expectSound(page, [paths.admin, adminPath('members')], ADMIN_STATES)
+  await expectSound(page, ADMIN_SCREENS, ADMIN_STATES)
 
   const other = await product.newBrowser()
   await openSignedIn(other, product.origin, await newPerson(product.emulator), paths.admin)
@@ -78,9 +80,11 @@ test('an admin sees the admin area, which is denied to a member', async () => {
 
 /** Once all has come that it asked for: with one heading of the first level, and accessible. */
 async function expectSound(page: Page, screens: readonly string[], states: readonly string[] = []) {
+  const settled = waitForRequests(page)
   for (const path of [...screens, ...states]) {
-    await page.goto(product.origin + path, { waitUntil: 'networkidle' })
+    await showScreen(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled()
     await (screens.includes(path) ? expectAccessibleInEveryViewport(page) : expectAccessibleOnPhone(page))
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { openSignedIn } from './members.ts'
+import { showScreen } from './navigation.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { runProduct } from './product.ts'
 
@@ -28,7 +29,7 @@ async function signOut(page: Page) {
 }
 
 test('signing out in one tab signs out the other at once, and deletes its drafts', async () => {
-  await second.goto(`${product.origin}/profile?edit=you`)
+  await showScreen(second, '/profile?edit=you')
   await second.getByLabel('Name', { exact: true }).fill('A secret draft')
   await signOut(first)
   await title(second, 'Sign in').waitFor()
@@ -41,7 +42,7 @@ test('signing out in one tab signs out the other at once, and deletes its drafts
 
 test('signing in as another person in one tab switches the other tab too, without the first person’s data', async () => {
   const other = await newPerson(product.emulator)
-  await second.goto(`${product.origin}/dashboard`)
+  await showScreen(second, '/dashboard')
   await signOut(first)
   await signIn(first, product.origin, other)
   await title(first, 'About you').waitFor()

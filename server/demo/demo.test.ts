@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { ask } from '#server/testing/replicas.ts'
 import { freePort } from '#server/testing/server-process.ts'
 
 import { PASSWORD, DEMO_ACCOUNTS } from './accounts.ts'
@@ -52,14 +53,8 @@ function startDemo(...args: string[]) {
 }
 
 const toolkit = async (verb: string, body: object) => {
-  const answer = await fetch(
-    `http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:${verb}?key=emulator`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
-      body: JSON.stringify({ returnSecureToken: true, ...body }),
-    },
-  )
+  const url = `http://localhost:${port}/identitytoolkit.googleapis.com/v1/accounts:${verb}?key=emulator`
+  const answer = await ask('POST', url, { body: { returnSecureToken: true, ...body } })
   return (await answer.json()) as { idToken?: string }
 }
 

@@ -17,6 +17,8 @@ const program = (name: string, file: string, ...args: string[]): Check => ({
   run: async () => ((await runProgram(file, args, { buffered: true })) === 0 ? PASSED : failed(name)),
 })
 
+const tests = (project: string): Check => ({ name: `${project} tests`, run: () => runTests(project) })
+
 const before = await runChecks(
   [program('types', 'tsc', '--noEmit')],
   [
@@ -24,7 +26,7 @@ const before = await runChecks(
     program('format', 'oxfmt', '--check', '.'),
     program('unused code', 'knip'),
   ],
-  [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
+  [{ name: 'client build', run: () => buildClient().then(() => PASSED) }, tests('programs')],
   [
     { name: 'browser', run: ensureBrowser },
     { name: 'nginx', run: ensureNginx },
@@ -32,7 +34,6 @@ const before = await runChecks(
     { name: 'Prometheus and Loki', run: reportMonitoringPrograms },
   ],
 )
-const tests = (project: string): Check => ({ name: `${project} tests`, run: () => runTests(project) })
 const unit = await runChecks([tests('unit')])
 const browser = await runChecks([tests('browser')])
 // Alone: beside the browser's, requests with a deadline would not get enough of two cores.

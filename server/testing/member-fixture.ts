@@ -37,9 +37,9 @@ export function createMemberFixture() {
     store,
     clock,
     directoryEntryOf: ({ id }) => ({ id, key: id, words: [], facets: {} }),
-    topics: { put() {}, remove() {} },
-    everyone: { put() {}, remove() {} },
-    publicProfiles: { put() {}, remove() {} },
+    topics: { put() {}, remove() {}, save() {}, load() {} },
+    everyone: { put() {}, remove() {}, save() {}, load() {} },
+    publicProfiles: { put() {}, remove() {}, save() {}, load() {} },
     onMember() {},
   })
   const service = createMemberService({

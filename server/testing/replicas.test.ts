@@ -15,6 +15,7 @@ import { openSqliteStore } from '#server/store/sqlite.ts'
 import { authEmulatorAt } from './auth-emulator.ts'
 import { eventDocument } from './events.ts'
 import { openEventStream } from './event-stream.ts'
+import { HANG_TIMEOUT } from './hang-timeout.ts'
 import { startNginx } from './nginx.ts'
 import { ask, signInAt, startReplicas } from './replicas.ts'
 import { freePort } from './server-process.ts'
@@ -109,18 +110,22 @@ test('a replica that was paused shows no ended session and no outdated list when
   expect(await answers).toEqual([{ authenticated: false }, ['announced-meanwhile']])
 })
 
-test('a store is not copied while a server has it open', async () => {
-  const script = join(import.meta.dirname, '../tasks/copy-store.ts')
-  const copying = promisify(execFile)(process.execPath, [script, '--from', 'sqlite', '--to', 'firestore'], {
-    env: { ...process.env, ...emulatorSettings(emulator), DATA_DIR: fixture.dataDir },
-  })
-  await expect(copying).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^Cannot open the data: another process has .*store\.sqlite open: stop the server first/,
-    ),
-  })
-})
+test(
+  'a store is not copied while a server has it open',
+  async () => {
+    const script = join(import.meta.dirname, '../tasks/copy-store.ts')
+    const copying = promisify(execFile)(process.execPath, [script, '--from', 'sqlite', '--to', 'firestore'], {
+      env: { ...process.env, ...emulatorSettings(emulator), DATA_DIR: fixture.dataDir },
+    })
+    await expect(copying).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Cannot open the data: another process has .*store\.sqlite open: stop the server first/,
+      ),
+    })
+  },
+  HANG_TIMEOUT,
+)
 
 test('both replicas get requests', async () => {
   const answers = Array.from({ length: 20 }, () => fetch(`${fixture.origin}/api/session`))

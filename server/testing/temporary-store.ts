@@ -9,6 +9,7 @@ import type { AnyCollection, Store } from '#server/store/port.ts'
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite.ts'
 
 import { recordQuery } from './firestore-queries.ts'
+import { onceInProcess } from './once-in-process.ts'
 
 interface StoreOptions {
   deadline?: number
@@ -40,10 +41,7 @@ export const storedRuns = (onSqlite: number) => (onFirestore ? Math.ceil(onSqlit
 
 export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firestore) : onFile())
 
-/** By its collections: an empty store's file. To make the tables of all takes a hundred times as long as to copy them. */
-const empty = new WeakMap<readonly AnyCollection[], Buffer>()
-const MANY = 20
-
+/** To make tables takes a hundred times as long as to copy them. */
 function emptyStoreOf(collections: readonly AnyCollection[]): Buffer {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
   void openSqliteStore({ dataDir, collections, secret: SECRET }).close()
@@ -61,9 +59,11 @@ function onFile(): TestDatabase {
   const file = join(dataDir, DATABASE_FILE)
   return {
     open(collections, { deadline } = {}) {
-      if (collections.length >= MANY && !existsSync(file)) {
-        if (!empty.has(collections)) empty.set(collections, emptyStoreOf(collections))
-        writeFileSync(file, empty.get(collections)!, { mode: 0o600 })
+      if (!existsSync(file)) {
+        const empty = onceInProcess(`empty store of ${JSON.stringify(collections)}`, () =>
+          emptyStoreOf(collections),
+        )
+        writeFileSync(file, empty, { mode: 0o600 })
       }
       return openSqliteStore({ dataDir, collections, secret: SECRET, ...(deadline && { deadline }) })
     },

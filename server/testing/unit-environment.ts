@@ -1,6 +1,8 @@
 /** Before each file of the unit tests: those that run in one process share its globals, and nothing of ours. */
 import { afterAll, vi } from 'vitest'
 
+import { forgetFirebaseApps } from './firebase-apps.ts'
+
 vi.resetModules()
 
 afterAll(() => {
@@ -8,4 +10,5 @@ afterAll(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  return forgetFirebaseApps()
 })

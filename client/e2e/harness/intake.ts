@@ -23,7 +23,8 @@ export function createIntake() {
     entries: (): ClientErrorEntry[] => intake.batches.flatMap(({ entries }) => entries),
     /** As if no server were there. */
     goOffline() {
-      intake.answer = (response) => void response.destroy()
+      // On a busy machine, a response may have no socket at this moment.
+      intake.answer = ({ req }) => void req.socket.destroy()
     },
     recover() {
       intake.answer = receive

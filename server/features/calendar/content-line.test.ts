@@ -1,6 +1,8 @@
-import { assert, property, string } from 'fast-check'
+import { assert, property } from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+
+import { anyText } from '#server/testing/any-text.ts'
 
 import { contentLine, escapeText } from './ical.ts'
 
@@ -26,7 +28,7 @@ describe('a text', () => {
 
   test('any text is read back and breaks nothing around it', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 400 }), (text) => {
+      property(anyText(400), (text) => {
         const file = write(text)
         const meant = text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
         expect(readBack(file)).toBe(meant)

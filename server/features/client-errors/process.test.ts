@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { errorGroupCollections, errorGroups } from '#server/features/error-groups/collection.ts'
 import { createFold } from '#server/features/error-groups/fold.ts'
@@ -60,7 +60,15 @@ async function start(target: Target, dataDir?: string) {
   const { stdout, reader, text } = target()
   const server = await startClientErrorServer(stdout, dataDir)
   closeSync(stdout)
+  onTestFinished(() => void server.end('SIGKILL'))
   return { server, reader, text }
+}
+
+/** Ends with the test, also with one that fails: the tests that follow run in the same process. */
+function startLoad(port: number, connections: number) {
+  const load = startClientErrorLoad(port, { connections })
+  onTestFinished(load.stop)
+  return load
 }
 
 /** How often each entry's line is there; throws on a whole line that is not JSON. */
@@ -105,7 +113,7 @@ async function countedIn(dataDir: string) {
 }
 
 const until = async (isSo: () => boolean) => {
-  await expect.poll(isSo, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isSo, { timeout: HANG_TIMEOUT }).toBe(true)
 }
 
 describe.each([
@@ -117,7 +125,7 @@ describe.each([
     ['SIGTERM', 0],
   ] as const)('%s under load loses nothing that was acknowledged', async (signal, exitCode) => {
     const { server, text } = await start(target)
-    const load = startClientErrorLoad(server.port, { connections: 8 })
+    const load = startLoad(server.port, 8)
     await until(() => load.acknowledged.length > 1_000)
     expect(await server.end(signal)).toBe(exitCode)
     await load.stop()
@@ -129,7 +137,7 @@ describe.each([
 test('every entry is counted once after a kill, when browsers send again what was not acknowledged', async () => {
   const dataDir = mkdtempSync(join(folder, 'store-'))
   const first = await start(toFile, dataDir)
-  const load = startClientErrorLoad(first.server.port, { connections: 8 })
+  const load = startLoad(first.server.port, 8)
   await until(() => load.acknowledged.length > 1_000)
   await first.server.end('SIGKILL')
   await load.stop()
@@ -162,7 +170,7 @@ test('a stalled reader leads to 503, bounded memory, a free event loop, and no l
   const { server, reader, text } = await start(toPipe)
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
-  const load = startClientErrorLoad(server.port, { connections: 32 })
+  const load = startLoad(server.port, 32)
   await until(() => load.acknowledged.length > 1_000)
   const before = memory()
 
@@ -182,7 +190,7 @@ test('a stalled reader leads to 503, bounded memory, a free event loop, and no l
 
 test('everything acknowledged to 32 connections is in the log exactly once', async () => {
   const { server, text } = await start(toFile)
-  const load = startClientErrorLoad(server.port, { connections: 32 })
+  const load = startLoad(server.port, 32)
   await until(() => load.acknowledged.length > 10_000)
   await load.stop()
   expect(await server.end('SIGTERM')).toBe(0)

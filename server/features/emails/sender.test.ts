@@ -43,7 +43,9 @@ test('what is urgent does not wait for an announcement to many; a member’s own
   for (let at = 0; at < 12; at++) await put(`to-all-${at}`, `member-${at}`, { topic: 'announcement' })
   await put('offer', 'ada', { topic: 'seatOffered' })
   await put('cancelled', 'member-11', { topic: 'eventCancelled' })
-  await replica().sendDue()
+  const { sendDue } = replica()
+  // A run ends after some seconds, in which a busy machine may not send all.
+  for (let runs = 0; runs < 4; runs += 1) await sendDue()
   expect(received().slice(0, 3)).toEqual(['offer', 'to-all-11', 'cancelled'])
   expect(received()).toHaveLength(14)
 })

@@ -8,7 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'client/e2e/screens.test.ts',
   'client/e2e/connections-screens.test.ts',
-  'client/e2e/events-editor-errors.test.ts',
+  'client/e2e/admin-members.test.ts',
+  'client/e2e/invitations.test.ts',
   'client/e2e/suspension.test.ts',
   'client/e2e/two-tabs.test.ts',
   'server/store/contract.firestore.test.ts',

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import type { Outcome } from './outcome.ts'
 import { runProgram } from './programs.ts'
 
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 const MEMORY_FOLDER = '/dev/shm'
 /** Bytes. Containers often have 64 MB, which the profiles of the browsers would fill. */
 const ROOM_FOR_TESTS = 4 * 1024 ** 3
@@ -42,7 +43,7 @@ export async function runTests(...projects: readonly string[]): Promise<Outcome>
       {
         env: {
           // Dozens of tests start the server: compiling it is a third of that.
-          NODE_COMPILE_CACHE: join(folder, 'compiled'),
+          NODE_COMPILE_CACHE: COMPILED,
           TMPDIR: folder,
         },
       },
