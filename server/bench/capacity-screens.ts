@@ -23,7 +23,7 @@ export const KEPT_BY_BROWSERS: ReadonlySet<string> = new Set([
 ])
 
 export const get = (path: string): Call => ({ method: 'GET', path })
-const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)]!
+export const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)]!
 
 const dashboard = () => [get('/api/dashboard'), get('/api/me'), get('/api/moderation/warnings')]
 const eventViews = (event: string) => [get(event), get(`${event}/attendees`), get(`${event}/announcements`)]

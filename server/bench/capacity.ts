@@ -15,7 +15,7 @@ import { freePort } from '#server/testing/server-process.ts'
 import type { Command, Offer, Offered } from './capacity-load.ts'
 import { seedOnlineCommunity } from './online-community.ts'
 import type { Figure } from './pages.ts'
-import { type Google, startProductionServer } from './production-server.ts'
+import { type Google, type ProductionServer, startProductionServer } from './production-server.ts'
 import { createScraper, type Usage } from './scrape.ts'
 
 /** Milliseconds: the highest p99 of screens at which a rate counts as carried. */
@@ -32,12 +32,13 @@ interface Step extends Offered, Usage {
 }
 
 /**
- * How many members one server with SQLite carries: they are online with a stream each, and ask for screens at a rate
- * that rises until the p99 is above 100 ms. Then a soak, if asked for, and a handover to a second server under load.
- * docs/benchmarks.md has the options.
+ * How many members servers with SQLite carry on one machine: they are online with a stream each, and ask for screens at
+ * a rate that rises until the p99 is above 100 ms. Then a soak, if asked for, and a handover of the first server to
+ * another under load. docs/benchmarks.md has the options.
  */
 export async function capacityFigures(): Promise<Figure[]> {
-  const { online, from, step, to, seconds, minutes, rate } = options()
+  const { servers: count, online, from, step, to, seconds, minutes, rate } = options()
+  const figure = figuresOf(count)
   await buildClient()
   await buildServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -48,13 +49,23 @@ export async function capacityFigures(): Promise<Figure[]> {
   const load = fork(join(import.meta.dirname, 'capacity-load.ts'))
   try {
     const google = await messageFrom<Google>(load)
-    const metricsPort = await freePort()
-    const server = await startProductionServer(google, dataDir, { METRICS_PORT: String(metricsPort) })
-    note(`ready after ${Math.round(server.readyIn)} ms with ${online + arriving} members`)
-    await ask(load, { serve: server.port, members: online, arriving })
-    note(`${online + arriving} signed in, ${megabytes(await server.residentBytes())} MB`)
+    const servers: ProductionServer[] = []
+    const metricsPorts: number[] = []
+    while (servers.length < count) {
+      const port = await freePort()
+      const server = await startProductionServer(google, dataDir, { METRICS_PORT: String(port) })
+      note(`ready after ${Math.round(server.readyIn)} ms with ${online + arriving} members`)
+      servers.push(server)
+      metricsPorts.push(port)
+    }
+    const residentBytes = async () => {
+      const each = await Promise.all(servers.map((server) => server.residentBytes()))
+      return each.reduce((sum, bytes) => sum + bytes, 0)
+    }
+    await ask(load, { serve: servers.map(({ port }) => port), members: online, arriving })
+    note(`${online + arriving} signed in, ${megabytes(await residentBytes())} MB`)
     await ask(load, { streams: online })
-    const usageSince = await createScraper(metricsPort)
+    const usageSince = await createScraper(metricsPorts)
     const play = (more: Offer) => ask<Offered>(load, { offer: more })
     const measure = async (more: Offer): Promise<Step> => {
       await usageSince()
@@ -79,7 +90,7 @@ export async function capacityFigures(): Promise<Figure[]> {
     ]
     const steady = rate || Math.max(from, Math.round((carried?.rate ?? from) / 2))
     if (minutes > 0) {
-      const sampling = sampleMemory(server.residentBytes)
+      const sampling = sampleMemory(residentBytes)
       const soak = await measure({ rate: steady, seconds: minutes * 60 })
       const growth = growthOf(await sampling.stop())
       figures.push(
@@ -97,13 +108,13 @@ export async function capacityFigures(): Promise<Figure[]> {
     const successor = await startProductionServer(google, dataDir)
     const handingOver = play({ rate: steady, seconds: DRAIN, successor: successor.port })
     await wait(1_000)
-    await server.stop()
+    await servers[0]!.stop()
     const drained = logged({ rate: steady, ...(await handingOver) })
     figures.push(
       figure(`requests lost while draining, ${steady}/s`, lostOf(drained), '', 'at most', 0),
       figure(`requests not accepted while draining, ${steady}/s`, drained.notAccepted, '', 'at most', 0),
     )
-    await successor.stop()
+    await Promise.all([successor, ...servers.slice(1)].map((server) => server.stop()))
     return figures
   } finally {
     load.disconnect()
@@ -123,6 +134,7 @@ function options() {
     return value
   }
   return {
+    servers: number('servers') || 1,
     online: number('online'),
     from: number('from'),
     step: number('step'),
@@ -133,7 +145,16 @@ function options() {
   }
 }
 
-const DEFAULTS = { online: 10_000, from: 25, step: 25, to: 1_000, seconds: 20, minutes: 0, rate: 0 }
+const DEFAULTS = {
+  servers: 1,
+  online: 10_000,
+  from: 25,
+  step: 25,
+  to: 1_000,
+  seconds: 20,
+  minutes: 0,
+  rate: 0,
+}
 
 const isCarried = (step: Step) =>
   step.p99 <= P99_LIMIT && lostOf(step) + step.notAccepted + failedOf(step) === 0
@@ -175,8 +196,15 @@ function growthOf(all: readonly { at: number; bytes: number }[]) {
 
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-function figure(name: string, value: number, unit: string, bound: Figure['bound'], limit: number): Figure {
-  return { name: `one server with SQLite, ${name}`, value, unit, bound, limit }
+function figuresOf(servers: number) {
+  const who = servers === 1 ? 'one server' : `${servers} servers`
+  return (name: string, value: number, unit: string, bound: Figure['bound'], limit: number): Figure => ({
+    name: `${who} with SQLite, ${name}`,
+    value,
+    unit,
+    bound,
+    limit,
+  })
 }
 
 const note = (text: string) => console.error(`  ${text}`)

@@ -1,9 +1,9 @@
-/** What changed in a server's metrics between two scrapes. */
+/** What changed in the metrics of servers between two scrapes: all of them together. */
 export interface Usage {
-  /** Share of one core, in per cent. */
+  /** Shares of one core, in per cent. */
   processor: number
   residentBytes: number
-  /** Milliseconds: the slowest of a hundred turns of the event loop. */
+  /** Milliseconds: the slowest of a hundred turns of the event loop, of the slowest server. */
   eventLoopDelay: number
   /** Requests refused for lack of time. */
   shed: number
@@ -13,10 +13,10 @@ export interface Usage {
 }
 
 /** @returns scrapes: what has been since the call before */
-export async function createScraper(metricsPort: number): Promise<() => Promise<Usage>> {
-  let before = await scrape(metricsPort)
+export async function createScraper(metricsPorts: readonly number[]): Promise<() => Promise<Usage>> {
+  let before = await scrape(metricsPorts)
   return async () => {
-    const now = await scrape(metricsPort)
+    const now = await scrape(metricsPorts)
     const since = (name: string, labels?: string) => now.sum(name, labels) - before.sum(name, labels)
     const seconds = (now.at - before.at) / 1_000
     const store = 'guildhall_store_operation_duration_seconds'
@@ -25,7 +25,7 @@ export async function createScraper(metricsPort: number): Promise<() => Promise<
       processor: Math.round((since('process_cpu_seconds_total') / seconds) * 100),
       residentBytes: now.sum('process_resident_memory_bytes'),
       // Measured anew from each scrape on.
-      eventLoopDelay: Math.round(now.sum('nodejs_eventloop_lag_p99_seconds') * 1_000),
+      eventLoopDelay: Math.round(Math.max(...now.valuesOf('nodejs_eventloop_lag_p99_seconds')) * 1_000),
       shed: since('guildhall_http_requests_total', 'status="503"'),
       transactions: Math.round(transactions / seconds),
       transactionTime:
@@ -36,15 +36,19 @@ export async function createScraper(metricsPort: number): Promise<() => Promise<
   }
 }
 
-async function scrape(port: number) {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+async function scrape(ports: readonly number[]) {
+  const texts = await Promise.all(
+    ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+  )
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line && !line.startsWith('#'))
+  /** Of all series of the name that have the label. */
+  const valuesOf = (name: string, label = '') =>
+    lines
+      .filter((line) => /^\w+/.exec(line)?.[0] === name && line.includes(label))
+      .map((line) => Number(line.split(' ').at(-1)))
   return {
     at: performance.now(),
-    /** Of all series of the name that have the label. */
-    sum: (name: string, label = '') =>
-      lines
-        .filter((line) => /^\w+/.exec(line)?.[0] === name && line.includes(label))
-        .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0),
+    valuesOf,
+    sum: (name: string, label?: string) => valuesOf(name, label).reduce((sum, value) => sum + value, 0),
   }
 }
