@@ -53,7 +53,7 @@ export function openSqliteStore({
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
   const deps = { statements, declarations, cursors: createCursorSeal(secret), dataDir }
-  const turn = createTurnQueue()
+  const inTurn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
   const feeds = new Set<SqliteFeed>()
 
@@ -61,7 +61,7 @@ export function openSqliteStore({
     ...createReader(deps),
     async transact(work, { deadline: within = milliseconds } = {}) {
       const deadline = startTransactionDeadline(within)
-      const transaction = deadline.inTime(transact(deps, work, { turn, lockTimeout, deadline }))
+      const transaction = deadline.inTime(transact(deps, work, { inTurn, lockTimeout, deadline }))
       inFlight.add(transaction)
       try {
         return await transaction
