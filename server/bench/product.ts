@@ -11,6 +11,7 @@ import { collections } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { type Row, row } from './row.ts'
 
 const ROUNDS = 3
@@ -183,7 +184,7 @@ function usageOf(child: ChildProcess) {
 /** As `npm start` does. */
 export const forkServer = (dataDir: string, members: readonly string[]) =>
   fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
-    env: { ...process.env, MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: { ...process.env, ...MEMORY_SETTINGS },
   })
 
 /** @throws when the process ends instead */

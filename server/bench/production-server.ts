@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import type { GoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { freePort } from '#server/testing/server-process.ts'
 
+import { MEMORY_SETTINGS } from './memory-settings.ts'
+
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
 const END_WITH_PARENT = join(import.meta.dirname, '../testing/end-with-parent.ts')
 const DETOUR = join(import.meta.dirname, '../testing/google-detour.ts')
@@ -60,6 +62,7 @@ export async function startProductionServer(
       FIREBASE_PROJECT_ID: google.projectId,
       FIREBASE_APP_ID: 'bench',
       GOOGLE_STAND_IN_PORT: String(google.port),
+      ...MEMORY_SETTINGS,
       ...files,
       ...env,
     },

@@ -11,6 +11,7 @@ import { buildClient } from '#server/testing/client-build.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { buildServer } from '#server/testing/server-build.ts'
 
+import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { memberId, seedMembers } from './members.ts'
 import type { Figure } from './pages.ts'
 import { writeSnapshots } from './product.ts'
@@ -34,7 +35,7 @@ export async function startFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const image = {
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
-    MALLOC_TRIM_THRESHOLD_: '131072',
+    ...MEMORY_SETTINGS,
     DRAIN_DELAY: '0',
   }
   await promisify(execFile)(process.execPath, [FILL_COMPILE_CACHE], { env: image })
