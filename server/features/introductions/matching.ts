@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 import { tokenise } from '#server/search/tokens.ts'
 
 /** Frequent in asks and offers of any subject. */
@@ -21,17 +19,10 @@ const MIN_STEM = 4
 /** "market" matches "marketing", "port" does not match "portfolio". */
 const MAX_ENDING = 4
 
-/** Comparing a member's asks and offers with those of dozens takes the words of each text many times. */
-const known = new LRUCache<string, ReadonlySet<string>>({ max: 5_000 })
-
 /** Distinct words of a text, without stop words. */
-export function contentWordsOf(text: string): ReadonlySet<string> {
-  const before = known.get(text)
-  if (before) return before
-  const words = new Set(tokenise(text).filter((word) => word.length >= MIN_LENGTH && !STOP_WORDS.has(word)))
-  known.set(text, words)
-  return words
-}
+export const contentWordsOf = (text: string): readonly string[] => [
+  ...new Set(tokenise(text).filter((word) => word.length >= MIN_LENGTH && !STOP_WORDS.has(word))),
+]
 
 /** Whether two words are the same or share a stem. */
 export function wordsMatch(a: string, b: string) {

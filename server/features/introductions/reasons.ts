@@ -1,7 +1,7 @@
 import { fold } from '#server/search/tokens.ts'
 
 import { wordsMatch, contentWordsOf } from './matching.ts'
-import type { MatchableProfile, Topic } from './topic-index.ts'
+import type { CurrentProfile, Topic } from './topic-index.ts'
 
 export interface Reason {
   text: string
@@ -22,61 +22,66 @@ const BONUS = { event: 20, mutual: 10, keyword: 10, maxCounted: 5 }
 const MAX_KEYWORDS_SHOWN = 5
 const OTHER_INDUSTRY = 'Other'
 
-/** Why the two members should meet, strongest reason first. */
-export function reasonsFor(own: MatchableProfile, other: MatchableProfile, facts: Facts): Reason[] {
-  const { displayName: name } = other
-  const exchange = (
-    asks: MatchableProfile['asks'],
-    offers: MatchableProfile['offers'],
-    topic: Topic,
-    sentence: (ask: string, offer: string) => string,
-  ) => {
-    const best = bestMatch(asks, offers, (ask) => facts.weight(topic, ask))
-    return best ? [{ text: sentence(best.ask, best.offer), points: POINTS.exchange + best.weight }] : []
+/** Why others should meet this member, strongest reason first. */
+export function createReasons(own: CurrentProfile) {
+  const [ownAsks, ownOffers] = [own.asks.map(withWords), own.offers.map(withWords)]
+
+  return (other: CurrentProfile, facts: Facts): Reason[] => {
+    const { displayName: name } = other
+    const exchange = (
+      asks: readonly Worded[],
+      offers: readonly Worded[],
+      topic: Topic,
+      sentence: (ask: string, offer: string) => string,
+    ) => {
+      const best = bestMatch(asks, offers, (word) => facts.weight(topic, word))
+      return best ? [{ text: sentence(best.ask, best.offer), points: POINTS.exchange + best.weight }] : []
+    }
+    return [
+      ...exchange(
+        ownAsks,
+        other.offers.map(withWords),
+        'offers',
+        (ask, offer) => `Your ask “${ask}” matches ${name}’s offer “${offer}”.`,
+      ),
+      ...exchange(
+        other.asks.map(withWords),
+        ownOffers,
+        'asks',
+        (ask, offer) => `${name}’s ask “${ask}” matches your offer “${offer}”.`,
+      ),
+      ...eventReason(facts.events),
+      ...mutualReason(facts.mutual),
+      ...keywordReason(own, other),
+      ...placeReason(own, other),
+    ].toSorted((a, b) => b.points - a.points)
   }
-  return [
-    ...exchange(
-      own.asks,
-      other.offers,
-      'offers',
-      (ask, offer) => `Your ask “${ask}” matches ${name}’s offer “${offer}”.`,
-    ),
-    ...exchange(
-      other.asks,
-      own.offers,
-      'asks',
-      (ask, offer) => `${name}’s ask “${ask}” matches your offer “${offer}”.`,
-    ),
-    ...eventReason(facts.events),
-    ...mutualReason(facts.mutual),
-    ...keywordReason(own, other),
-    ...placeReason(own, other),
-  ].toSorted((a, b) => b.points - a.points)
 }
+
+interface Worded {
+  text: string
+  words: readonly string[]
+}
+
+const withWords = (text: string): Worded => ({ text, words: contentWordsOf(text) })
 
 const bonus = (kind: Exclude<keyof typeof BONUS, 'maxCounted'>, count: number) =>
   BONUS[kind] * Math.min(count - 1, BONUS.maxCounted)
 
-function bestMatch(
-  asks: MatchableProfile['asks'] = [],
-  offers: MatchableProfile['offers'] = [],
-  weight: (word: string) => number,
-) {
-  const matches = asks.flatMap(({ text: ask }) =>
-    offers.map(({ text: offer }) => ({ ask, offer, weight: overlap(ask, offer, weight) })),
-  )
-  const [best] = matches
+function bestMatch(asks: readonly Worded[], offers: readonly Worded[], weight: (word: string) => number) {
+  const [best] = asks
+    .flatMap((ask) =>
+      offers.map((offer) => ({ ask: ask.text, offer: offer.text, weight: overlap(ask, offer, weight) })),
+    )
     .filter((match) => match.weight > 0)
     .toSorted((a, b) => b.weight - a.weight || (`${a.ask}\n${a.offer}` < `${b.ask}\n${b.offer}` ? -1 : 1))
   return best
 }
 
-function overlap(ask: string, offer: string, weight: (word: string) => number) {
-  const offered = [...contentWordsOf(offer)]
-  return [...contentWordsOf(ask)]
-    .filter((word) => offered.some((other) => wordsMatch(word, other)))
+const overlap = (ask: Worded, offer: Worded, weight: (word: string) => number) =>
+  ask.words
+    .filter((word) => offer.words.some((other) => wordsMatch(word, other)))
     .reduce((sum, word) => sum + weight(word), 0)
-}
 
 function eventReason([first, ...others]: readonly string[]): Reason[] {
   if (first === undefined) return []
@@ -93,7 +98,7 @@ function mutualReason(count: number): Reason[] {
   return [{ text: `You have ${connections} in common.`, points: POINTS.mutual + bonus('mutual', count) }]
 }
 
-function keywordReason(own: MatchableProfile, other: MatchableProfile): Reason[] {
+function keywordReason(own: CurrentProfile, other: CurrentProfile): Reason[] {
   const theirs = new Set(other.keywords?.map(fold))
   const shared = (own.keywords ?? []).filter((keyword) => theirs.has(fold(keyword)))
   if (shared.length === 0) return []
@@ -102,7 +107,7 @@ function keywordReason(own: MatchableProfile, other: MatchableProfile): Reason[]
   return [{ text, points: POINTS.keyword + bonus('keyword', shared.length) }]
 }
 
-function placeReason(own: MatchableProfile, other: MatchableProfile): Reason[] {
+function placeReason(own: CurrentProfile, other: CurrentProfile): Reason[] {
   const city = own.address?.city
   if (!city || fold(city) !== fold(other.address?.city ?? '')) return []
   if (own.industry && own.industry !== OTHER_INDUSTRY && own.industry === other.industry) {

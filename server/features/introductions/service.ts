@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache'
 import { INTRODUCTIONS_SHOWN, type RelationshipState } from '#shared/connection-rules.ts'
 import type { Introduction } from '#shared/connections.ts'
 import type { MemberCard, OwnProfile } from '#shared/members.ts'
-import { isCurrent } from '#shared/profile.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
@@ -16,8 +15,8 @@ import type { Store } from '#server/store/port.ts'
 import { candidatesFor } from './candidates.ts'
 import { dismissals } from './collection.ts'
 import { createSharedHistory, type SharedHistoryDeps } from './shared-history.ts'
-import { reasonsFor } from './reasons.ts'
-import { topicWordsOf, type MatchableProfile, type TopicIndex } from './topic-index.ts'
+import { createReasons } from './reasons.ts'
+import { atPresent, topicWordsOf, type TopicIndex } from './topic-index.ts'
 
 interface Deps extends SharedHistoryDeps {
   store: Store
@@ -80,16 +79,14 @@ export function createIntroductionService(deps: Deps) {
       sharedHistory(id),
     ])
     const now = clock()
-    const own = withCurrentTopics(profile, now)
+    const own = atPresent(profile, now)
+    const reasonsWith = createReasons(own)
     const unwanted = hidden.union(new Set(dismissed.map(({ of }) => of)))
     const score = async (candidates: readonly string[]) => {
-      const profiles = candidates.flatMap((other) => {
-        const found = topicIndex.profileOf(other)
-        return found ? [withCurrentTopics(found, now)] : []
-      })
+      const profiles = candidates.flatMap((other) => topicIndex.profileOf(other, now) ?? [])
       const scored = await Promise.all(
         profiles.map(async (other) => {
-          const reasons = reasonsFor(own, other, {
+          const reasons = reasonsWith(other, {
             events: await history.eventsWith(other.id),
             mutual: await history.mutualWith(other.id),
             weight: topicIndex.weight,
@@ -154,13 +151,13 @@ export function createIntroductionService(deps: Deps) {
     async exchangesWith(memberId: string, others: readonly string[]) {
       const [topicIndex, profile] = await Promise.all([topics(), ownProfile({ id: memberId })])
       const now = clock()
-      const own = withCurrentTopics(profile, now)
+      const reasonsWith = createReasons(atPresent(profile, now))
       return new Map(
         others.flatMap((id) => {
-          const other = topicIndex.profileOf(id)
+          const other = topicIndex.profileOf(id, now)
           if (!other) return []
           const facts = { events: [], mutual: 0, weight: topicIndex.weight }
-          const found = reasonsFor(own, withCurrentTopics(other, now), facts).slice(0, MAX_REASONS)
+          const found = reasonsWith(other, facts).slice(0, MAX_REASONS)
           const points = found.reduce((sum, reason) => sum + reason.points, 0)
           return [[id, { reasons: found.map(({ text }) => text), points }] as const]
         }),
@@ -193,10 +190,4 @@ export function createIntroductionService(deps: Deps) {
       for (const { id } of both) await store.transact(async (tx) => tx.delete(dismissals, id))
     },
   }
-}
-
-/** Without expired asks and offers. */
-function withCurrentTopics(profile: MatchableProfile, now: number): MatchableProfile {
-  const current = (asks: MatchableProfile['asks'] = []) => asks.filter((ask) => isCurrent(ask, now))
-  return { ...profile, asks: current(profile.asks), offers: current(profile.offers) }
 }

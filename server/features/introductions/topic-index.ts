@@ -1,6 +1,6 @@
 import type { Ask, MemberProfile } from '#shared/members.ts'
+import { isCurrent } from '#shared/profile.ts'
 import { createDictionary } from '#server/search/dictionary.ts'
-import { isoInstant } from '#server/lib/clock.ts'
 import { type Intern, type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 import type { SavedLists } from '#server/search/posting-lists.ts'
 import { slotsOf, type Term } from '#server/search/postings.ts'
@@ -14,21 +14,35 @@ export type Topic = (typeof TOPICS)[number]
 /** Words of a profile by topic, normalised for comparison. */
 export type TopicWords = Readonly<Record<Topic, ReadonlySet<string>>>
 
+type Comparable = Pick<MemberProfile, 'id' | 'displayName' | 'keywords' | 'address' | 'industry'>
+
 /** The fields of a profile that introductions compare. */
-export interface MatchableProfile extends Pick<
-  MemberProfile,
-  'id' | 'displayName' | 'keywords' | 'address' | 'industry'
-> {
+export interface MatchableProfile extends Comparable {
   asks?: readonly Omit<Ask, 'id'>[]
   offers?: readonly Omit<Ask, 'id'>[]
 }
 
-const textOf = (list: readonly { text: string }[]) => list.map(({ text }) => text).join('\n')
-const cityOf = ({ address }: MatchableProfile) => (address?.city ? [fold(address.city)] : [])
+/** With the texts of the asks and offers that have not expired. */
+export interface CurrentProfile extends Comparable {
+  asks: readonly string[]
+  offers: readonly string[]
+}
 
-export const topicWordsOf = (profile: MatchableProfile): TopicWords => ({
-  asks: contentWordsOf(textOf(profile.asks ?? [])),
-  offers: contentWordsOf(textOf(profile.offers ?? [])),
+const textOf = (list: readonly { text: string }[]) => list.map(({ text }) => text).join('\n')
+const cityOf = ({ address }: Comparable) => (address?.city ? [fold(address.city)] : [])
+
+/** @param now milliseconds */
+export function atPresent(
+  { asks = [], offers = [], ...profile }: MatchableProfile,
+  now: number,
+): CurrentProfile {
+  const current = (list: typeof asks) => list.filter((ask) => isCurrent(ask, now)).map(({ text }) => text)
+  return { ...profile, asks: current(asks), offers: current(offers) }
+}
+
+export const topicWordsOf = (profile: CurrentProfile): TopicWords => ({
+  asks: new Set(profile.asks.flatMap(contentWordsOf)),
+  offers: new Set(profile.offers.flatMap(contentWordsOf)),
   keywords: new Set(profile.keywords?.map(fold)),
   city: new Set(cityOf(profile)),
 })
@@ -133,10 +147,10 @@ export function createTopicIndex(words = createWords()) {
       for (const topic of TOPICS) dictionaries[topic].prepare()
     },
 
-    /** May contain asks and offers that have expired since. */
-    profileOf(id: string): MatchableProfile | undefined {
+    /** @param now milliseconds */
+    profileOf(id: string, now: number): CurrentProfile | undefined {
       const row = rows.get(id)
-      return row && { id, ...unpackProfile(row.text) }
+      return row && { id, ...unpackProfile(row.text, now) }
     },
 
     /** How many profiles match. One with two matching words counts twice. */
@@ -190,17 +204,16 @@ const packProfile = ({
   return JSON.stringify(packed)
 }
 
-function unpackProfile(packed: string): Omit<MatchableProfile, 'id'> {
+function unpackProfile(packed: string, now: number): Omit<CurrentProfile, 'id'> {
   const [displayName, industry, city, keywords, asks, offers] = JSON.parse(packed) as PackedProfile
+  const current = (list: readonly PackedAsk[]) =>
+    list.flatMap(([text, expiresAt]) => (expiresAt > now ? [text] : []))
   return {
     displayName,
     keywords: [...keywords],
-    asks: unpackAsks(asks),
-    offers: unpackAsks(offers),
+    asks: current(asks),
+    offers: current(offers),
     ...(industry && { industry }),
     ...(city && { address: { city } }),
   }
 }
-
-const unpackAsks = (list: readonly PackedAsk[]) =>
-  list.map(([text, expiresAt]) => ({ text, expiresAt: isoInstant(expiresAt) }))

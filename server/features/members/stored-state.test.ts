@@ -59,7 +59,7 @@ async function answersOf({ model, everyone, prestige }: Model) {
     backwards: directory.page({ direction: 'desc', limit: 200 }).ids,
     filtered: directory.countedPage({ facets: { industry }, limit: 40 }),
     counts: ['industry', 'city', 'keyword'].map((facet) => directory.counts(facet, { limit: 20 })),
-    profiles: ids.map((id) => topics.profileOf(id)),
+    profiles: ids.map((id) => topics.profileOf(id, 0)),
     topics: [
       ...['design', 'help', 'grow'].map((word) => idsIn(topics.slotsOf('asks', word))),
       ...keywords.map((word) => idsIn(topics.slotsOf('keywords', word.toLowerCase()))),
