@@ -4,7 +4,7 @@ import type { CursorSeal } from './cursor.ts'
 import type { Declarations, Declared } from './declaration.ts'
 import { isDocumentId, toCurrentVersion } from './documents.ts'
 import { countQueryOf, queryOf } from './firestore-queries.ts'
-import { planOf, selectionOf } from './plan.ts'
+import { pageOf, planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
 
 export interface ReaderDeps {
@@ -74,9 +74,9 @@ export function createReader({ db, declarations, cursors, observe }: ReaderDeps,
       observe?.({ documents: Math.max(1, snapshots.length), query: asked })
       const stored = snapshots.slice(0, plan.limit).map((snapshot) => snapshot.data() as StoredDocument)
       const last = snapshots.length > plan.limit ? stored.at(-1) : undefined
-      const next = last && plan.next(last)
+      const seal = last && plan.next(last)
       const items = stored.map((document) => documentOf(declared, document))
-      return next === undefined ? { items } : { items, next }
+      return pageOf(items, seal)
     },
 
     async count(collection, query) {

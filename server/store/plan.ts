@@ -1,7 +1,14 @@
 import type { CursorSeal, Position } from './cursor.ts'
 import { type DeclaredIndex, type Declared, indexKey } from './declaration.ts'
 import type { ScalarType } from './field-type.ts'
-import { type Query, type Scalar, type StoredDocument, StoreError, UnindexedQuery } from './port.ts'
+import {
+  type Page,
+  type Query,
+  type Scalar,
+  type StoredDocument,
+  StoreError,
+  UnindexedQuery,
+} from './port.ts'
 
 export interface Bound {
   value: Scalar
@@ -25,8 +32,8 @@ export interface Plan extends Selection {
   descending: boolean
   limit: number
   after: Position | undefined
-  /** The cursor for what follows a document, given as it is stored. */
-  next(last: StoredDocument): string
+  /** What makes the cursor for what follows a document, given as it is stored. */
+  next(last: StoredDocument): () => string
 }
 
 type AnyQuery = Query<unknown>
@@ -90,9 +97,24 @@ export function planOf(declared: Declared, query: AnyQuery, cursors: CursorSeal)
     descending: direction === 'desc',
     limit,
     after: cursor === undefined ? undefined : cursors.open(cursor, identityOf(selection, direction)),
-    next: (last) => cursors.seal(positionOf(last, selection.index), identityOf(selection, direction)),
+    next(last) {
+      // The document may be changed later.
+      const position = positionOf(last, selection.index)
+      return () => cursors.seal(position, identityOf(selection, direction))
+    },
   }
 }
+
+/** @param seal makes the cursor, when somebody asks for it: that takes as long as reading a document */
+export const pageOf = <T>(items: T[], seal?: () => string): Page<T> =>
+  seal
+    ? {
+        items,
+        get next() {
+          return seal()
+        },
+      }
+    : { items }
 
 /** What a cursor is bound to: all of the query but how many it asked for. */
 const identityOf = ({ declared, index, equal, contains, lower, upper }: Selection, direction: string) =>

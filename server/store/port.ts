@@ -198,7 +198,7 @@ export interface Query<T> {
   cursor?: string
 }
 
-interface Page<T> {
+export interface Page<T> {
   items: T[]
   /** Absent on the last page. Opaque: it may be shown to anyone and trusted from no one. */
   next?: string

@@ -98,7 +98,7 @@ function* shapesOf(declared: Declared, { equal, contains, order, types, directio
       const query: Query<unknown> = { ...base, direction, range }
       yield query
       const plan = planOf(declared, query, createCursorSeal(SECRET))
-      yield { ...query, cursor: plan.next(order ? nest(order, sample(order)) : { id: 'a' }) }
+      yield { ...query, cursor: plan.next(order ? nest(order, sample(order)) : { id: 'a' })() }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { CursorSeal } from './cursor.ts'
 import type { Declarations, Declared } from './declaration.ts'
 import { isDocumentId, toCurrentVersion } from './documents.ts'
-import { planOf, selectionOf } from './plan.ts'
+import { pageOf, planOf, selectionOf } from './plan.ts'
 import { type Reader, type StoredDocument, StoreError } from './port.ts'
 import { withStoreErrors } from './sqlite-errors.ts'
 import { selectCount, selectPage } from './sqlite-queries.ts'
@@ -58,14 +58,14 @@ export function createReader({ statements, declarations, cursors }: ReaderDeps, 
           const seen = revisionsOf(rows)
           watch(() => revisionsOf(statements.all(selectPage(plan, 'revision'))) === seen)
         }
-        let next: string | undefined
+        let seal: (() => string) | undefined
         const items = rows.slice(0, plan.limit).map(([, version, body], at) => {
           const stored: StoredDocument = JSON.parse(body)
           // Before migrating, which may change it in place: the index has it as it is stored.
-          if (at + 1 === plan.limit && rows.length > plan.limit) next = plan.next(stored)
+          if (at + 1 === plan.limit && rows.length > plan.limit) seal = plan.next(stored)
           return toCurrentVersion(declared, stored, version)
         })
-        return next === undefined ? { items } : { items, next }
+        return pageOf(items, seal)
       }),
 
     count: (collection, query) =>
