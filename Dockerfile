@@ -28,7 +28,7 @@ ARG RELEASE=unreleased
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data RELEASE=${RELEASE}
 # What is freed goes back to the system: docs/decisions/066-freed-memory-goes-back-to-the-system.md
 ENV MALLOC_TRIM_THRESHOLD_=131072
-# Garbage is collected beside requests: docs/decisions/088-collecting-garbage-leaves-room-for-requests.md
+# Collecting garbage leaves room for requests: docs/decisions/088-collecting-garbage-leaves-room-for-requests.md
 ENV NODE_OPTIONS="--v8-pool-size=1 --max-semi-space-size=32"
 WORKDIR /app
 RUN mkdir /data /source-maps compile-cache && chown node:node /data /source-maps compile-cache
