@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:https'
 
+import DataLoader from 'dataloader'
 import { type Credential, initializeApp } from 'firebase-admin/app'
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
@@ -12,6 +13,11 @@ import { toIdentityError } from './errors.ts'
 import { type Identity, IdentityError, type IdentityErrorKind, type IdentityUser } from './port.ts'
 import { openAuth, replaceKeyFetcher } from './sdk.ts'
 import { createSigningKeys } from './signing-keys.ts'
+
+/** Milliseconds between two calls that look users up; who asks meanwhile shares the next one. */
+const LOOKUP_INTERVAL = 10
+/** Users that one call looks up: a limit of the Admin SDK. */
+const MOST_USERS = 100
 
 interface Options {
   projectId: string
@@ -48,15 +54,33 @@ export function createFirebaseIdentity({
     return readClaims(await answered(verify(token), deadline, 'invalid'), clock())
   }
 
-  const lookupUser = async (uid: string): Promise<IdentityUser> => toUser(await remote(auth.getUser(uid)))
+  async function lookupUsers(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>> {
+    const { users } = await remote(auth.getUsers(uids.map((uid) => ({ uid }))))
+    return new Map(users.map((user) => [user.uid, toUser(user)]))
+  }
+
+  let nextLookupAt = 0
+  const users = new DataLoader<string, IdentityUser>(
+    async (uids: readonly string[]) => {
+      const found = await lookupUsers(uids)
+      return uids.map((uid) => found.get(uid) ?? new IdentityError('user_not_found'))
+    },
+    {
+      // Records of users are remembered by those who know for how long they hold.
+      cache: false,
+      maxBatchSize: MOST_USERS,
+      batchScheduleFn(send) {
+        const delay = Math.max(0, nextLookupAt - performance.now())
+        nextLookupAt = performance.now() + delay + LOOKUP_INTERVAL
+        setTimeout(send, delay)
+      },
+    },
+  )
+  const lookupUser = (uid: string) => users.load(uid)
 
   return {
     lookupUser,
-
-    async lookupUsers(uids) {
-      const { users } = await remote(auth.getUsers(uids.map((uid) => ({ uid }))))
-      return new Map(users.map((user) => [user.uid, toUser(user)]))
-    },
+    lookupUsers,
 
     lookupUserByEmail: async (email) => toUser(await remote(auth.getUserByEmail(email))),
 

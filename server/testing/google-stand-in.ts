@@ -58,10 +58,11 @@ export async function startGoogleStandIn({
     createSessionCookie: mint,
     accessToken: () => ({ access_token: 'stand-in', expires_in: 60 * 60, token_type: 'Bearer' }),
     lookup: ({ localId = [], email = [] }: { localId?: string[]; email?: string[] }) => {
-      const account = email[0]
-        ? accounts.values().find((each) => each.email === email[0])
-        : accounts.get(localId[0] ?? '')
-      return account ? { users: [account] } : {}
+      const byEmail = accounts.values().filter((each) => email.includes(each.email ?? ''))
+      const users = [...localId.map((id) => accounts.get(id)), ...byEmail].filter(
+        (each) => each !== undefined,
+      )
+      return users.length > 0 ? { users } : {}
     },
     sendOobCode: ({ email }: { email: string }) => ({
       email,

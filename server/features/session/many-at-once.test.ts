@@ -1,4 +1,3 @@
-import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,25 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Answers one after the other, so that all of them together take longer than an exchange may. */
-function slowLookups(milliseconds: number): Trouble {
+/** Makes one after the other, so that all of them together take longer than an exchange may. */
+function slowCookies(milliseconds: number): Trouble {
   const oneByOne = createKeyedMutex()
-  return (request, response) => {
-    const body = json(request) as Promise<{ localId: [string] }>
+  let made = 0
+  return (_, response) =>
     void oneByOne('', async () => {
-      const { localId } = await body
       await sleep(milliseconds)
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ users: [fixture.google.accounts.get(localId[0])] }))
+      response.end(
+        JSON.stringify({ sessionCookie: fixture.google.sessionCookie({ sub: `guest-${made++}` }) }),
+      )
     })
-  }
 }
 
 test('150 people who sign in at once all get a cookie, though the provider is slow', async () => {
   const people = Array.from({ length: 150 }, (_, at) => `guest-${at}`)
   for (const uid of people) fixture.account(uid)
   const tokens = people.map((uid) => fixture.idToken(uid))
-  fixture.google.troubles.set('lookup', slowLookups(12))
+  fixture.google.troubles.set('createSessionCookie', slowCookies(25))
   const startedAt = performance.now()
   const answers = await Promise.all(tokens.map((token) => fixture.exchange(token)))
   expect(performance.now() - startedAt).toBeGreaterThan(3_000)
