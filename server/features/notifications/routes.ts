@@ -49,7 +49,7 @@ export const notificationStreamRoutes: FastifyPluginAsyncTypebox<StreamOptions> 
   app,
   { streams, isActiveMember },
 ) => {
-  app.addHook('preClose', async () => streams.close())
+  app.addHook('preClose', () => streams.close())
 
   app.get('/stream', {
     exposeHeadRoute: false,

@@ -168,10 +168,32 @@ test('who does not read what is sent is cut off', () => {
   }
 })
 
+test('a server that shuts down ends thousands of streams over seconds, which are live until then', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { streams, output } = openStreams()
+    for (let at = 0; at < 2_900; at++)
+      streams.open({ ...viewer, memberId: `member-${at}`, sessionId: `session-${at}` }, output)
+    await vi.waitFor(() => expect(output.write).toHaveBeenCalledTimes(2_900))
+    output.write.mockClear()
+    const startedAt = performance.now()
+    const closed = streams.close()
+    expect(output.end).toHaveBeenCalledTimes(100)
+    streams.memberChanged('member-2899')
+    await vi.waitFor(() => expect(output.write).toHaveBeenCalledOnce())
+    expect(output.end.mock.calls.length).toBeLessThan(2_900)
+    await closed
+    expect(output.end).toHaveBeenCalledTimes(2_900)
+    expect(performance.now() - startedAt).toBeGreaterThan(2_000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a server that shuts down ends its streams and opens no more', async () => {
   const member = await fixture.member()
   const stream = await open(member)
-  fixture.services.notificationStreams.close()
+  await fixture.services.notificationStreams.close()
   await stream.ended
   await expect(open(member)).rejects.toThrow('503')
 })

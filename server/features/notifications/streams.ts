@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { MemberRole } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
@@ -46,6 +48,13 @@ const HEARTBEAT = 25_000
 const CHECKED_EVERY = 12
 /** Milliseconds within which changes of the same number are one event. */
 const COALESCED = 100
+/**
+ * Streams that end at once when the server shuts down, and the longest time that all take, in milliseconds: browsers open
+ * them again within a second, and the replica that they come to has to answer everything else as well.
+ */
+const ENDED_AT_ONCE = 100
+const ENDED_EVERY = 100
+const ENDED_WITHIN = 3_000
 /** Bytes. Each event replaces the one before: who is this far behind reads nothing. */
 const MAX_BACKLOG = 4 * 1024
 
@@ -134,9 +143,13 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
     stream.output.end()
   }
 
-  const endAll = () => {
-    for (const streams of byMember.values()) for (const stream of streams) end(stream)
-  }
+  const count = () => bySession.values().reduce((sum, { size }) => sum + size, 0)
+  const anySome = (most: number) =>
+    byMember
+      .values()
+      .flatMap((ofMember) => ofMember)
+      .take(most)
+      .toArray()
 
   return {
     /** Resolves once this process passes on what changes from now on. */
@@ -163,7 +176,7 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
     },
 
     /** How many are open in this process. */
-    count: () => bySession.values().reduce((sum, { size }) => sum + size, 0),
+    count,
 
     /** @param id of the session that ended; without one, any may have ended */
     sessionEnded(id?: string) {
@@ -182,12 +195,17 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
       if (isClosed) throw unavailable('draining', 'The server is shutting down.')
     },
 
-    /** Ends all and opens no more, before the server closes: browsers connect to another replica. */
-    close() {
+    /** Opens no more and ends all, before the server closes: browsers connect to another replica. */
+    async close() {
       isClosed = true
+      const atOnce = Math.max(ENDED_AT_ONCE, Math.ceil((count() * ENDED_EVERY) / ENDED_WITHIN))
+      for (;;) {
+        anySome(atOnce).forEach(end)
+        if (count() === 0) break
+        await wait(ENDED_EVERY)
+      }
       clearTimeout(timer)
       feed.close()
-      endAll()
     },
   }
 }
