@@ -92,15 +92,27 @@ export function createFacets(words: Words) {
   }
 
   /** The most frequent values by name and number. Until a value changes: most viewers count the same entries. */
-  const known = new Map<string, readonly Frequency[]>()
+  const known = new Map<string, readonly NamedFrequency[]>()
 
   const mostFrequent = (name: string, limit: number) =>
     known.getOrInsertComputed(`${limit} ${name}`, () => topOf(name, limit, (spelling) => spelling.count))
 
+  /** Without some entries. Each value that is counted less can lose its place to one more. */
+  function mostFrequentWithout(uncounted: ReadonlyMap<Spelling, number>, name: string, limit: number) {
+    const changed = new Set<readonly Spelling[]>(uncounted.keys().map(({ spellings }) => spellings))
+    const candidates = mostFrequent(name, limit + SPARE)
+    const most = candidates.filter(({ spellings }) => !changed.has(spellings)).slice(0, limit)
+    const countOf = withoutThem(uncounted)
+    for (const { folded, spellings } of candidates)
+      if (changed.has(spellings))
+        insertIfTop(most, named(counted([folded, spellings], countOf), countOf), limit)
+    return most
+  }
+
   function topOf(name: string, limit: number, countOf: CountOf) {
     const most: Frequency[] = []
     for (const value of byName.get(name)?.byFolded ?? []) insertIfTop(most, counted(value, countOf), limit)
-    return most
+    return most.map((frequency) => named(frequency, countOf))
   }
 
   return {
@@ -134,18 +146,11 @@ export function createFacets(words: Words) {
       for (const slot of except) {
         for (const spelling of lists.of(slot)) uncounted.set(spelling, (uncounted.get(spelling) ?? 0) + 1)
       }
-      const countOf: CountOf = (spelling) => spelling.count - (uncounted.get(spelling) ?? 0)
-      // Each value that is counted less can lose its place to one more.
       const most =
         uncounted.size > SPARE
-          ? topOf(name, limit, countOf)
-          : mostFrequent(name, limit + SPARE)
-              .map(({ folded, spellings }) => counted([folded, spellings], countOf))
-              .toSorted(compareFrequencies)
-              .slice(0, limit)
-      return most.flatMap(({ count, spellings }) =>
-        count > 0 ? [{ value: mostUsed(spellings, countOf), count }] : [],
-      )
+          ? topOf(name, limit, withoutThem(uncounted))
+          : mostFrequentWithout(uncounted, name, limit)
+      return most.flatMap(({ count, value }) => (count > 0 ? [{ value, count }] : []))
     },
   }
 }
@@ -156,7 +161,16 @@ interface Frequency {
   spellings: readonly Spelling[]
 }
 
+interface NamedFrequency extends Frequency {
+  value: string
+}
+
 type CountOf = (spelling: Spelling) => number
+
+const withoutThem =
+  (uncounted: ReadonlyMap<Spelling, number>): CountOf =>
+  (spelling) =>
+    spelling.count - (uncounted.get(spelling) ?? 0)
 
 const counted = ([folded, spellings]: [string, readonly Spelling[]], countOf: CountOf): Frequency => ({
   folded,
@@ -164,8 +178,13 @@ const counted = ([folded, spellings]: [string, readonly Spelling[]], countOf: Co
   spellings,
 })
 
+const named = (frequency: Frequency, countOf: CountOf): NamedFrequency => ({
+  ...frequency,
+  value: mostUsed(frequency.spellings, countOf),
+})
+
 /** Sorting them all would cost too much where most values are rare. */
-function insertIfTop(most: Frequency[], value: Frequency, limit: number) {
+function insertIfTop<F extends Frequency>(most: F[], value: F, limit: number) {
   const place = firstIndexWhere(most, (other) => compareFrequencies(value, other) < 0)
   if (place >= limit) return
   most.splice(place, 0, value)

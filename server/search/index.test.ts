@@ -102,6 +102,25 @@ test('an excluded entry does not affect the spelling of a value', () => {
   expect([spelt('a'), spelt('b')]).toEqual([[{ value: 'Zürich', count: 1 }], [{ value: 'ZURICH', count: 1 }]])
 })
 
+test.each([0, 1, 5, 60])(
+  'with %i entries excluded, values are counted as if these were not there',
+  (excluded) => {
+    // Every third value is spelt in two ways, and most are as frequent as others.
+    const entries = Array.from({ length: 600 }, (_, at) => {
+      const keyword = [at % 450, (at * 7) % 330, (at * 31) % 40].map(
+        (n) => `${at % 2 && n % 3 ? 'Topic' : 'topic'} ${n}`,
+      )
+      return person(`p${at}`, `P${at}`, { facets: { keyword } })
+    })
+    const without = new Set(Array.from({ length: excluded }, (_, at) => `p${at * 9}`))
+    const rest = entries.filter(({ id }) => !without.has(id))
+    for (const limit of [5, 200, 1_000])
+      expect(indexOf(...entries).counts('keyword', { limit, without })).toEqual(
+        indexOf(...rest).counts('keyword', { limit }),
+      )
+  },
+)
+
 test('a changed entry is found by its new words only, and a removed entry by none', () => {
   const index = indexOf(person('a', 'Ann', { words: ['Ann Old'] }), person('b', 'Bo'))
   index.put(person('a', 'Zoe', { words: ['Zoe New'] }))
