@@ -7,13 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DATA_CACHE } from '#shared/constants.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 
-import { createRequests, type Member, NOT_ACCEPTED } from './capacity-requests.ts'
+import { type Answer, createRequests, type Member, NOT_ACCEPTED } from './capacity-requests.ts'
 import {
   anyOf,
   anyScreen,
   type Call,
   callsOf,
   KEPT_BY_BROWSERS,
+  type Screen,
   type ScreenName,
   signInScreen,
 } from './capacity-screens.ts'
@@ -72,8 +73,8 @@ async function signInAll(count: number, more: number) {
       email: `${member.id}@example.org`,
       email_verified: true,
     })
-    const { status } = await send({ method: 'POST', path: '/api/session', body: { idToken } }, member)
-    if (status !== 200) throw new Error(`Signing in was answered with ${status}.`)
+    for (const { status } of await answersTo(signInScreen(idToken), member))
+      if (status !== 200) throw new Error(`Signing in was answered with ${status}.`)
   })
   members = all.slice(0, count)
   arriving = all.slice(count)
@@ -99,15 +100,10 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
     const due = name === 'sign-in' ? signInScreen(google.idToken({ sub: member.id })) : callsOf(name)
     // The page is loaded anew.
     if (name === 'sign-in') member.kept.clear()
-    for (const calls of due) {
-      const answers = await Promise.all(
-        calls.filter((call) => !isKept(call, member)).map((call) => send(call, member)),
-      )
-      for (const { status, error } of answers) {
-        if (error === NOT_ACCEPTED || error === 'ECONNREFUSED') notAccepted += 1
-        else if (error) lost[error] = (lost[error] ?? 0) + 1
-        else statuses[status] = (statuses[status] ?? 0) + 1
-      }
+    for (const { status, error } of await answersTo(due, member)) {
+      if (error === NOT_ACCEPTED || error === 'ECONNREFUSED') notAccepted += 1
+      else if (error) lost[error] = (lost[error] ?? 0) + 1
+      else statuses[status] = (statuses[status] ?? 0) + 1
     }
     took.getOrInsertComputed(name, () => []).push(performance.now() - dueAt)
   }
@@ -137,6 +133,15 @@ async function offer({ rate, seconds, successor }: Offer): Promise<Offered> {
     openStreams: streams.open,
     streamsEnded: streams.ended,
   }
+}
+
+async function answersTo(screen: Screen, member: Member) {
+  const answers: Answer[] = []
+  for (const calls of screen) {
+    const due = calls.filter((call) => !isKept(call, member))
+    answers.push(...(await Promise.all(due.map((call) => send(call, member)))))
+  }
+  return answers
 }
 
 /** And keeps it from now on. */

@@ -21,14 +21,20 @@ export interface Member {
   kept: Map<string, number>
 }
 
+/** Status 0: no answer, and the error's code. */
+export interface Answer {
+  status: number
+  error?: string
+}
+
 /** @param balance of servers on the same data; each request goes to any of its ports */
 export function createRequests(balance: { ports: readonly number[] }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' })
   const streams = { open: 0, ended: 0 }
 
-  /** Status 0: no answer, and the error's code. Keeps the session that an answer brings. */
+  /** Keeps the session that an answer brings. */
   function send(call: Call, member: Member) {
-    const { promise, resolve } = Promise.withResolvers<{ status: number; error?: string }>()
+    const { promise, resolve } = Promise.withResolvers<Answer>()
     const fail = (error: NodeJS.ErrnoException) => resolve({ status: 0, error: error.code ?? error.message })
     const { method, path, body } = call
     const port = anyOf(balance.ports)

@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** What a browser asks for to show it: calls at once, one group after the other. */
-type Screen = readonly (readonly Call[])[]
+export type Screen = readonly (readonly Call[])[]
 
 /** What a browser that has asked for it shows again without asking, for `DATA_CACHE.freshFor`, whatever the member does. */
 export const KEPT_BY_BROWSERS: ReadonlySet<string> = new Set([
