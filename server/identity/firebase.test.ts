@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import {
-  type GoogleStandIn,
-  outage,
-  startGoogleStandIn,
-  type Trouble,
-} from '#server/testing/google-stand-in.ts'
+import { type GoogleStandIn, startGoogleStandIn, type Trouble } from '#server/testing/google-stand-in.ts'
 import {
   type Claims,
   createSigningKey,
@@ -214,53 +209,6 @@ describe('an outage is not a forgery', () => {
 
     expect(await identity.verifySessionCookie(cookie)).toMatchObject({ uid: 'ada' })
     await expect(identity.ping()).resolves.toBeUndefined()
-  })
-})
-
-describe('users who are looked up at the same time', () => {
-  const lookUp = (uids: string[], identity = openIdentity()) =>
-    Promise.allSettled(uids.map((uid) => identity.lookupUser(uid)))
-
-  test('are asked for in calls of a hundred', async () => {
-    const uids = Array.from({ length: 250 }, (_, at) => `user-${at}`)
-    for (const uid of uids) google.accounts.set(uid, { localId: uid, email: `${uid}@guildhall.test` })
-    const before = google.callsOf('lookup')
-
-    const found = await lookUp(uids)
-
-    expect(found.map((each) => each.status === 'fulfilled' && each.value.email)).toEqual(
-      uids.map((uid) => `${uid}@guildhall.test`),
-    )
-    expect(google.callsOf('lookup')).toBe(before + 3)
-  })
-
-  test('fail alone where they have no account', async () => {
-    const [nobody, found, again] = await lookUp(['nobody', 'ada', 'ada'])
-
-    expect(nobody).toMatchObject({ reason: error('user_not_found') })
-    expect([found, again]).toEqual(
-      Array(2).fill({ status: 'fulfilled', value: expect.objectContaining({ uid: 'ada' }) }),
-    )
-  })
-
-  test('fail together in an outage, and succeed after it', async () => {
-    const identity = openIdentity()
-    google.troubles.set('lookup', outage)
-    expect(await lookUp(['ada', 'nobody'], identity)).toEqual(
-      Array(2).fill({ status: 'rejected', reason: error('unavailable') }),
-    )
-    google.troubles.clear()
-
-    expect(await lookUp(['ada'], identity)).toMatchObject([{ status: 'fulfilled' }])
-  })
-
-  test('are each looked up after the call, as they are then', async () => {
-    const identity = openIdentity()
-    for (const disabled of [false, true, false]) {
-      google.accounts.set('ada', { localId: 'ada', disabled })
-
-      expect(await identity.lookupUser('ada')).toMatchObject({ disabled })
-    }
   })
 })
 

@@ -1,9 +1,5 @@
 import { StoreDeadlineExceeded, StoreUnavailable } from './port.ts'
-
-export interface StoreLog {
-  warn(facts: object, message: string): void
-  info(facts: object, message: string): void
-}
+import type { StoreLog } from './store-log.ts'
 
 interface Deps {
   /** Resolves when the store answers. */

@@ -6,6 +6,7 @@ import type { CapturedState } from './firestore-snapshot-writer.ts'
 import type { SnapshotReader } from './firestore-snapshots.ts'
 import type { Write } from './pending-writes.ts'
 import type { Feed, FeedListener, FeedOptions, FeedState, Reader } from './port.ts'
+import type { StoreLog } from './store-log.ts'
 
 export interface OpenFeed extends Feed {
   /** None when nothing has changed for long, and for a part of a collection. */
@@ -25,6 +26,7 @@ export interface FeedDeps extends Pick<ReaderDeps, 'observe'> {
   /** Calls with the deadline of a read. */
   read: <T>(call: () => Promise<T>) => Promise<T>
   snapshots: SnapshotReader
+  log: StoreLog
 }
 
 /** Whether the feed begins with all documents of the collection. */

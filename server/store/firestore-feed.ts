@@ -11,7 +11,7 @@ import { createFeedLag } from './firestore-feed-lag.ts'
 import { createOwnWrites } from './firestore-own-writes.ts'
 import { watchSince } from './firestore-watch.ts'
 import { type StoredDocument, StoreUnavailable } from './port.ts'
-import { loadParts, versionOf } from './saved-state.ts'
+import { loadParts, versionOf, warnOfUnusable } from './saved-state.ts'
 
 const PAGE = 250
 /** A document becomes visible at its commit, later than its `_changedAt`, but within a transaction's deadline. */
@@ -23,7 +23,7 @@ const RETRY_AFTER = 1_000
 
 /** By a snapshot listener. Only documents written since the start pass through it; the others are read once. */
 export function openFeed(
-  { db, reader, read, snapshots, observe }: FeedDeps,
+  { db, reader, read, snapshots, observe, log }: FeedDeps,
   declared: Declared,
   { listener, where, from, state, onClose }: Options,
 ): OpenFeed {
@@ -187,7 +187,8 @@ export function openFeed(
   async function loadState() {
     const found = state && (await snapshots.state(declared, versionOf(declared, state)))
     triedState = true
-    if (!found || !(await loadParts(found.parts, state, listener))) return
+    const onUnusable = warnOfUnusable(log, declared)
+    if (!found || !(await loadParts({ parts: found.parts, state, listener, onUnusable }))) return
     through = found.through
     builtAt = found.builtAt
     page = undefined

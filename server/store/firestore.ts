@@ -3,7 +3,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 
-import { createCircuitBreaker, type StoreLog } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createCursorSeal } from './cursor.ts'
 import { declareAll } from './declaration.ts'
 import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.ts'
@@ -15,6 +15,7 @@ import { createSnapshotReader } from './firestore-snapshots.ts'
 import { transact } from './firestore-transaction.ts'
 import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { createRightOfWay } from './right-of-way.ts'
+import { SILENT, type StoreLog } from './store-log.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface FirestoreOptions {
@@ -24,7 +25,7 @@ export interface FirestoreOptions {
   /** Seals cursors: the same on every replica. */
   secret: string
   collections: readonly AnyCollection[]
-  /** Hears when Firestore is out of reach, and when it is back. */
+  /** Hears when Firestore is out of reach, and when it is back, and of stored states that cannot be used. */
   log?: StoreLog
   /** For tests. */
   observe?: (call: ObservedCall) => void
@@ -40,8 +41,6 @@ const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
 const SNAPSHOT_INTERVAL = 50 * 60_000
-
-const SILENT: StoreLog = { warn: () => {}, info: () => {} }
 
 let opened = 0
 
@@ -67,7 +66,7 @@ export function openFirestoreStore({
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
   const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
-  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe })
+  const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe, log })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined

@@ -1,5 +1,5 @@
-import type { StoreLog } from './circuit-breaker.ts'
 import type { AnyCollection, Store } from './port.ts'
+import type { StoreLog } from './store-log.ts'
 
 export interface StoreOptions {
   store: 'sqlite' | 'firestore'

@@ -5,6 +5,7 @@ import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
 
 import type { Declared } from './declaration.ts'
 import type { FeedListener, FeedState } from './port.ts'
+import type { StoreLog } from './store-log.ts'
 
 const compress = promisify(zstdCompress)
 /** Bytes. With Node's small ones, to put them together takes longer than all else. */
@@ -48,12 +49,21 @@ export function* decodeParts(encoded: Buffer): Generator {
   }
 }
 
+interface Loading {
+  parts: Iterable<unknown>
+  state: FeedState
+  listener: Pick<FeedListener<unknown>, 'reset'>
+  onUnusable: (error: unknown) => void
+}
+
+/** For `onUnusable`: a start without the state takes longer, and more memory for a while. */
+export const warnOfUnusable =
+  (log: StoreLog, { name }: Declared) =>
+  (err: unknown) =>
+    log.warn({ err, collection: name }, 'the stored state cannot be used: all documents are read instead')
+
 /** @returns whether the listener has the state; otherwise it has nothing */
-export async function loadParts(
-  parts: Iterable<unknown>,
-  state: FeedState,
-  { reset }: Pick<FeedListener<unknown>, 'reset'>,
-) {
+export async function loadParts({ parts, state, listener, onUnusable }: Loading) {
   try {
     let at = 0
     for (const part of parts) {
@@ -61,8 +71,9 @@ export async function loadParts(
       await yieldToOthers()
     }
     return true
-  } catch {
-    reset()
+  } catch (error) {
+    onUnusable(error)
+    listener.reset()
     return false
   }
 }

@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { decodeParts, encodeParts } from './saved-state.ts'
 
 const FOLDER = 'feed-states'
+/** Milliseconds after which nobody writes an unfinished file any more: its process was killed. */
+const UNFINISHED_FOR = 60 * 60_000
 
 export const feedStatesIn = (dataDir: string) => join(dataDir, FOLDER)
 
@@ -22,16 +24,29 @@ export function createFeedStateFile(dataDir: string, collection: string) {
   const folder = feedStatesIn(dataDir)
   const file = join(folder, collection)
 
+  async function removeLeftovers() {
+    const unfinished = (await readdir(folder)).filter((name) => name.startsWith(`${collection}.`))
+    for (const path of unfinished.map((name) => join(folder, name))) {
+      const { mtimeMs } = await stat(path)
+      if (Date.now() - mtimeMs > UNFINISHED_FOR) await rm(path, { force: true })
+    }
+  }
+
   return {
-    /** Undefined where there is none that can be read. */
+    /**
+     * Undefined where there is none.
+     * @throws when it cannot be read
+     */
     async read() {
-      try {
-        const parts = decodeParts(await readFile(file))
-        const { value: header } = parts.next()
-        return header && { header: header as StateHeader, parts }
-      } catch {
-        return undefined
-      }
+      const encoded = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (!encoded) return undefined
+      const parts = decodeParts(encoded)
+      const { value: header } = parts.next()
+      if (!header) throw new Error(`${file} is empty`)
+      return { header: header as StateHeader, parts }
     },
 
     remove: () => rm(file, { force: true }),
@@ -40,6 +55,7 @@ export function createFeedStateFile(dataDir: string, collection: string) {
       const encoded = await encodeParts(withHeader(header, parts))
       const unfinished = `${file}.${process.pid}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeLeftovers()
       try {
         await writeFile(unfinished, encoded, { mode: 0o600 })
         await rename(unfinished, file)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +12,9 @@ import { DATABASE_FILE, openSqliteStore } from './sqlite.ts'
 /** A store, its file as another program opens it, and what a feed of it has passed on. */
 function openFixture() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes] })
+  const warned: object[] = []
+  const log = { warn: (facts: object) => void warned.push(facts), info() {} }
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collections: [notes], log })
   const file = new DatabaseSync(join(dataDir, DATABASE_FILE))
   onTestFinished(async () => {
     file.close()
@@ -29,12 +31,12 @@ function openFixture() {
     remove: (id) => void present.delete(id),
     reset: () => present.clear(),
   })
-  return { dataDir, store, file, feed, present, passed }
+  return { dataDir, store, file, feed, present, passed, warned }
 }
 
 /** As many documents as make a state, stored, and how many of them a process that starts is passed on. */
 async function openWithState() {
-  const { store, file, dataDir } = openFixture()
+  const { store, file, dataDir, warned } = openFixture()
   await putNotes(store, numbered(30))
   const state = { version: '1', isLarge: () => true, save: () => ['state'], load() {} }
   const openFeed = () => {
@@ -49,7 +51,7 @@ async function openWithState() {
     await sync()
     return passed.length
   }
-  return { store, file, folder: join(dataDir, 'feed-states'), start }
+  return { store, file, folder: join(dataDir, 'feed-states'), start, warned }
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => note(`n${1_000 + at}`))
@@ -115,11 +117,24 @@ test('a stored state is of no use when documents were last read a month ago', as
   expect(await start()).toBe(31)
 })
 
-test('a stored state that is damaged is of no use', async () => {
-  const { folder, start } = await openWithState()
+test('a stored state that is damaged is of no use, and the log says so', async () => {
+  const { folder, start, warned } = await openWithState()
   expect(readdirSync(folder)).toEqual(['notes'])
   truncateSync(join(folder, 'notes'), 40)
   expect(await start()).toBe(30)
   truncateSync(join(folder, 'notes'), 0)
   expect(await start()).toBe(30)
+  const said = { collection: 'notes', err: expect.any(Error) }
+  expect(warned).toEqual([said, said])
+})
+
+test('what a process left that was killed while it stored a state is removed, unless it may be at work', async () => {
+  const { store, folder, start } = await openWithState()
+  const [old, recent] = [join(folder, 'notes.1'), join(folder, 'notes.2')]
+  for (const file of [old, recent]) writeFileSync(file, '')
+  utimesSync(old, 0, 0)
+  await putNotes(store, [note('a')])
+  await start()
+  await store.writeSnapshots()
+  expect(readdirSync(folder).toSorted()).toEqual(['notes', 'notes.2'])
 })

@@ -3,10 +3,11 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { assertFeed } from './declaration.ts'
 import { toCurrentVersion } from './documents.ts'
 import type { AnyCollection, Feed, FeedListener, FeedOptions, FeedState } from './port.ts'
-import { isRecent, loadParts, versionOf } from './saved-state.ts'
+import { isRecent, loadParts, versionOf, warnOfUnusable } from './saved-state.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createFeedStateFile } from './sqlite-feed-state.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
+import type { StoreLog } from './store-log.ts'
 
 const PAGE = 250
 /** How many changes are on record. A process that was away for more reads everything again. */
@@ -22,7 +23,7 @@ export interface SqliteFeed extends Feed {
 
 /** Reads the record of changes that triggers write. */
 export function openSqliteFeed(
-  deps: ReaderDeps & { dataDir: string },
+  deps: ReaderDeps & { dataDir: string; log: StoreLog },
   collection: AnyCollection,
   listener: FeedListener<unknown>,
   { where = {}, from: beginning = 'start', state }: FeedOptions = {},
@@ -52,12 +53,13 @@ export function openSqliteFeed(
   const changeAt = (seq: number) => statements.changesAfter(seq - 1, 1).toString()
 
   async function loadState(from: FeedState) {
-    const found = await stateFile.read()
+    const onUnusable = warnOfUnusable(deps.log, declared)
+    const found = await stateFile.read().catch(onUnusable)
     if (!found) return
     const { header, parts } = found
     if (header.version !== versionOf(declared, from) || !isRecent(header.builtAt)) return
     if (header.change !== changeAt(header.position)) return
-    if (!(await loadParts(parts, from, listener))) return
+    if (!(await loadParts({ parts, state: from, listener, onUnusable }))) return
     stored = position = header.position
     builtAt = header.builtAt
     page = undefined

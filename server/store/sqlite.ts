@@ -11,6 +11,7 @@ import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed, type SqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
 import { createTurnQueue, transact } from './sqlite-transaction.ts'
+import { SILENT, type StoreLog } from './store-log.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
 export interface SqliteOptions {
@@ -27,6 +28,7 @@ export interface SqliteOptions {
   lockTimeout?: number
   /** Milliseconds for a transaction. */
   deadline?: number
+  log?: StoreLog
 }
 
 export interface SqliteStore extends Store {
@@ -48,11 +50,12 @@ export function openSqliteStore({
   openTimeout = OPEN_TIMEOUT,
   lockTimeout = 5000,
   deadline: milliseconds = TRANSACTION_DEADLINE,
+  log = SILENT,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
-  const deps = { statements, declarations, cursors: createCursorSeal(secret), dataDir }
+  const deps = { statements, declarations, cursors: createCursorSeal(secret), dataDir, log }
   const inTurn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
   const feeds = new Set<SqliteFeed>()

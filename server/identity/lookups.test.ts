@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { systemClock } from '#server/lib/clock.ts'
+import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/google-stand-in.ts'
+
+import { createFirebaseIdentity } from './firebase.ts'
+import type { Identity, IdentityErrorKind } from './port.ts'
+
+let google: GoogleStandIn
+let identity: Identity
+beforeAll(async () => {
+  google = await startGoogleStandIn()
+  identity = createFirebaseIdentity({ ...google, clock: systemClock })
+})
+afterAll(() => google.close())
+beforeEach(() => {
+  google.troubles.clear()
+  google.accounts.clear()
+  google.accounts.set('ada', { localId: 'ada' })
+})
+
+/** All at once. Their ids, or what went wrong. */
+const lookUp = (...uids: string[]) =>
+  Promise.all(
+    uids.map((uid) =>
+      identity.lookupUser(uid).then(
+        (user) => user.uid,
+        ({ kind }: { kind: IdentityErrorKind }) => kind,
+      ),
+    ),
+  )
+
+test('users who are looked up at the same time are asked for in calls of a hundred', async () => {
+  const uids = Array.from({ length: 250 }, (_, at) => `user-${at}`)
+  for (const uid of uids) google.accounts.set(uid, { localId: uid })
+  const before = google.callsOf('lookup')
+
+  expect(await lookUp(...uids)).toEqual(uids)
+  expect(google.callsOf('lookup')).toBe(before + 3)
+})
+
+test('who has no account fails alone', async () => {
+  expect(await lookUp('nobody', 'ada', 'ada')).toEqual(['user_not_found', 'ada', 'ada'])
+})
+
+test('an outage fails all who are looked up, until it is over', async () => {
+  google.troubles.set('lookup', outage)
+  expect(await lookUp('ada', 'nobody')).toEqual(['unavailable', 'unavailable'])
+  google.troubles.clear()
+
+  expect(await lookUp('ada')).toEqual(['ada'])
+})
+
+test('a user is looked up after each call, as they are then', async () => {
+  for (const disabled of [false, true, false]) {
+    google.accounts.set('ada', { localId: 'ada', disabled })
+
+    expect(await identity.lookupUser('ada')).toMatchObject({ disabled })
+  }
+})
