@@ -27,8 +27,9 @@ export function createFeedStateFile(dataDir: string, collection: string) {
   async function removeLeftovers() {
     const unfinished = (await readdir(folder)).filter((name) => name.startsWith(`${collection}.`))
     for (const path of unfinished.map((name) => join(folder, name))) {
-      const { mtimeMs } = await stat(path)
-      if (Date.now() - mtimeMs > UNFINISHED_FOR) await rm(path, { force: true })
+      // Another process may finish its own meanwhile.
+      const found = await stat(path).catch(() => undefined)
+      if (found && Date.now() - found.mtimeMs > UNFINISHED_FOR) await rm(path, { force: true })
     }
   }
 

@@ -144,7 +144,7 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
   }
 
   const count = () => bySession.values().reduce((sum, { size }) => sum + size, 0)
-  const anySome = (most: number) =>
+  const firstStreams = (most: number) =>
     byMember
       .values()
       .flatMap((ofMember) => ofMember)
@@ -200,7 +200,7 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
       isClosed = true
       const atOnce = Math.max(ENDED_AT_ONCE, Math.ceil((count() * ENDED_EVERY) / ENDED_WITHIN))
       for (;;) {
-        anySome(atOnce).forEach(end)
+        firstStreams(atOnce).forEach(end)
         if (count() === 0) break
         await wait(ENDED_EVERY)
       }
