@@ -76,7 +76,7 @@ export function cleanEntry(entry: ClientErrorEntry): CleanEntry {
     path: clean(pathOf(cutText(entry.url, limits.url)), LONGEST_PATH),
     metadata: metadata && (scrubValue(metadata) as Record<string, unknown>),
     claimedEmail: userId && cutText(userId, limits.userId).trim().toLowerCase(),
-    count: entry.count ?? 1,
+    count: Math.min(entry.count ?? 1, limits.count),
     requestId: requestId && clean(requestId, LONGEST_ID),
   }
 }

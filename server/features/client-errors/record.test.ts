@@ -13,6 +13,11 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 describe('limits and secrets', () => {
+  test('an entry stands for 10,000 repeats at most', async () => {
+    const lines = await fixture.write({ count: 10_000 }, { count: Number.MAX_SAFE_INTEGER })
+    expect(lines.map(({ client }) => client['count'])).toEqual([10_000, 10_000])
+  })
+
   test('long texts are cut, never inside a character', async () => {
     const [line] = await fixture.write({
       message: `${'x'.repeat(2047)}😀`,
