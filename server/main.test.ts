@@ -14,6 +14,8 @@ import { freePort, startServerProcess } from '#server/testing/server-process.ts'
 import { emulatorSettings } from '#server/testing/stack.ts'
 
 vi.setConfig({ testTimeout: HANG_TIMEOUT, hookTimeout: HANG_TIMEOUT })
+/** Milliseconds for what takes a moment on a machine that is free. */
+const PATIENCE = 10_000
 
 let folder: string
 beforeAll(async () => {
@@ -63,8 +65,9 @@ describe.concurrent('on SIGTERM', () => {
     const metricsPort = await freePort()
     const env = { DRAIN_DELAY: '3', METRICS_PORT: String(metricsPort) }
     const { port, origin, signal, ended, logs } = await start(context, env)
-    // Looked up in the store.
-    expect((await fetch(`${origin}/calendar/${'a'.repeat(43)}.ics`)).status).toBe(404)
+    // Looked up in the store, unless the machine is busy with the start of other servers.
+    const askForCalendar = async () => (await fetch(`${origin}/calendar/${'a'.repeat(43)}.ics`)).status
+    await vi.waitFor(async () => expect(await askForCalendar()).toBe(404), PATIENCE)
     const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
     const serving = await scrape()
     expect(serving).toContain('guildhall_ready 1')
@@ -110,12 +113,11 @@ describe.concurrent('on SIGTERM', () => {
       }
     }
     const traffic = Promise.all([heed(), ...Array.from({ length: 4 }, ask)])
-    await wait(300)
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(5), PATIENCE)
     signal()
     await traffic
 
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(statuses.length).toBeGreaterThan(5)
     expect(await ended).toBe(0)
   })
 
