@@ -24,7 +24,8 @@ const P99_LIMIT = 100
 const ARRIVING_SHARE = 0.05
 /** Code is compiled and caches are filled in this time, in seconds. */
 const WARM_UP = 15
-const DRAIN = 10
+/** Of the handover, in seconds: until the streams are open again. */
+const DRAIN = 15
 const SAMPLE_INTERVAL = 5_000
 
 interface Step extends Offered, Usage {
