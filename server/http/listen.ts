@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 const BACKLOG = 4_096
 /**
  * Sockets that listen on the port. Node accepts one connection of each in a turn of the event loop, which takes 10 ms and
- * more under load: with one socket, thousands of browsers would wait for minutes.
+ * more under load: with one socket, thousands of browsers would wait for a minute and more.
  */
 const SOCKETS = 16
 
@@ -23,8 +23,9 @@ interface Address {
 /** Where several sockets may listen on a port, they do: https://nodejs.org/api/net.html#serverlistenoptions-callback */
 export async function listen(
   app: Pick<FastifyInstance, 'listen' | 'server'>,
-  address: Address,
+  { host, port: wanted }: Address,
 ): Promise<void> {
+  const address = { host, port: wanted }
   const isShared = process.platform === 'linux'
   if (!isShared) return void (await app.listen({ ...address, backlog: BACKLOG }))
 

@@ -49,12 +49,14 @@ const CHECKED_EVERY = 12
 /** Milliseconds within which changes of the same number are one event. */
 const COALESCED = 100
 /**
- * Streams that end at once when the server shuts down, and the longest time that all take, in milliseconds: browsers open
- * them again within a second, and the replica that they come to has to answer everything else as well.
+ * Milliseconds in which all streams end when the server shuts down: browsers open them again within a second, and the
+ * replica that they come to has to answer everything else as well.
  */
-const ENDED_AT_ONCE = 100
-const ENDED_EVERY = 100
 const ENDED_WITHIN = 3_000
+/** Milliseconds between one part of them and the next. */
+const ENDED_EVERY = 100
+/** A part has as many at least. */
+const ENDED_AT_ONCE = 100
 /** Bytes. Each event replaces the one before: who is this far behind reads nothing. */
 const MAX_BACKLOG = 4 * 1024
 
