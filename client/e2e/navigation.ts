@@ -10,8 +10,12 @@ export async function showScreen(page: Page, path: string) {
     const root = document.querySelector('#root')
     // The landing comes drawn, and starts the app at the first interaction.
     if (!root?.hasChildNodes() || root.hasAttribute('data-still')) return false
-    const isLeft = new URL(to, location.href).pathname !== location.pathname
-    const heading = isLeft ? document.querySelector('h1') : null
+    const next = new URL(to, location.href)
+    const section = ({ search }: URL | Location) => new URLSearchParams(search).get('section')
+    const isSectionLeft = section(next) !== section(location)
+    // A section of the same screen keeps its `h1`.
+    const left = next.pathname !== location.pathname ? 'h1' : isSectionLeft ? '[role=tabpanel] h2' : ''
+    const heading = left ? document.querySelector(left) : null
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
     // Otherwise what the test waits for could be found in the screen that is being left.
