@@ -41,11 +41,12 @@ COPY --from=sources /app/dist ./dist
 USER node
 # What a start compiles: docs/decisions/085-the-image-keeps-compiled-code.md
 ENV NODE_COMPILE_CACHE=/app/compile-cache
-RUN node server/tasks/fill-compile-cache.ts
+RUN node --no-maglev-destroy-on-background server/tasks/fill-compile-cache.ts
 # The only folder that is written to, with SOURCE_MAPS_DIR where that is another. The rest can be mounted read-only.
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=2 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/main.js"]
+# The option: docs/decisions/091-compilers-give-memory-back.md. Compiled code is kept for one set of options.
+CMD ["node", "--no-maglev-destroy-on-background", "dist/server/main.js"]

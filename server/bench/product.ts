@@ -11,7 +11,7 @@ import { collections } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { MEMORY_SETTINGS } from './memory-settings.ts'
+import { MEMORY_SETTINGS, NODE_ARGUMENTS } from './memory-settings.ts'
 import { type Row, row } from './row.ts'
 
 const ROUNDS = 3
@@ -185,6 +185,7 @@ function usageOf(child: ChildProcess) {
 export const forkServer = (dataDir: string, members: readonly string[]) =>
   fork(join(import.meta.dirname, 'requests-server.ts'), [dataDir, ...members], {
     env: { ...process.env, ...MEMORY_SETTINGS },
+    execArgv: [...NODE_ARGUMENTS],
   })
 
 /** @throws when the process ends instead */

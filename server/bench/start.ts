@@ -11,7 +11,7 @@ import { buildClient } from '#server/testing/client-build.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
 import { buildServer } from '#server/testing/server-build.ts'
 
-import { MEMORY_SETTINGS } from './memory-settings.ts'
+import { MEMORY_SETTINGS, NODE_ARGUMENTS } from './memory-settings.ts'
 import { memberId, seedMembers } from './members.ts'
 import type { Figure } from './pages.ts'
 import { writeSnapshots } from './product.ts'
@@ -38,7 +38,7 @@ export async function startFigures(): Promise<Figure[]> {
     ...MEMORY_SETTINGS,
     DRAIN_DELAY: '0',
   }
-  await promisify(execFile)(process.execPath, [FILL_COMPILE_CACHE], { env: image })
+  await promisify(execFile)(process.execPath, [...NODE_ARGUMENTS, FILL_COMPILE_CACHE], { env: image })
 
   async function start(dataDir: string) {
     const owner = { ...google, privateKey: google.idTokenKey.privateKey }

@@ -1,6 +1,7 @@
 /**
  * Starts the server once with made-up settings and an empty store, and stops it when it serves, so that Node keeps what it
- * has compiled in `NODE_COMPILE_CACHE`: later starts take it from there. For the image. Needs no network.
+ * has compiled in `NODE_COMPILE_CACHE`: later starts with the same options of Node take it from there. For the image. Needs no
+ * network.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +10,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
-const server = spawn(process.execPath, [join(import.meta.dirname, '../../dist/server/main.js')], {
+const main = join(import.meta.dirname, '../../dist/server/main.js')
+const server = spawn(process.execPath, [...process.execArgv, main], {
   env: {
     ...process.env,
     NODE_ENV: 'production',

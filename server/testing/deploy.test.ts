@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { MEMORY_SETTINGS } from '#server/bench/memory-settings.ts'
+import { MEMORY_SETTINGS, NODE_ARGUMENTS } from '#server/bench/memory-settings.ts'
 
 import { read, ROOT } from './deployment.ts'
 
@@ -50,7 +50,7 @@ test('what the image keeps of the server imports nothing that it leaves out', ()
 
 test('the image and npm start run what npm run build makes', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const [, main] = /^CMD \["node", "(.+)"\]$/m.exec(read('Dockerfile')) ?? []
+  const [, main] = /^CMD \["node", .*"([^"]+)"\]$/m.exec(read('Dockerfile')) ?? []
   expect(main).toBe('dist/server/main.js')
   expect(scripts['start']).toMatch(new RegExp(`exec node .* ${main}$`))
 })
@@ -59,7 +59,10 @@ test('the image and npm start treat memory alike', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const { MALLOC_TRIM_THRESHOLD_, NODE_OPTIONS } = MEMORY_SETTINGS
   const settings = `MALLOC_TRIM_THRESHOLD_=${MALLOC_TRIM_THRESHOLD_} NODE_OPTIONS="\${NODE_OPTIONS:-${NODE_OPTIONS}}"`
-  expect(scripts['start']).toContain(`${settings} exec node`)
+  const options = NODE_ARGUMENTS.join(' ')
+  expect(scripts['start']).toContain(`${settings} exec node ${options} `)
+  // Node refuses what was compiled with other options.
+  expect(read('Dockerfile')).toContain(`RUN node ${options} server/tasks/fill-compile-cache.ts`)
 })
 
 test('what docker-compose.yml mounts exists', () => {
