@@ -48,5 +48,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=2 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# The option: docs/decisions/091-compilers-give-memory-back.md. Compiled code is kept for one set of options.
+# The option: docs/decisions/091-compilers-give-memory-back.md. Node finds what was compiled with the same one.
 CMD ["node", "--no-maglev-destroy-on-background", "dist/server/main.js"]

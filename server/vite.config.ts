@@ -7,7 +7,7 @@ const LOADED_LATER = ['@google-cloud/firestore', 'nodemailer', 'prom-client', 'w
 
 /**
  * Node keeps two bytes in memory for each character of a file that is not ASCII throughout. Source maps stay as they are: in
- * the rest of a line with such a character, columns of stacks are off by five.
+ * the rest of its line, each such character puts the columns of stacks off by five.
  */
 const inAscii: Plugin = {
   name: 'ascii',

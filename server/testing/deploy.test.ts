@@ -61,7 +61,7 @@ test('the image and npm start treat memory alike', () => {
   const settings = `MALLOC_TRIM_THRESHOLD_=${MALLOC_TRIM_THRESHOLD_} NODE_OPTIONS="\${NODE_OPTIONS:-${NODE_OPTIONS}}"`
   const options = NODE_ARGUMENTS.join(' ')
   expect(scripts['start']).toContain(`${settings} exec node ${options} `)
-  // Node refuses what was compiled with other options.
+  // Node finds nothing that was compiled with other options.
   expect(read('Dockerfile')).toContain(`RUN node ${options} server/tasks/fill-compile-cache.ts`)
 })
 
