@@ -44,6 +44,11 @@ test('every statement of the store uses an index', () => {
   expect(slow).toEqual([])
 })
 
+test('no statement is compiled again for each value of its limit', () => {
+  expect(store.sentStatements().filter((text) => text.includes('LIMIT ?')).length).toBeGreaterThan(100)
+  expect(store.sentStatements().filter((text) => /LIMIT \?(?! \+ 0)/.test(text))).toEqual([])
+})
+
 test('a page deep inside starts at its cursor rather than at the beginning', () => {
   const deep = store.sentStatements().filter((text) => text.includes('(?, ?)'))
   expect(deep.length).toBeGreaterThan(50)

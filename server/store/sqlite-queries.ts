@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Bound, Plan, Selection } from './plan.ts'
 import type { Scalar } from './port.ts'
 import { columnOf, indexColumns, indexName, quoted } from './sqlite-schema.ts'
-import type { Sql } from './sqlite-statements.ts'
+import { LIMIT_PARAMETER, type Sql } from './sqlite-statements.ts'
 
 export function selectPage(plan: Plan, columns: string): Sql {
   const { declared, index } = plan
@@ -16,7 +16,7 @@ export function selectPage(plan: Plan, columns: string): Sql {
   // A document has an entry for each member of the array.
   const once = plan.contains && plan.contains.length > 1 ? ' GROUP BY i.id' : ''
   return {
-    text: `SELECT ${columns} FROM ${source(plan)}${documents} WHERE ${conditions}${once} ORDER BY ${ordered.join(', ')} LIMIT ?`,
+    text: `SELECT ${columns} FROM ${source(plan)}${documents} WHERE ${conditions}${once} ORDER BY ${ordered.join(', ')} ${LIMIT_PARAMETER}`,
     // One more than asked for tells whether there is a next page.
     values: [...values, plan.limit + 1],
   }
