@@ -58,12 +58,20 @@ export function createPairTable() {
     })
   }
 
+  const after = (edge: number) => words[word(edge, NEXT)]!
+
+  /** Goes along the pairs of both, as far as the one with fewer has any. */
   function edgeBetween(one: string, other: string) {
     const [from, to] = [numbers.get(one), numbers.get(other)]
     if (from === undefined || to === undefined) return NONE
-    let edge = first[from]!
-    while (edge !== NONE && otherMember(edge) !== to) edge = words[word(edge, NEXT)]!
-    return edge
+    let [edge, back] = [first[from]!, first[to]!]
+    while (edge !== NONE && back !== NONE) {
+      if (otherMember(edge) === to) return edge
+      if (otherMember(back) === from) return back ^ 1
+      edge = after(edge)
+      back = after(back)
+    }
+    return NONE
   }
 
   function nextPlace() {
@@ -78,14 +86,13 @@ export function createPairTable() {
 
   function unlink(edge: number) {
     const member = words[word(edge, MEMBER)]!
-    const next = words[word(edge, NEXT)]!
     if (first[member] === edge) {
-      first[member] = next
+      first[member] = after(edge)
       return
     }
     let before = first[member]!
-    while (words[word(before, NEXT)] !== edge) before = words[word(before, NEXT)]!
-    words[word(before, NEXT)] = next
+    while (after(before) !== edge) before = after(before)
+    words[word(before, NEXT)] = after(edge)
   }
 
   function removePlace(place: number) {
@@ -172,7 +179,7 @@ export function createPairTable() {
       const wanted = CONNECTION_STATES.indexOf(state)
       let edge = member === undefined ? NONE : first[member]!
       while (edge !== NONE && words[(edge >> 1) * WORDS + REST]! >> MILLISECOND_BITS !== wanted) {
-        edge = words[word(edge, NEXT)]!
+        edge = after(edge)
       }
       return edge !== NONE
     },
@@ -181,7 +188,7 @@ export function createPairTable() {
       const member = numbers.get(memberId)
       const found: Link[] = []
       if (member === undefined) return found
-      for (let edge = first[member]!; edge !== NONE; edge = words[word(edge, NEXT)]!) found.push(linkOf(edge))
+      for (let edge = first[member]!; edge !== NONE; edge = after(edge)) found.push(linkOf(edge))
       return found
     },
   }
