@@ -64,6 +64,8 @@ export interface SavedIndex {
   facets: SavedFacets
 }
 
+const GROWTH = 1.25
+
 /** A search goes through the entries of its words once, then through the entries in order up to the end of the page. */
 export function createSearchIndex(words = createWords()) {
   const rows = new Map<string, Row>()
@@ -73,6 +75,8 @@ export function createSearchIndex(words = createWords()) {
   const dictionary = createDictionary({ words })
   const facets = createFacets(words)
   const freeSlots: number[] = []
+  /** By slot, for `matchTerms`. The same for all searches: a new one for each would be most of what they allocate. */
+  let counts = new Uint8Array(0)
   let revision = 0
 
   const termsOf = ({ text = '', facets: wanted = {} }: Search): Term[] => [
@@ -87,7 +91,8 @@ export function createSearchIndex(words = createWords()) {
     const { keep, limit, without = [] } = search
     const terms = termsOf(search)
     const excluded = [...without].flatMap((id) => rows.get(id)?.slot ?? [])
-    const { counts, total } = matchTerms(terms, bySlot.length, excluded)
+    if (counts.length < bySlot.length) counts = new Uint8Array(Math.ceil(bySlot.length * GROWTH))
+    const total = matchTerms(counts, terms, excluded)
     const all = ordered.items()
     const query = fingerprintOf(search)
     const { first, end, step } = scanRange(all, bySlot, search, query)

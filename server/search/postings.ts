@@ -93,13 +93,13 @@ export type Term = readonly Posting[]
 const EXCLUDED = 255
 
 /**
- * Which slots match all terms: those with `terms.length` in `counts`, `total` of them. Without terms there are no counts
- * for slots that are free, and no total. Fewer than 255 terms.
+ * Which slots match all terms: those with `terms.length` in `counts`. Fewer than 255 terms.
+ * @param counts filled anew: for each slot, how many terms it matches in sequence from the first
  * @param excluded slots that match nothing
+ * @returns how many slots match; 0 without terms, when those that are free match as well
  */
-export function matchTerms(terms: readonly Term[], slotCount: number, excluded: readonly number[]) {
-  /** For each slot, how many terms it matches in sequence from the first. */
-  const counts = new Uint8Array(slotCount)
+export function matchTerms(counts: Uint8Array, terms: readonly Term[], excluded: readonly number[]) {
+  counts.fill(0)
   for (const slot of excluded) counts[slot] = EXCLUDED
   let total = 0
   for (const [matched, term] of terms.entries()) {
@@ -113,5 +113,5 @@ export function matchTerms(terms: readonly Term[], slotCount: number, excluded: 
       }
     }
   }
-  return { counts, total }
+  return total
 }
