@@ -188,8 +188,6 @@ export const forkServer = (dataDir: string, members: readonly string[]) =>
     execArgv: [...NODE_ARGUMENTS],
   })
 
-/** @throws when the process ends instead */
-
 /** By a server on the data of a folder, or of the emulator: what later ones begin with. */
 export async function writeSnapshots(dataDir: string, member: string) {
   const child = forkServer(dataDir, [member])
@@ -200,6 +198,7 @@ export async function writeSnapshots(dataDir: string, member: string) {
   await once(child, 'exit')
 }
 
+/** @throws when the process ends instead */
 export async function messageFrom<T>(child: ChildProcess) {
   const ended = new AbortController()
   const onExit = () => ended.abort()
