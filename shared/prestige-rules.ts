@@ -39,7 +39,7 @@ export interface RuleSet {
   tiers: readonly { tier: Tier; points: number; people: number }[]
   /** How long a tier stays after its points or people no longer suffice. */
   graceDays: number
-  /** Least number of people checked in, without the hosts, at an event that earns its hosts points. */
+  /** Least number of people checked in, without hosts and those whom an organiser added, for hosts to earn points. */
   hostedCheckIns: number
 }
 

@@ -8,7 +8,7 @@ export const KIND_LABELS: Readonly<Record<AwardKind, { title: string; text: stri
   },
   business: { title: 'Business', text: 'A meeting led to work together, confirmed by the other side.' },
   meetingHeld: { title: 'A growth meeting', text: 'You met, and someone else who was there confirmed it.' },
-  eventHosted: { title: 'Hosting an event', text: 'Enough guests were checked in.' },
+  eventHosted: { title: 'Hosting an event', text: 'Enough guests who had RSVP’d were checked in.' },
   introductionMet: {
     title: 'An introduction',
     text: 'You introduced two people, and both confirmed that they met.',

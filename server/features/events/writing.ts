@@ -105,8 +105,9 @@ const affectsCalendars = (before: EventDocument, after: EventDocument) =>
   IN_CALENDARS.some((field) => !isDeepStrictEqual(before[field], after[field])) ||
   (before.status === 'cancelled') !== (after.status === 'cancelled')
 
-/** Whether seats or RSVPs depend on the change. */
+/** Whether seats, RSVPs or what attendance earns depend on the change. */
 const affectsRsvps = (before: EventDocument, after: EventDocument) =>
   before.capacity !== after.capacity ||
+  before.hosts.join() !== after.hosts.join() ||
   before.startsAt !== after.startsAt ||
   (before.status !== 'cancelled' && after.status === 'cancelled')

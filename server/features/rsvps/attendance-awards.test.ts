@@ -4,6 +4,7 @@ import type { EventDocument } from '#server/features/events/collection.ts'
 import { type EntryDocument, prestigeEntries } from '#server/features/prestige/collection.ts'
 import { ofMember } from '#server/features/prestige/summaries.ts'
 import { allOf } from '#server/lib/all-of.ts'
+import { eventEdit } from '#server/testing/event-fixture.ts'
 import { inHours, type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 
 const GUESTS = ['guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5']
@@ -35,6 +36,13 @@ const checkIn = async (memberIds: readonly string[], by = fixture.organiser, tim
 const undo = async (memberId: string, arrival = EARLY) => {
   const answer = await fixture.organiser.call('DELETE', at(`check-ins/${memberId}?arrival=${arrival}`))
   expect(answer.statusCode).toBe(200)
+}
+
+const edit = async (version: number, more: Parameters<typeof eventEdit>[0]) => {
+  const body = eventEdit({ startsAt: event.startsAt, endsAt: event.endsAt, hosts: [...event.hosts], ...more })
+  const headers = { 'if-match': `"${version}"` }
+  const answer = await fixture.organiser.call('PUT', `/api/events/${event.id}`, { body, headers })
+  expect(answer.body).toContain(`"version":${version + 1}`)
 }
 
 /** Of this event. */
@@ -105,6 +113,51 @@ test('every host earns points from the fifth guest on, and not below', async () 
   expect(await isCounted(rival.uid)).toBe(true)
   await undo(GUESTS[1]!)
   expect(await isCounted(rival.uid)).toBe(false)
+})
+
+test('guests whom an organiser added earn points for themselves, and none for the hosts', async () => {
+  const { ada, grace, organiser, rival, store } = fixture
+  const added = ['walk-in-1', 'walk-in-2']
+  for (const member of added)
+    await fixture.putRsvp(event, member, 'going', { ticket: 90, command: { kind: 'add', by: organiser.uid } })
+  await checkIn([...added, organiser.uid])
+  await checkIn([ada.uid, ...GUESTS.slice(0, 3)], organiser, LATE)
+  expect(await isCounted('walk-in-1')).toBe(true)
+  expect(await isCounted(rival.uid)).toBe(false)
+  await checkIn([grace.uid], organiser, LATE)
+  const confirmedBy = [ada.uid, grace.uid, ...GUESTS.slice(0, 3)].toSorted()
+  expect(await entryOf(rival.uid)).toMatchObject({ confirmedBy })
+  // Undoing one of them changes nothing either.
+  await undo('walk-in-1')
+  expect(await isCounted(rival.uid)).toBe(true)
+  expect((await allOf(store, prestigeEntries, ofMember('walk-in-1')))[0]?.voided).toBeDefined()
+})
+
+test('those who are hosts now earn, and nobody else', async () => {
+  const { ada, grace, organiser, rival } = fixture
+  await checkIn([ada.uid, ...GUESTS])
+  expect(await isCounted(rival.uid)).toBe(true)
+  await edit(1, { hosts: [organiser.uid, grace.uid] })
+  expect((await entryOf(rival.uid))?.voided).toMatchObject({ reason: 'No longer a host' })
+  expect(await Promise.all([organiser.uid, grace.uid].map(isCounted))).toEqual([true, true])
+  // A host is no guest.
+  await undo(GUESTS[0]!)
+  await edit(2, { hosts: [organiser.uid, ada.uid] })
+  expect(await Promise.all([organiser.uid, grace.uid].map(isCounted))).toEqual([false, false])
+  await edit(3, { hosts: [organiser.uid] })
+  expect(await isCounted(organiser.uid)).toBe(true)
+  await organiser.call('POST', at('cancel'), { body: { reason: 'The hall is flooded' } })
+  const all = [organiser.uid, rival.uid, grace.uid, ada.uid]
+  expect(await Promise.all(all.map(isCounted))).toEqual([false, false, false, false])
+})
+
+test('what hosts earn follows the start', async () => {
+  const { ada, rival } = fixture
+  await checkIn([ada.uid, ...GUESTS])
+  const startsAt = inHours(30)
+  await edit(1, { startsAt, endsAt: inHours(31) })
+  expect(await entryOf(rival.uid)).toMatchObject({ at: startsAt })
+  expect(await isCounted(rival.uid)).toBe(true)
 })
 
 test('nobody earns from an event that is cancelled', async () => {

@@ -1,6 +1,6 @@
 import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
 import type { Award, Awards } from '#server/features/prestige/types.ts'
-import { allOf } from '#server/lib/all-of.ts'
+import { allOf, eachOf } from '#server/lib/all-of.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type RsvpDocument, rsvps } from './collection.ts'
@@ -16,6 +16,7 @@ export interface AwardedEvent {
 
 const NOT_CHECKED_IN = 'No longer checked in'
 const CANCELLED = 'The event was cancelled'
+const NOT_HOST = 'No longer a host'
 const BATCH = 500
 
 /** Who attended an event and who hosted it earns prestige, as long as those who came are checked in. */
@@ -28,17 +29,28 @@ export function createAttendanceAwards({ setAwards }: Pick<Awards, 'setAwards'>)
   ) {
     if (after.length === 0) return
     const attended = after.map((rsvp, at) => attendedAward(event, rsvp, before[at]!))
-    const earlier = await firstArrivals(tx, event, before.filter(isCheckedIn).length)
+    const earlier = await firstGuests(tx, event, before.filter(isCheckedIn).length)
     const changed = new Set(after.map(({ id }) => id))
-    const later = [...earlier.filter(({ id }) => !changed.has(id)), ...after.filter(isCheckedIn)]
-    const confirmers = hostConfirmers(event, later)
-    const hosted =
-      confirmers.join() === hostConfirmers(event, earlier).join() ? [] : hostedAwards(event, confirmers)
+    const later = [
+      ...earlier.filter(({ id }) => !changed.has(id)),
+      ...after.filter((rsvp) => isCheckedIn(rsvp) && isGuest(event, rsvp)),
+    ]
+    const confirmers = hostConfirmers(later)
+    const hosted = confirmers.join() === hostConfirmers(earlier).join() ? [] : hostedAwards(event, confirmers)
     await setAwards(tx, [...attended, ...hosted], { reason: NOT_CHECKED_IN })
   }
 
   return {
     checkInsChanged,
+
+    /** Only those who are hosts now earn, as of the start as it is now. */
+    async eventChanged(tx: Transaction, before: AwardedEvent, event: AwardedEvent) {
+      if (before.hosts.join() === event.hosts.join() && before.startsAt === event.startsAt) return
+      const former = before.hosts.filter((host) => !event.hosts.includes(host))
+      const confirmers = hostConfirmers(await firstGuests(tx, event))
+      await setAwards(tx, hostedAwards({ ...event, hosts: former }, []), { reason: NOT_HOST })
+      await setAwards(tx, hostedAwards(event, confirmers), { reason: NOT_CHECKED_IN })
+    },
 
     async eventCancelled(tx: Transaction, event: AwardedEvent) {
       const arrived = await allOf(tx, rsvps, { where: { event: event.id }, orderBy: 'checkedInAt' })
@@ -54,15 +66,21 @@ export function createAttendanceAwards({ setAwards }: Pick<Awards, 'setAwards'>)
   }
 }
 
-/** @param more how many of the first are about to change */
-async function firstArrivals(tx: Transaction, { id, hosts }: AwardedEvent, more: number) {
-  const query = {
-    where: { event: id },
-    orderBy: 'checkedInAt',
-    limit: Math.min(BATCH, RULES_IN_FORCE.hostedCheckIns + hosts.length + more),
+/** Of those who were checked in. @param more how many of them are about to change */
+async function firstGuests(tx: Transaction, event: AwardedEvent, more = 0) {
+  const wanted = RULES_IN_FORCE.hostedCheckIns + more
+  const query = { where: { event: event.id }, orderBy: 'checkedInAt' }
+  const guests: RsvpDocument[] = []
+  for await (const rsvp of eachOf(tx, rsvps, query, Math.min(BATCH, wanted + event.hosts.length))) {
+    if (isGuest(event, rsvp)) guests.push(rsvp)
+    if (guests.length === wanted) break
   }
-  return (await tx.find(rsvps, query)).items
+  return guests
 }
+
+/** Whether their arrival counts for the hosts. Nobody earns by adding people. */
+const isGuest = ({ hosts }: AwardedEvent, { member, command }: RsvpDocument) =>
+  !hosts.includes(member) && command?.kind !== 'add'
 
 const isCheckedIn = ({ checkedInAt }: RsvpDocument) => checkedInAt !== undefined
 
@@ -73,11 +91,10 @@ function attendedAward(event: AwardedEvent, rsvp: RsvpDocument, before: RsvpDocu
   return awardOf(event, { kind: 'eventAttended', member, confirmedBy, at })
 }
 
-/** The first of those who came, without hosts; empty while they are too few. */
-function hostConfirmers({ hosts }: AwardedEvent, arrived: readonly RsvpDocument[]) {
+/** The first guests who came; empty while they are too few. */
+function hostConfirmers(arrived: readonly RsvpDocument[]) {
   const { hostedCheckIns } = RULES_IN_FORCE
   const guests = arrived
-    .filter(({ member }) => !hosts.includes(member))
     .toSorted((a, b) => compare(a.checkedInAt!, b.checkedInAt!) || compare(a.id, b.id))
     .map(({ member }) => member)
   return guests.length < hostedCheckIns ? [] : guests.slice(0, hostedCheckIns)

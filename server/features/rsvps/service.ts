@@ -150,12 +150,13 @@ export function createRsvpService({
      * follow afterwards, by `rescheduleBatch` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
-    async applyEventChange(tx: Transaction, before: SeatRules, event: AwardedSeatRules) {
+    async applyEventChange(tx: Transaction, before: AwardedSeatRules, event: AwardedSeatRules) {
       if (!(await hasRsvps(tx, event.id))) return
       if (event.status === 'cancelled') {
         await attendance.eventCancelled(tx, event)
         return freezeOffers(tx, event, clock())
       }
+      await attendance.eventChanged(tx, before, event)
       if (before.startsAt !== event.startsAt) {
         await rescheduleOffers(tx, event, clock())
         tx.put(movedEvents, { id: event.id })
