@@ -57,6 +57,17 @@ test('a connection that has ended changes no meeting', async () => {
   expect(await fixture.outcome(ada, 'POST', '', fixture.proposal([grace]))).toBe('invalid_input')
 })
 
+test('a block after the meeting does not decide for the others whether it took place', async () => {
+  const [grace, ada, lin] = await fixture.people(2)
+  const { id } = await fixture.schedule(grace, [ada, lin])
+  await fixture.age(id, 27 * HOUR)
+  await block(ada, lin)
+  await fixture.succeed(grace, 'POST', `/${id}/confirm`, { held: true })
+  const after = await fixture.succeed(ada, 'POST', `/${id}/confirm`, { held: false })
+  expect(after.status).toBe('awaitingConfirmation')
+  expect((await fixture.succeed(lin, 'POST', `/${id}/confirm`, { held: true })).status).toBe('held')
+})
+
 test('an account’s download has its own part of every meeting', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   await fixture.propose(ada, [grace])

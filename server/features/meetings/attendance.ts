@@ -10,7 +10,6 @@ import {
   isOpen,
   isRemoved,
   isVoting,
-  present,
   refusal,
   remaining,
   startOf,
@@ -97,13 +96,13 @@ export function confirm(meeting: MeetingDocument, held: boolean, command: Comman
     { member: actor, held },
   ]
   const after = { ...meeting, confirmations }
-  return meeting.state === 'held' ? after : decided(after, command)
+  return meeting.state === 'held' ? after : decided(after, now)
 }
 
-function decided(meeting: MeetingDocument, command: Command): MeetingDocument {
+function decided(meeting: MeetingDocument, now: number): MeetingDocument {
   const { confirmations } = meeting
-  if (confirmations.filter(({ held }) => held).length >= CONFIRMATIONS)
-    return close(meeting, 'held', command.now)
-  const answered = present(meeting, command).every((id) => confirmations.some(({ member }) => member === id))
-  return answered ? close(meeting, 'notHeld', command.now) : meeting
+  if (confirmations.filter(({ held }) => held).length >= CONFIRMATIONS) return close(meeting, 'held', now)
+  // All who remain, whoever of them the actor sees: a block must not decide for the others.
+  const answered = remaining(meeting).every((id) => confirmations.some(({ member }) => member === id))
+  return answered ? close(meeting, 'notHeld', now) : meeting
 }
