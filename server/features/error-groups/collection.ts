@@ -170,10 +170,19 @@ export const errorLookups = defineCollection({
 const ErrorRegisterSchema = Type.Object({
   id: Type.String(),
   /** In the order in which they were first seen. */
-  releases: Type.Array(Type.Object({ release: Type.String(), build: Type.String(), number: Type.Integer() })),
+  releases: Type.Array(
+    Type.Object({
+      release: Type.String(),
+      build: Type.String(),
+      number: Type.Integer(),
+      /** Only people without a session have named it so far. */
+      fromVisitors: Type.Optional(Type.Literal(true)),
+    }),
+  ),
   /** UTC date that the counts below are of. */
   day: Type.String(),
   newReleases: Type.Integer(),
+  newReleasesFromVisitors: Type.Optional(Type.Integer()),
   /** New groups of the day, by who brought them. */
   newGroups: Type.Array(Type.Object({ person: Type.String(), count: Type.Integer() })),
 })

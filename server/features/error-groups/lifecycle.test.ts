@@ -99,6 +99,25 @@ describe('a resolved group', () => {
   })
 })
 
+test('releases that visitors invent hide no regression, and leave the choices of admins to real ones', async () => {
+  const message = fixture.newMessage()
+  const { id } = await fixture.reportOne(message, { release: 'a1b2c3d' })
+  const { fingerprint, version } = await fixture.groupOf(id)
+  await fixture.setState(fingerprint, 'resolved', version)
+  const visitor = { call: fixture.visitor }
+  const another = fixture.newMessage()
+  for (let at = 0; at < 25; at += 1)
+    await fixture.reportOne(another, { release: `invented-${at}`, by: visitor })
+  const invented = (await fixture.list()).releases.filter((release) => release.startsWith('invented'))
+  expect(invented.length).toBeLessThanOrEqual(5)
+  // A visitor’s may be a real one: the first members who see it take it on.
+  await fixture.reportOne(another, { release: invented[0]! })
+  expect(await fixture.groupOf(id)).toMatchObject({ state: 'resolved' })
+  await fixture.reportOne(message, { release: 'd4e5f6a' })
+  expect(await fixture.groupOf(id)).toMatchObject({ state: 'open' })
+  expect((await fixture.list()).releases).toContain('d4e5f6a')
+})
+
 const changesOf = (message: string) =>
   fixture.logs().flatMap((line) => {
     const { group, exception } = line as { group?: object; exception?: { message: string } }

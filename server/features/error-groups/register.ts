@@ -1,9 +1,9 @@
 import { type ErrorRegister, REGISTER } from './collection.ts'
 
-const MOST_RELEASES = 100
-/** New ones of a day. A release is what a browser claims. */
+const MOST_RELEASES = { all: 100, fromVisitors: 10 }
+/** New ones of a day. A release is what a browser claims; visitors must not use up what members need. */
 const DAILY = {
-  releases: 20,
+  releases: { members: 20, visitors: 5 },
   groups: 200,
   /** Of one member; and of everyone without a session together. */
   groupsOf: { member: 20, visitors: 50 },
@@ -29,15 +29,18 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
   const day = new Date(now).toISOString().slice(0, 10)
   const register = stored ?? emptyRegister(day)
   let current: ErrorRegister =
-    register.day === day ? register : { ...register, day, newReleases: 0, newGroups: [] }
+    register.day === day
+      ? register
+      : { ...register, day, newReleases: 0, newReleasesFromVisitors: 0, newGroups: [] }
   let changed = current !== stored
 
   const change = (changes: Partial<ErrorRegister>) => {
     current = { ...current, ...changes }
     changed = true
   }
-  const numberOf = ({ release, build }: Release) =>
-    current.releases.find((each) => each.release === release && each.build === build)?.number
+  const known = ({ release, build }: Release) =>
+    current.releases.find((each) => each.release === release && each.build === build)
+  const numberOf = (release: Release) => known(release)?.number
 
   return {
     get current() {
@@ -51,13 +54,19 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
       return current.releases.at(-1)?.number ?? 0
     },
 
-    addRelease({ release, build }: Release) {
-      if (numberOf({ release, build }) !== undefined || current.newReleases >= DAILY.releases) return
-      const number = (current.releases.at(-1)?.number ?? 0) + 1
-      change({
-        releases: [...current.releases, { release, build, number }].slice(-MOST_RELEASES),
-        newReleases: current.newReleases + 1,
-      })
+    /** @param by who claims that it exists */
+    addRelease({ release, build }: Release, by: keyof typeof DAILY.releases) {
+      const { releases, newReleases, newReleasesFromVisitors = 0 } = current
+      const before = known({ release, build })
+      if (before && (by === 'visitors' || !before.fromVisitors)) return
+      const number = before?.number ?? this.latest + 1
+      const others = releases.filter((each) => each !== before)
+      if (by === 'visitors' && newReleasesFromVisitors < DAILY.releases.visitors) {
+        const releasesNow = kept([...others, { release, build, number, fromVisitors: true }])
+        change({ releases: releasesNow, newReleasesFromVisitors: newReleasesFromVisitors + 1 })
+      }
+      if (by === 'members' && newReleases < DAILY.releases.members)
+        change({ releases: kept([...others, { release, build, number }]), newReleases: newReleases + 1 })
     },
 
     /** Whether one of these people may still bring a new group today. */
@@ -87,6 +96,15 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
   }
 }
 export type OpenRegister = ReturnType<typeof openRegister>
+
+/** The latest ones, few of which are from visitors. */
+function kept(releases: ErrorRegister['releases']): ErrorRegister['releases'] {
+  const fromVisitors = releases.filter((each) => each.fromVisitors).slice(-MOST_RELEASES.fromVisitors)
+  return releases
+    .filter((each) => !each.fromVisitors || fromVisitors.includes(each))
+    .toSorted((a, b) => a.number - b.number)
+    .slice(-MOST_RELEASES.all)
+}
 
 /** Undefined when they are equal or one is not made of numbers. */
 function compareNumbers(one: string, other: string): number | undefined {
