@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 
 /** Raised whenever the rule below changes, since every group then starts over. */
-export const FINGERPRINT_VERSION = 2
+export const FINGERPRINT_VERSION = 3
 
 const OWN_FRAMES = 5
 const LONGEST_MESSAGE = 200
+/** What fails in there is a request: its frames are the same for all, and browsers differ in what they tell beyond them. */
+const REQUESTS = / client\/lib\/request\.ts$/
 
 interface Evidence {
   /** `TypeError`, … */
@@ -15,11 +17,15 @@ interface Evidence {
 }
 
 /**
- * Equal for the same defect across releases and people: frames without line numbers, or, where no source map tells
- * frames apart, the message without what varies.
+ * Equal for the same defect across releases and people: frames without line numbers, or, for requests and where no source
+ * map tells frames apart, the message without what varies.
  */
 export function fingerprintOf({ errorType, message, ownFrames }: Evidence): string {
-  const place = ownFrames.length > 0 ? ownFrames.slice(0, OWN_FRAMES).join('\n') : normalise(message)
+  const [innermost] = ownFrames
+  const place =
+    innermost === undefined || REQUESTS.test(innermost)
+      ? normalise(message)
+      : ownFrames.slice(0, OWN_FRAMES).join('\n')
   return hash('sha256', `${errorType}\n${place}`).slice(0, 16)
 }
 

@@ -34,7 +34,7 @@ describe('a batch', () => {
           stacktrace: entry.stack,
           symbolicated: false,
         },
-        error: { fingerprint: expect.stringMatching(/^[\da-f]{16}$/), fp_version: 2 },
+        error: { fingerprint: expect.stringMatching(/^[\da-f]{16}$/), fp_version: 3 },
         client: {
           type: 'error',
           release: '1.4.0',
