@@ -46,7 +46,7 @@ export function Attendees({ event }: { event: EventDetails }) {
       {query.isPending && <Spinner />}
       {query.isError && !query.data && <Notice tone="warning">We couldn’t load the attendees.</Notice>}
       {query.data?.length === 0 && (
-        <p className={patterns.muted}>{phase === 'open' ? 'No one yet. Be the first!' : 'No attendees.'}</p>
+        <p className={patterns.muted}>{phase === 'open' ? 'No one yet. Be the first.' : 'No attendees.'}</p>
       )}
       <ul className={styles.people}>
         {query.data?.map(({ member, guests }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readWallClock, startOfDay, wallClockAt } from './wall-clock.ts'
+import { endOfDay, lastDayBefore, readWallClock, startOfDay, wallClockAt } from './wall-clock.ts'
 
 const wall = (text: string) => ({ date: text.slice(0, 10), time: text.slice(11) })
 
@@ -90,4 +90,9 @@ test('a day starts at its first local time', () => {
     date: '2026-03-29',
     time: '01:00',
   })
+})
+
+test('the day that an end is of is the one before it, also where the day is not 24 hours long', () => {
+  for (const day of ['2026-03-29', '2026-10-25', '2026-12-31'])
+    expect(lastDayBefore(endOfDay(day, 'Europe/Zurich'), 'Europe/Zurich')).toBe(day)
 })

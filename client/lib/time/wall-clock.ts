@@ -57,6 +57,10 @@ export const startOfDay = (date: string, timeZone: string) =>
 export const endOfDay = (date: string, timeZone: string) =>
   startOfDay(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timeZone)
 
+/** The way back. @param end instant by `endOfDay`, which is not itself in the day */
+export const lastDayBefore = (end: string, timeZone: string) =>
+  wallClockAt(new Date(Date.parse(end) - 1).toISOString(), timeZone).date
+
 /** Undefined where something is missing, or there is no such day. */
 export function plainDateTime(date: string, time: string) {
   try {

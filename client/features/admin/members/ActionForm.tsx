@@ -8,7 +8,7 @@ import {
 import { MEMBER_ROLES, type MemberRole } from '#shared/profile.ts'
 import { ROLE_LABELS } from '#client/features/admin/labels.ts'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
-import { endOfDay } from '#client/lib/time/wall-clock.ts'
+import { endOfDay, lastDayBefore } from '#client/lib/time/wall-clock.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -21,6 +21,8 @@ interface Props {
   kind: MembershipActionKind
   /** Of the one member whose role is changed. */
   role?: MemberRole
+  /** Of the one member whose suspension is changed. `until`: ISO instant. */
+  suspension?: { reason: string; until?: string } | undefined
   submitLabel: string
   onSubmit: (action: MembershipActionEdit) => Promise<void>
 }
@@ -41,17 +43,23 @@ const CONSEQUENCES: Record<MembershipActionKind, string> = {
 }
 
 /** What an action needs, and what follows from it. */
-export function ActionForm({ kind, role, submitLabel, onSubmit }: Props) {
+export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Props) {
   const zone = useViewerZone()
+  const { reason = '', until } = suspension ?? {}
   const form = useForm({
-    initial: { note: '', reason: '', untilOn: '', role: role ?? ('' as MemberRole | '') },
+    initial: {
+      note: '',
+      reason,
+      untilOn: until ? lastDayBefore(until, zone) : '',
+      role: role ?? ('' as MemberRole | ''),
+    },
     check: (values) => errorsOf(kind, values, zone),
     submit: (values) => onSubmit(actionOf(kind, values, zone)),
   })
   return (
     <form {...form.props}>
       <Stack gap={4}>
-        <p>{CONSEQUENCES[kind]}</p>
+        <p>{suspension ? 'They stay suspended, and read the reason.' : CONSEQUENCES[kind]}</p>
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {(kind === 'approve' || kind === 'decline') && (
           <TextField

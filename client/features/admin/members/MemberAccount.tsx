@@ -94,6 +94,9 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
   const [kind, setKind] = useState<MembershipActionKind>()
   const action = useMembershipAction(member)
   const toast = useToast()
+  const isSuspended = member.status === 'suspended'
+  const labelOf = (possible: MembershipActionKind) =>
+    possible === 'suspend' && isSuspended ? 'Change suspension' : ACTION_VERBS[possible]
   return (
     <div className={patterns.actions}>
       {member.actions.map((possible) => (
@@ -102,9 +105,7 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
           variant={possible === 'approve' || possible === 'restore' ? 'primary' : 'secondary'}
           onClick={() => setKind(possible)}
         >
-          {possible === 'suspend' && member.status === 'suspended'
-            ? 'Change suspension…'
-            : `${ACTION_VERBS[possible]}…`}
+          {`${labelOf(possible)}…`}
         </Button>
       ))}
       {member.sessions > 0 && <SignOut memberId={member.id} />}
@@ -116,13 +117,21 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
       <Dialog
         open={kind !== undefined}
         onClose={() => setKind(undefined)}
-        title={kind ? `${ACTION_VERBS[kind]}: ${name}` : ''}
+        title={kind ? `${labelOf(kind)}: ${name}` : ''}
       >
         {kind && (
           <ActionForm
             kind={kind}
             role={member.role}
-            submitLabel={ACTION_VERBS[kind]}
+            suspension={
+              kind === 'suspend' && isSuspended
+                ? {
+                    reason: member.statusReason ?? '',
+                    ...(member.suspendedUntil && { until: member.suspendedUntil }),
+                  }
+                : undefined
+            }
+            submitLabel={labelOf(kind)}
             onSubmit={async (edit) => {
               await action.mutateAsync(edit)
               toast('Saved.', { tone: 'success' })

@@ -20,7 +20,7 @@ const OUTCOMES: Record<ImportOutcome, { label: string; summary: string }> = {
   invited: { label: 'Will be invited', summary: 'will be invited' },
   updated: { label: 'Already invited, with new profile fields', summary: 'already invited, with new fields' },
   unchanged: { label: 'Already invited', summary: 'already invited' },
-  member: { label: 'Already a member', summary: 'already members' },
+  member: { label: 'Already a member', summary: 'in the community already' },
   revoked: { label: 'Revoked: invite again from the list', summary: 'revoked earlier' },
   duplicate: { label: 'Repeats an earlier row', summary: 'repeated' },
   invalid: { label: 'Can’t be invited', summary: 'without a valid address' },
