@@ -7,6 +7,7 @@ import { createPublicEvents } from '#server/features/events/public-events.ts'
 import { createEventReadModel } from '#server/features/events/read-model.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createAwards } from '#server/features/prestige/awards.ts'
+import { prestigeEntries, prestigeSummaries } from '#server/features/prestige/collection.ts'
 import { eventSeats, rsvps as rsvpDocuments, waitlistPromotions } from '#server/features/rsvps/collection.ts'
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { createRsvpService } from '#server/features/rsvps/service.ts'
@@ -19,7 +20,15 @@ import type { Store } from '#server/store/port.ts'
 import { eventDocument } from './events.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 
-export const EVENT_COLLECTIONS = [eventDocuments, eventSeats, movedEvents, rsvpDocuments, waitlistPromotions]
+export const EVENT_COLLECTIONS = [
+  eventDocuments,
+  eventSeats,
+  movedEvents,
+  prestigeEntries,
+  prestigeSummaries,
+  rsvpDocuments,
+  waitlistPromotions,
+]
 
 export const person = (id: string, role: MemberRole = 'member'): Actor => ({
   id,
