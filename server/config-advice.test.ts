@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { configAdvice, folderProblems, type Folders, variablesRead } from './config-advice.ts'
+import {
+  configAdvice,
+  credentialsAdvice,
+  folderProblems,
+  type Folders,
+  variablesRead,
+} from './config-advice.ts'
 import { readConfig } from './config.ts'
 
 const PRODUCTION = {
@@ -117,4 +123,13 @@ test('outside production, weak is what suits a developer', () => {
     expect.stringContaining('MAIL_TO'),
     expect.stringContaining('NODE_ENV is not production'),
   ])
+})
+
+test('a service account of another project is probably a mistake', () => {
+  const config = readConfig(PRODUCTION)
+  expect([...credentialsAdvice(config, { project_id: 'another' })]).toEqual([
+    expect.stringContaining('is of the project another'),
+  ])
+  for (const right of [undefined, { project_id: 'guildhall' }, { type: 'external_account' }])
+    expect([...credentialsAdvice(config, right)]).toEqual([])
 })

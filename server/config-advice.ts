@@ -61,6 +61,13 @@ export function* configAdvice(config: Config, env: Env, folders: Folders) {
   yield* riskyFolders(config, folders)
 }
 
+/** @param credentials content of the service account file, if one is set */
+export function* credentialsAdvice({ client }: Config, credentials: unknown) {
+  const { project_id: project } = (credentials ?? {}) as { project_id?: unknown }
+  if (typeof project === 'string' && project !== client.FIREBASE_PROJECT_ID)
+    yield `GOOGLE_APPLICATION_CREDENTIALS is of the project ${project}, and FIREBASE_PROJECT_ID is another one.`
+}
+
 function* misspelt(env: Env) {
   const known = variablesRead()
   for (const [name, value] of Object.entries(env)) {

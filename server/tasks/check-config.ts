@@ -3,9 +3,9 @@
  * (exit code 0), without starting anything or calling anyone.
  */
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 
-import { configAdvice, type Folder, folderProblems } from '#server/config-advice.ts'
+import { configAdvice, credentialsAdvice, type Folder, folderProblems } from '#server/config-advice.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 
@@ -20,7 +20,8 @@ await runOrExplain(async () => {
   }
   const problems = [...folderProblems(config, folders)]
   if (problems.length > 0) throw new ConfigError(problems)
-  const advice = [...configAdvice(config, process.env, folders)]
+  const credentials = await readCredentials(process.env['GOOGLE_APPLICATION_CREDENTIALS'])
+  const advice = [...configAdvice(config, process.env, folders), ...credentialsAdvice(config, credentials)]
   for (const sentence of advice) process.stdout.write(`Warning: ${sentence}\n`)
   process.stdout.write(
     advice.length === 0 ? 'The configuration is right.\n' : 'The server starts with this configuration.\n',
@@ -40,4 +41,16 @@ async function findFolder(path: string): Promise<Folder | undefined> {
       () => false,
     ))
   return { writable, device: found.dev }
+}
+
+/** Google's libraries read it when somebody signs in, so that without this check the server starts and nobody can. */
+async function readCredentials(path: string | undefined): Promise<unknown> {
+  if (!path) return undefined
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    throw new ConfigError([
+      `GOOGLE_APPLICATION_CREDENTIALS: ${path} is no service account file that can be read.`,
+    ])
+  }
 }

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'check-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** @returns what the command says, and its exit code */
+async function check(key: string) {
+  const env = {
+    PATH: process.env['PATH'],
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'guildhall.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'guildhall',
+    FIREBASE_APP_ID: '1:2:web:3',
+    DATA_DIR: folder,
+    GOOGLE_APPLICATION_CREDENTIALS: key,
+  }
+  const command = promisify(execFile)(process.execPath, ['server/tasks/check-config.ts'], { env })
+  return command.then(
+    ({ stdout }) => [0, stdout],
+    ({ code, stderr }: { code: number; stderr: string }) => [code, stderr],
+  )
+}
+
+test('a service account file that is missing or broken is an error: nobody could sign in', async () => {
+  const broken = join(folder, 'broken.json')
+  writeFileSync(broken, '{')
+  const right = join(folder, 'right.json')
+  writeFileSync(right, JSON.stringify({ type: 'service_account', project_id: 'guildhall' }))
+  for (const key of [broken, join(folder, 'none.json')])
+    expect(await check(key)).toEqual([1, expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${key}`)])
+  expect(await check(right)).toEqual([0, expect.not.stringContaining('GOOGLE')])
+})
