@@ -142,6 +142,12 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await title(page, 'Your membership is suspended').waitFor()
   await page.getByText('Reason: Spam in every inbox').waitFor()
 
+  await button(admin, 'Change suspension…').click()
+  expect(await dialog(admin).getByLabel('Reason').inputValue()).toBe('Spam in every inbox')
+  expect(await dialog(admin).getByLabel('Last day').inputValue()).toBe('2099-01-01')
+  await dialog(admin).getByRole('button', { name: 'Change suspension', exact: true }).click()
+  await waitForToast(admin, 'Saved.')
+
   await showScreen(admin, adminPath('audit', { action: 'member.suspended' }))
   await admin.getByRole('combobox', { name: 'Target' }).fill(member.email)
   await admin.getByRole('option', { name: member.email }).first().click()
