@@ -6,7 +6,7 @@ const HELPER = ['problemOf client/lib/request.ts', 'exchange client/lib/request.
 const refused = (message: string, ownFrames: readonly string[]) =>
   fingerprintOf({ errorType: 'ProblemError', message, ownFrames })
 
-test('requests that fail are told apart by what the server said, whoever sent them and whatever the browser', () => {
+test('requests that fail are grouped by what the server said, for every caller and browser', () => {
   const event = refused('This event doesn’t exist or is no longer available.', HELPER)
   expect(refused('Check the highlighted fields.', HELPER)).not.toBe(event)
   const inChrome = [...HELPER, 'queryFn client/features/events/queries.ts']
@@ -14,7 +14,7 @@ test('requests that fail are told apart by what the server said, whoever sent th
   expect(refused('This event doesn’t exist or is no longer available.', [])).toBe(event)
 })
 
-test('other errors are told apart by where they happen, also in what calls a request', () => {
+test('other errors are grouped by where they happen, also in what calls a request', () => {
   const crash = (message: string, ownFrames: readonly string[]) =>
     fingerprintOf({ errorType: 'TypeError', message, ownFrames })
   const frames = ['EventScreen client/features/events/EventScreen.tsx', ...HELPER]

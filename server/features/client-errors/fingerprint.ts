@@ -5,7 +5,7 @@ export const FINGERPRINT_VERSION = 3
 
 const OWN_FRAMES = 5
 const LONGEST_MESSAGE = 200
-/** What fails in there is a request: its frames are the same for all, and browsers differ in what they tell beyond them. */
+/** What fails in there is a request: its frames are the same for all, and browsers differ in what they report beyond them. */
 const REQUESTS = / client\/lib\/request\.ts$/
 
 interface Evidence {

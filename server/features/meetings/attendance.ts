@@ -102,7 +102,7 @@ export function confirm(meeting: MeetingDocument, held: boolean, command: Comman
 function decided(meeting: MeetingDocument, now: number): MeetingDocument {
   const { confirmations } = meeting
   if (confirmations.filter(({ held }) => held).length >= CONFIRMATIONS) return close(meeting, 'held', now)
-  // All who remain, whoever of them the actor sees: a block must not decide for the others.
+  // All who remain, also those whom the actor does not see: a block must not decide for the others.
   const answered = remaining(meeting).every((id) => confirmations.some(({ member }) => member === id))
   return answered ? close(meeting, 'notHeld', now) : meeting
 }
