@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import { fingerprintOf } from './fingerprint.ts'
 
-const HELPER = ['problemOf client/lib/request.ts', 'exchange client/lib/request.ts']
+const FILE = 'client/lib/request.ts'
+const HELPER = [`problemOf ${FILE}`, `exchange ${FILE}`]
 const refused = (message: string, ownFrames: readonly string[]) =>
   fingerprintOf({ errorType: 'ProblemError', message, ownFrames })
 
 test('requests that fail are grouped by what the server said, for every caller and browser', () => {
+  expect(existsSync(FILE)).toBe(true)
   const event = refused('This event doesn’t exist or is no longer available.', HELPER)
   expect(refused('Check the highlighted fields.', HELPER)).not.toBe(event)
   const inChrome = [...HELPER, 'queryFn client/features/events/queries.ts']
