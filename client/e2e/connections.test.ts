@@ -45,8 +45,8 @@ test('a member sends a request with a note, the other accepts, and both are conn
 
   await showScreen(ada.page, paths.connections)
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
+  await expect.poll(() => new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
   await ada.page.getByText(/^Connected since/).waitFor()
-  expect(new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
 })
 
 test('two members who send each other a request are connected', async () => {
@@ -111,8 +111,8 @@ test('a removed connection disappears from the lists and its screen, until that 
 
   await button(ada.page, 'Undo').click()
   await ada.page.getByRole('link', { name: /Ben Osei/ }).click()
+  await expect.poll(() => new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
   await ada.page.getByText(/^Connected since/).waitFor()
-  expect(new URL(ada.page.url()).pathname).toMatch(/^\/connections\/.+/)
 })
 
 test('blocking asks for confirmation, ends the connection, and lasts until the member is unblocked', async () => {

@@ -42,6 +42,24 @@ test('a message with an undo stays for 10 s, and for as long as it is pointed at
   await page.getByText('Restored').waitFor()
 })
 
+test('the same message is shown once, unless each can be undone', async () => {
+  const page = await harness.newPage()
+  await page.goto(`${harness.origin}/controls`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  for (const shown of [1, 2]) {
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => messages.getByText('Removed').count()).toBe(shown)
+  }
+
+  await messages.getByRole('button', { name: 'Undo' }).first().click()
+  const restored = messages.getByText('Restored')
+  await restored.evaluate((message) => message.setAttribute('data-seen', ''))
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  // A new element, which screen readers announce.
+  await messages.locator('p:not([data-seen])', { hasText: 'Restored' }).waitFor()
+  expect(await restored.count()).toBe(1)
+})
+
 test('forced colours show which choice is checked, and how far a bar has come', async () => {
   const page = await harness.newPage()
   await page.emulateMedia({ forcedColors: 'active' })

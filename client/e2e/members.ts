@@ -135,6 +135,10 @@ export const listed = async ({ page }: Member, list: ConnectionList) =>
     ({ member }) => member.displayName,
   )
 
-/** Waits until the page says so in passing. */
+/** Waits until the page says so in passing. Each time it says so answers one wait, however long it stays. */
 export const waitForToast = (page: Page, words: string | RegExp) =>
-  page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
+  page
+    .getByRole('region', { name: 'Messages' })
+    .locator('p:not([data-seen])')
+    .getByText(words)
+    .evaluate((message) => message.setAttribute('data-seen', ''))

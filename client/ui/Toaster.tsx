@@ -26,7 +26,7 @@ export function Toaster({ persistent, children }: ToasterProps) {
   const show = useCallback<ShowToast>((text, options = {}) => {
     next.current += 1
     const toast = { ...options, id: next.current, text }
-    setToasts((current) => [...current, toast].slice(-AT_MOST))
+    setToasts((current) => [...current.filter(isNotRepeatedBy(text)), toast].slice(-AT_MOST))
   }, [])
   const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
 
@@ -44,6 +44,9 @@ export function Toaster({ persistent, children }: ToasterProps) {
     </ToastContext>
   )
 }
+
+/** A repeated text replaces the earlier one, and is announced again. A message that offers an undo stays. */
+const isNotRepeatedBy = (text: string) => (toast: Toast) => toast.text !== text || toast.action !== undefined
 
 function ToastCard({ toast, onDone }: { toast: Toast; onDone: (id: number) => void }) {
   const { id, text, tone = 'info', action } = toast
