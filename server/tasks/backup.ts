@@ -3,9 +3,11 @@
  * `BACKUP_KEY` it is encrypted.
  */
 import { ConfigError, readConfig } from '#server/config.ts'
-import { explained, fileOf, sizeOf } from './backup-command.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { backUp } from '#server/store/sqlite-backup.ts'
+
+import { explained, fileOf, sizeOf } from './backup-command.ts'
+import { assertStoreExists } from './existing-store.ts'
 
 await runOrExplain(async () => {
   const file = fileOf('backup')
@@ -13,6 +15,7 @@ await runOrExplain(async () => {
   if (store !== 'sqlite') {
     throw new ConfigError(['STORE is firestore: docs/operations.md has the commands for its backups.'])
   }
+  assertStoreExists({ store, dataDir })
   const { documents, bytes } = await explained(backUp({ dataDir, file, key: backups.key }))
   process.stdout.write(`${file}: ${documents} documents, ${sizeOf(bytes)}, checked.\n`)
 })

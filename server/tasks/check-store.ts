@@ -10,7 +10,6 @@ import { collections } from '#server/collections.ts'
 import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { declareAll, type Declared, type DeclaredIndex } from '#server/store/declaration.ts'
-import { openStore } from '#server/store/open.ts'
 import {
   type AnyCollection,
   defineCollection,
@@ -20,6 +19,8 @@ import {
   type Store,
   StoreUnavailable,
 } from '#server/store/port.ts'
+
+import { openExistingStore } from './existing-store.ts'
 
 /** Empty but for the moment in which a document is tried. */
 export const storeChecks = defineCollection({
@@ -149,7 +150,7 @@ async function startFeed(
 
 async function checkConfigured() {
   const settings = storeSettings(readConfig(process.env))
-  const store = await openStore({ ...settings, collections: [...collections, storeChecks] })
+  const store = await openExistingStore({ ...settings, collections: [...collections, storeChecks] })
   const problems = await checkStore(store, collections).finally(() => store.close())
   if (problems.length > 0) throw new ConfigError(problems)
   process.stdout.write(`The store (${settings.store}) has all that the server needs.\n`)

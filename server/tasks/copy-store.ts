@@ -2,8 +2,7 @@
  * `npm run copy-store -- --from sqlite --to firestore`, or the other way round, copies all data between the stores that
  * the environment names. After an interruption, the same command resumes where it stopped.
  */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { collections as declared } from '#server/collections.ts'
@@ -11,7 +10,8 @@ import { ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 import { CopyRefused, copyStore, storeCopies } from '#server/store/copy.ts'
 import { openStore } from '#server/store/open.ts'
-import { DATABASE_FILE } from '#server/store/sqlite.ts'
+
+import { openExistingStore } from './existing-store.ts'
 
 type Kind = 'sqlite' | 'firestore'
 
@@ -24,13 +24,10 @@ async function copy() {
   const { from, to } = kinds()
   const settings = storeSettings(readConfig(process.env))
   const { dataDir, projectId, databaseId } = settings
-  if (from === 'sqlite' && !existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new ConfigError([`There is no data in ${dataDir}.`])
-  }
-  const open = (store: Kind) =>
-    // A server that still ran would write what the copy lacks.
-    openStore({ ...settings, store, collections: [...collections, storeCopies], exclusive: true })
-  const [source, target] = [await open(from), await open(to)]
+  // Exclusive: a server that still ran would write what the copy lacks.
+  const options = { ...settings, collections: [...collections, storeCopies], exclusive: true }
+  const source = await openExistingStore({ ...options, store: from })
+  const target = await openStore({ ...options, store: to })
   const names = { sqlite: resolve(dataDir), firestore: `${projectId}/${databaseId}` }
   try {
     await copyStore({

@@ -61,8 +61,10 @@ test('promises of a release without reminders are found on the day on which they
 })
 
 test('the command migrates the store that the environment names', { timeout: HANG_TIMEOUT }, async () => {
+  const dataDir = emptyFolder()
+  openIn(dataDir, [members])
   const env = {
-    DATA_DIR: emptyFolder(),
+    DATA_DIR: dataDir,
     FIREBASE_API_KEY: 'key',
     FIREBASE_AUTH_DOMAIN: 'auth.test',
     FIREBASE_PROJECT_ID: 'demo-test',

@@ -11,8 +11,9 @@ import { openPromises, withDerived } from '#server/features/meetings/state.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { openStore } from '#server/store/open.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
+
+import { openExistingStore } from './existing-store.ts'
 
 // Documents can be large, and Firestore commits at most 10 MiB at once.
 const BATCH = 8
@@ -57,7 +58,10 @@ export async function addDueDays(store: Store, clock: Clock): Promise<number> {
 }
 
 async function migrateAll() {
-  const store = await openStore({ ...storeSettings(readConfig(process.env)), collections: rewritable })
+  const store = await openExistingStore({
+    ...storeSettings(readConfig(process.env)),
+    collections: rewritable,
+  })
   for (const collection of rewritable) {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)

@@ -2,6 +2,8 @@
  * `npm run move-images -- --to folder` moves the bytes of all images from the store to `IMAGES_DIR`; `--to store` moves
  * them back. Servers may run meanwhile. After an interruption, the same command resumes.
  */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { collections } from '#server/collections.ts'
@@ -11,7 +13,8 @@ import { filesInDocuments } from '#server/image-files/documents.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { openStore } from '#server/store/open.ts'
+
+import { openExistingStore } from './existing-store.ts'
 
 const USAGE = 'Usage: npm run move-images -- --to <folder or store>'
 
@@ -19,7 +22,12 @@ await runOrExplain(async () => {
   const to = target()
   const config = readConfig(process.env)
   if (config.imagesDir === undefined) throw new ConfigError(['Set IMAGES_DIR to the folder.'])
-  const store = await openStore({ ...storeSettings(config), collections })
+  if (!existsSync(config.imagesDir)) {
+    throw new ConfigError([
+      `There is no folder ${resolve(config.imagesDir)}. Check IMAGES_DIR: the server creates the folder when it starts.`,
+    ])
+  }
+  const store = await openExistingStore({ ...storeSettings(config), collections })
   try {
     const log = {
       warn: (fields: object) => void process.stderr.write(`Missing: ${JSON.stringify(fields)}\n`),

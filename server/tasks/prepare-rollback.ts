@@ -15,8 +15,9 @@ import { hasRsvps } from '#server/features/rsvps/seat-counts.ts'
 import { countSeats } from '#server/features/rsvps/transactions.ts'
 import { eachOf } from '#server/lib/all-of.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
-import { openStore } from '#server/store/open.ts'
 import type { AnyCollection, DocumentOf, Store } from '#server/store/port.ts'
+
+import { openExistingStore } from './existing-store.ts'
 
 const BATCH = 100
 
@@ -87,7 +88,7 @@ async function deleteFrom<C extends AnyCollection>(
 }
 
 async function prepareConfigured() {
-  const store = await openStore({ ...storeSettings(readConfig(process.env)), collections })
+  const store = await openExistingStore({ ...storeSettings(readConfig(process.env)), collections })
   const lines = await prepareRollback(store).finally(() => store.close())
   process.stdout.write(`${lines.join('\n')}\nThe previous release can be started now.\n`)
 }
