@@ -7,6 +7,7 @@ import {
   type Folders,
   variablesRead,
 } from './config-advice.ts'
+import type { Folder } from './config-folders.ts'
 import { readConfig } from './config.ts'
 
 const PRODUCTION = {
@@ -26,10 +27,14 @@ const PRODUCTION = {
   BACKUP_DIR: '/backups',
   BACKUP_KEY: 'k'.repeat(32),
 }
+const onDisk = (device: number): Folder => ({ exists: true, device, problem: undefined })
+const MISSING: Folder = { exists: false, device: 1, problem: undefined }
+const READ_ONLY: Folder = { exists: true, device: 1, problem: 'cannot be written by this user' }
 const TWO_DISKS: Folders = {
-  dataDir: { writable: true, device: 1 },
-  backupDir: { writable: true, device: 2 },
+  dataDir: onDisk(1),
+  backupDir: onDisk(2),
   imagesDir: undefined,
+  sourceMapsDir: onDisk(1),
 }
 
 function advice(env: Record<string, string> = {}, folders: Partial<Folders> = {}) {
@@ -60,18 +65,16 @@ test.for([
 
 describe('folders', () => {
   test('a backup on the disk of the data is none', () => {
-    expect(advice({}, { backupDir: { writable: true, device: 1 } })).toEqual([
-      expect.stringContaining('same disk'),
-    ])
+    expect(advice({}, { backupDir: onDisk(1) })).toEqual([expect.stringContaining('same disk')])
     expect(advice({ DATA_DIR: '/data', BACKUP_DIR: '/data-backups' })).toEqual([])
   })
 
   test('one that does not exist may be a volume that is not mounted', () => {
-    expect(advice({}, { dataDir: undefined })).toEqual([expect.stringContaining('/data does not exist')])
-    expect(advice({}, { backupDir: undefined })).toEqual([expect.stringContaining('/backups does not exist')])
+    expect(advice({}, { dataDir: MISSING })).toEqual([expect.stringContaining('/data does not exist')])
+    expect(advice({}, { backupDir: MISSING })).toEqual([expect.stringContaining('/backups does not exist')])
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '' }
     for (const env of [{}, firestore]) {
-      expect(advice({ ...env, IMAGES_DIR: '/images' })).toEqual([
+      expect(advice({ ...env, IMAGES_DIR: '/images' }, { imagesDir: MISSING })).toEqual([
         expect.stringContaining('/images does not exist'),
       ])
     }
@@ -79,22 +82,28 @@ describe('folders', () => {
 
   test('with Firestore, none is needed', () => {
     const firestore = { STORE: 'firestore', BACKUP_DIR: '', BACKUP_KEY: '', FIRESTORE_DATABASE: 'members' }
-    const none = { dataDir: undefined, backupDir: undefined, imagesDir: undefined }
+    const none = { ...TWO_DISKS, dataDir: MISSING, backupDir: undefined }
     expect(advice(firestore, none)).toEqual([])
-    const readOnly = { ...none, dataDir: { writable: false, device: 1 } }
+    const readOnly = { ...none, dataDir: READ_ONLY }
     expect([...folderProblems(readConfig({ ...PRODUCTION, ...firestore }), readOnly)]).toEqual([])
   })
 
   test('one that cannot be written is a problem', () => {
     const config = readConfig({ ...PRODUCTION, IMAGES_DIR: '/images' })
     expect([...folderProblems(config, TWO_DISKS)]).toEqual([])
-    const readOnly = { writable: false, device: 1 }
-    expect([
-      ...folderProblems(config, { dataDir: readOnly, backupDir: readOnly, imagesDir: readOnly }),
-    ]).toEqual([
+    const readOnly = { dataDir: READ_ONLY, backupDir: READ_ONLY, imagesDir: READ_ONLY }
+    expect([...folderProblems(config, { ...TWO_DISKS, ...readOnly })]).toEqual([
       'DATA_DIR: /data cannot be written by this user.',
       'BACKUP_DIR: /backups cannot be written by this user.',
       'IMAGES_DIR: /images cannot be written by this user.',
+    ])
+  })
+
+  test('without one for source maps, the server starts and reads fewer stacks', () => {
+    const folders = { ...TWO_DISKS, sourceMapsDir: READ_ONLY }
+    expect([...folderProblems(readConfig(PRODUCTION), folders)]).toEqual([])
+    expect(advice({}, folders)).toEqual([
+      expect.stringContaining('SOURCE_MAPS_DIR: /data/source-maps cannot be written by this user, so'),
     ])
   })
 })

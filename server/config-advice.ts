@@ -1,20 +1,15 @@
 import { isAbsolute, relative } from 'node:path'
 
 import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Folder } from './config-folders.ts'
 import type { Env } from './lib/environment.ts'
 
-/** A folder of the configuration as this process finds it. */
-export interface Folder {
-  writable: boolean
-  /** Of the disk that it is on: `dev` of `stat`. */
-  device: number
-}
-
-/** Each is undefined if it does not exist. */
+/** Each is undefined if none is set. */
 export interface Folders {
-  dataDir: Folder | undefined
+  dataDir: Folder
   backupDir: Folder | undefined
   imagesDir: Folder | undefined
+  sourceMapsDir: Folder
 }
 
 /** Whose names are ours alone, so that another variable with such a name is a typing error. */
@@ -40,12 +35,10 @@ export function variablesRead(): ReadonlySet<string> {
 
 /** A sentence for each folder with which the server could not start, or not do what it is told to. */
 export function* folderProblems({ store, dataDir, backups, imagesDir }: Config, folders: Folders) {
-  if (store === 'sqlite' && folders.dataDir?.writable === false)
-    yield `DATA_DIR: ${dataDir} cannot be written by this user.`
-  if (backups.folder !== undefined && folders.backupDir?.writable === false)
-    yield `BACKUP_DIR: ${backups.folder} cannot be written by this user.`
-  if (imagesDir !== undefined && folders.imagesDir?.writable === false)
-    yield `IMAGES_DIR: ${imagesDir} cannot be written by this user.`
+  const { dataDir: data, backupDir: backup, imagesDir: images } = folders
+  if (store === 'sqlite' && data.problem !== undefined) yield `DATA_DIR: ${dataDir} ${data.problem}.`
+  if (backup?.problem !== undefined) yield `BACKUP_DIR: ${backups.folder} ${backup.problem}.`
+  if (images?.problem !== undefined) yield `IMAGES_DIR: ${imagesDir} ${images.problem}.`
 }
 
 /** A sentence for each setting that is allowed and yet is probably a mistake, most of them in production only. */
@@ -94,11 +87,15 @@ function* weakSettings({ client, origins, trustProxy, adminEmails, mail, secret 
     yield 'SERVER_SECRET has few different characters. Make one with: openssl rand -base64 48'
 }
 
-function* riskyFolders({ store, dataDir, backups, imagesDir }: Config, folders: Folders) {
-  if (imagesDir !== undefined && folders.imagesDir === undefined)
+function* riskyFolders(config: Config, folders: Folders) {
+  const { store, dataDir, backups, imagesDir, sourceMapsDir } = config
+  const { problem } = folders.sourceMapsDir
+  if (problem !== undefined)
+    yield `SOURCE_MAPS_DIR: ${sourceMapsDir} ${problem}, so stacks of browsers on another build stay minified.`
+  if (folders.imagesDir?.exists === false)
     yield `IMAGES_DIR: ${imagesDir} does not exist, so the server starts without the images in it. Is the volume mounted?`
   if (store !== 'sqlite') return
-  if (folders.dataDir === undefined)
+  if (!folders.dataDir.exists)
     yield `DATA_DIR: ${dataDir} does not exist, so the server starts with an empty store. Is the volume mounted?`
   const { folder, key } = backups
   if (folder === undefined) {
@@ -106,9 +103,10 @@ function* riskyFolders({ store, dataDir, backups, imagesDir }: Config, folders: 
     return
   }
   if (key === undefined) yield 'BACKUP_KEY is not set: anyone who can read a backup can read all data.'
-  if (folders.backupDir === undefined) yield `BACKUP_DIR: ${folder} does not exist. Is the disk mounted?`
+  const { dataDir: data, backupDir: backup } = folders
+  if (backup?.exists === false) yield `BACKUP_DIR: ${folder} does not exist. Is the disk mounted?`
   if (isWithin(dataDir, folder)) yield 'BACKUP_DIR is in DATA_DIR: both are lost together.'
-  else if (folders.dataDir && folders.dataDir.device === folders.backupDir?.device)
+  else if (data.exists && backup?.exists && data.device === backup.device)
     yield 'BACKUP_DIR is on the same disk as DATA_DIR: both are lost together.'
 }
 

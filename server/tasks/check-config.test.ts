@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'check-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** @returns what the command says, and its exit code */
-async function check(key: string) {
+async function check(settings: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'],
     FIREBASE_API_KEY: 'key',
@@ -18,7 +18,7 @@ async function check(key: string) {
     FIREBASE_PROJECT_ID: 'guildhall',
     FIREBASE_APP_ID: '1:2:web:3',
     DATA_DIR: folder,
-    GOOGLE_APPLICATION_CREDENTIALS: key,
+    ...settings,
   }
   const command = promisify(execFile)(process.execPath, ['server/tasks/check-config.ts'], { env })
   return command.then(
@@ -27,12 +27,26 @@ async function check(key: string) {
   )
 }
 
+const withKey = (key: string) => check({ GOOGLE_APPLICATION_CREDENTIALS: key })
+
 test('a service account file that is missing or broken is an error: nobody could sign in', async () => {
   const broken = join(folder, 'broken.json')
   writeFileSync(broken, '{')
   const right = join(folder, 'right.json')
   writeFileSync(right, JSON.stringify({ type: 'service_account', project_id: 'guildhall' }))
   for (const key of [broken, join(folder, 'none.json')])
-    expect(await check(key)).toEqual([1, expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${key}`)])
-  expect(await check(right)).toEqual([0, expect.not.stringContaining('GOOGLE')])
+    expect(await withKey(key)).toEqual([1, expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${key}`)])
+  expect(await withKey(right)).toEqual([0, expect.not.stringContaining('GOOGLE')])
+})
+
+test('a folder that is missing is an error where it cannot be created, and is not created', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const name of ['DATA_DIR', 'BACKUP_DIR', 'IMAGES_DIR'])
+    expect(await check({ [name]: join(file, 'deep/down') })).toEqual([
+      1,
+      `${name}: ${join(file, 'deep/down')} cannot be created: ${file} is not a folder.\n`,
+    ])
+  expect(await check({ DATA_DIR: join(folder, 'new/data') })).toEqual([0, expect.any(String)])
+  expect(readdirSync(folder)).not.toContain('new')
 })

@@ -2,10 +2,10 @@
  * `npm run check-config` says what is wrong with the server's environment (exit code 1), or what is probably a mistake
  * (exit code 0), without starting anything or calling anyone.
  */
-import { constants } from 'node:fs'
-import { access, readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
-import { configAdvice, credentialsAdvice, type Folder, folderProblems } from '#server/config-advice.ts'
+import { configAdvice, credentialsAdvice, folderProblems } from '#server/config-advice.ts'
+import { findFolder } from '#server/config-folders.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
 
@@ -17,6 +17,7 @@ await runOrExplain(async () => {
     dataDir: await findFolder(config.dataDir),
     backupDir: folder === undefined ? undefined : await findFolder(folder),
     imagesDir: imagesDir === undefined ? undefined : await findFolder(imagesDir),
+    sourceMapsDir: await findFolder(config.sourceMapsDir),
   }
   const problems = [...folderProblems(config, folders)]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -27,21 +28,6 @@ await runOrExplain(async () => {
     advice.length === 0 ? 'The configuration is right.\n' : 'The server starts with this configuration.\n',
   )
 })
-
-async function findFolder(path: string): Promise<Folder | undefined> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw new ConfigError([`${error.message}.`])
-  })
-  if (!found) return undefined
-  const writable =
-    found.isDirectory() &&
-    (await access(path, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
-    ))
-  return { writable, device: found.dev }
-}
 
 /** Google's libraries read it when somebody signs in, so that without this check the server starts and nobody can. */
 async function readCredentials(path: string | undefined): Promise<unknown> {

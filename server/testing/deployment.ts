@@ -10,10 +10,12 @@ export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 export const EXITS_WITHIN_SECONDS = Number(/FORCE_EXIT_AFTER = (\d+)_/.exec(read('server/main.ts'))![1]) + 1
 /** Read by Google's libraries instead of config.ts. */
 export const NOT_OURS = ['GOOGLE_APPLICATION_CREDENTIALS']
+const onDisk = (device: number) => ({ exists: true, device, problem: undefined })
 const TWO_DISKS = {
-  dataDir: { writable: true, device: 1 },
-  backupDir: { writable: true, device: 2 },
+  dataDir: onDisk(1),
+  backupDir: onDisk(2),
   imagesDir: undefined,
+  sourceMapsDir: onDisk(1),
 }
 
 /** Those of the variables that a deployment file sets and nothing reads. */
