@@ -107,6 +107,21 @@ test('a store is put back as it was, and what was there stays beside it', async 
   expect(await textsIn(dataDir)).toEqual(['before', 'before', 'before'])
 })
 
+test('each of several restores within a second keeps what was there', async () => {
+  const { dataDir, file, folder } = newFolder()
+  await newStore(dataDir, 'first')
+  await backUp({ dataDir, file })
+  await newStore(dataDir, 'second')
+  const { kept: second } = await restore({ dataDir, file })
+  const { kept: first } = await restore({ dataDir, file })
+  expect(await textsIn(dataDir)).toEqual(['first', 'first', 'first'])
+  for (const [kept, text] of [[first, 'first'] as const, [second, 'second'] as const]) {
+    const restored = join(folder, text)
+    await restore({ dataDir: restored, file: kept! })
+    expect(await textsIn(restored)).toEqual([text, text, text])
+  }
+})
+
 test('a log that was left behind is not applied to what is restored', async () => {
   const { dataDir, file } = newFolder()
   await newStore(dataDir)

@@ -92,22 +92,35 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
 
 /** @returns the name of the file that keeps what was there */
 function replace(database: string, copy: string): string {
-  const kept = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   const old = new DatabaseSync(database, { timeout: 0 })
   try {
     // Nobody can open it until the other one has its name. It is one file then, without a log, which would be applied to
     // the other one too.
     old.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = DELETE')
-    linkSync(database, kept)
+    const kept = linkBeside(database)
     removeLogOf(database)
     renameSync(copy, database)
+    return kept
   } catch (error) {
     if (isBusy(error)) throw new BackupRefused('A server has the data open. Stop it first', { cause: error })
     throw error
   } finally {
     old.close()
   }
-  return kept
+}
+
+/** Under the time, and a number where that name is taken. */
+function linkBeside(database: string): string {
+  const name = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  for (let number = 1; ; number += 1) {
+    const kept = number === 1 ? name : `${name}-${number}`
+    try {
+      linkSync(database, kept)
+      return kept
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
 }
 
 /** @throws BackupRefused unless the file is a whole store of this product */
