@@ -175,11 +175,13 @@ test.for<[string, (file: string) => void]>([
   expect(await textsIn(dataDir)).toHaveLength(3)
 })
 
-test('a file that exists is not overwritten, and a folder without data gives no backup', async () => {
+test('a file that exists and a folder are not overwritten, and a folder without data gives no backup', async () => {
   const { dataDir, file, folder } = newFolder()
   await newStore(dataDir)
   await backUp({ dataDir, file })
   await expect(backUp({ dataDir, file })).rejects.toThrow('exists already')
+  await expect(backUp({ dataDir, file: folder })).rejects.toThrow(`${folder} is a folder`)
+  await expect(restore({ dataDir, file: folder })).rejects.toThrow(`${folder} is a folder, not a file`)
   await expect(backUp({ dataDir: folder, file: `${file}.2` })).rejects.toThrow('There is no data')
   await expect(restore({ dataDir, file: `${file}.3` })).rejects.toThrow('does not exist')
 })

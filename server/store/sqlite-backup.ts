@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -34,6 +34,7 @@ export interface BackupContent {
 export async function backUp({ dataDir, file, key }: Paths): Promise<BackupContent> {
   const database = join(dataDir, DATABASE_FILE)
   if (!existsSync(database)) throw new BackupRefused(`There is no data in ${dataDir}`)
+  if (isFolder(file)) throw new BackupRefused(`${file} is a folder. Name a new file in it`)
   if (existsSync(file)) throw new BackupRefused(`${file} exists already`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = temporaryFilesBeside(file)
@@ -65,6 +66,7 @@ export async function backUp({ dataDir, file, key }: Paths): Promise<BackupConte
  */
 export async function restore({ dataDir, file, key }: Paths): Promise<BackupContent & { kept?: string }> {
   if (!existsSync(file)) throw new BackupRefused(`${file} does not exist`)
+  if (isFolder(file)) throw new BackupRefused(`${file} is a folder, not a file`)
   const kind = await kindOf(file)
   if (kind === 'encrypted' && key === undefined) throw new BackupRefused(`${file} needs BACKUP_KEY`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -89,6 +91,8 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
     temporary.remove()
   }
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** @returns the name of the file that keeps what was there */
 function replace(database: string, copy: string): string {

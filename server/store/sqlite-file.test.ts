@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -132,4 +132,13 @@ test('a folder that cannot be created is an outage', () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   expect(() => open(join(file, 'below'))).toThrow(StoreUnavailable)
+})
+
+test('a file in the place of the folder, and a folder in the place of the file, are named', () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(() => open(file)).toThrow(`${file} is not a folder`)
+  mkdirSync(join(folder, DATABASE_FILE))
+  expect(() => open(folder)).toThrow(`${join(folder, DATABASE_FILE)} is a folder, not a file`)
 })

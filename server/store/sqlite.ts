@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { describeSystemError } from '#server/lib/system-errors.ts'
+
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
 import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
@@ -126,6 +128,6 @@ function openDatabase(
     }
     throw cause instanceof StoreUnavailable
       ? cause
-      : new StoreUnavailable(`${file} cannot be opened`, { cause })
+      : new StoreUnavailable(describeSystemError(error) ?? `${file} cannot be opened`, { cause })
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
 import { expect, test } from 'vitest'
@@ -9,6 +10,12 @@ import { explained } from './backup-command.ts'
 test('what SQLite reports, such as a full disk, is a sentence for the operator', async () => {
   const open = async () => new DatabaseSync('/dev/null/store.sqlite')
   await expect(explained(open())).rejects.toThrow(ConfigError)
+  await expect(explained(open())).rejects.toThrow('The store is out of reach: the file cannot be opened.')
+})
+
+test('so is what the system refuses', async () => {
+  const work = mkdir('/dev/null', { recursive: true })
+  await expect(explained(work)).rejects.toThrow(new ConfigError(['/dev/null is not a folder.']))
 })
 
 test('a defect stays one', async () => {

@@ -1,5 +1,8 @@
 import { ConfigError } from '#server/config.ts'
+import { describeSystemError } from '#server/lib/system-errors.ts'
 import { BackupRefused } from '#server/store/backup-refused.ts'
+import { StoreUnavailable } from '#server/store/port.ts'
+import { asStoreError } from '#server/store/sqlite-errors.ts'
 
 /** The only argument of the command. */
 export function fileOf(command: 'backup' | 'restore'): string {
@@ -15,10 +18,11 @@ export async function explained<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof BackupRefused) throw new ConfigError([`${error.message}.`])
-    const { code, syscall, message } = error as NodeJS.ErrnoException
-    if (syscall !== undefined || code === 'ERR_SQLITE_ERROR') throw new ConfigError([`${message}.`])
-    throw error
+    const known = asStoreError(error)
+    const isExplained = known instanceof BackupRefused || known instanceof StoreUnavailable
+    const reason = isExplained ? known.message : describeSystemError(error)
+    if (reason === undefined) throw error
+    throw new ConfigError([`${reason}.`])
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,8 +34,15 @@ test('a service account file that is missing or broken is an error: nobody could
   writeFileSync(broken, '{')
   const right = join(folder, 'right.json')
   writeFileSync(right, JSON.stringify({ type: 'service_account', project_id: 'guildhall' }))
-  for (const key of [broken, join(folder, 'none.json')])
-    expect(await withKey(key)).toEqual([1, expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${key}`)])
+  // Docker makes a folder of a file that it should mount and does not find.
+  const mounted = join(folder, 'mounted.json')
+  mkdirSync(mounted)
+  for (const [key, reason] of [
+    [broken, 'is not a service account file'],
+    [join(folder, 'none.json'), 'does not exist'],
+    [mounted, 'is a folder, not a file'],
+  ] as const)
+    expect(await withKey(key)).toEqual([1, `GOOGLE_APPLICATION_CREDENTIALS: ${key} ${reason}.\n`])
   expect(await withKey(right)).toEqual([0, expect.not.stringContaining('GOOGLE')])
 })
 

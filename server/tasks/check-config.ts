@@ -8,6 +8,7 @@ import { configAdvice, credentialsAdvice, folderProblems } from '#server/config-
 import { findFolder } from '#server/config-folders.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
+import { describeSystemError } from '#server/lib/system-errors.ts'
 
 await runOrExplain(async () => {
   const config = readConfig(process.env)
@@ -34,9 +35,8 @@ async function readCredentials(path: string | undefined): Promise<unknown> {
   if (!path) return undefined
   try {
     return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    throw new ConfigError([
-      `GOOGLE_APPLICATION_CREDENTIALS: ${path} is no service account file that can be read.`,
-    ])
+  } catch (error) {
+    const reason = describeSystemError(error, path) ?? `${path} is not a service account file`
+    throw new ConfigError([`GOOGLE_APPLICATION_CREDENTIALS: ${reason}.`])
   }
 }

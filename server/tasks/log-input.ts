@@ -39,9 +39,17 @@ export async function* linesOf(chunks: Chunks): AsyncGenerator<string> {
 const join = (start: string, end: string) =>
   start === TOO_LONG || start.length + end.length > LONGEST_LINE ? TOO_LONG : start + end
 
+/** The system's error of a folder, which would be that of the first read, does not name it. */
+async function openFile(path: string): Promise<FileHandle> {
+  const handle = await open(path)
+  if (!(await handle.stat()).isDirectory()) return handle
+  await handle.close()
+  throw new Error(`${path} is a folder, not a file`)
+}
+
 /** The content of a file, decompressed if its first bytes are gzip's: rotated files have many names. */
 export async function* contentOf(path: string): AsyncGenerator<Buffer> {
-  await using handle = await open(path)
+  await using handle = await openFile(path)
   const start = Buffer.alloc(GZIP.length)
   await handle.read(start, 0, start.length, 0)
   const stream = handle.createReadStream({ start: 0, autoClose: false })
@@ -71,7 +79,7 @@ async function firstTimeOf(path: string) {
 
 /** What a file has and is going to have, until `signal`. When it is rotated, by a new file or by emptying it, the next. */
 export async function* followed(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let handle = await open(path)
+  let handle = await openFile(path)
   let position = 0
   let isReplaced = false
   try {

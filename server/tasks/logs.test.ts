@@ -143,7 +143,9 @@ describe('files', () => {
 test('says how it is used, and what is wrong with what was asked', () => {
   expect(run('', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--between') })
   expect(run('', '--since', 'soon')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
-  expect(run('', '/nowhere.log')).toMatchObject({ status: 2, stderr: expect.stringContaining('ENOENT') })
+  expect(run('', '/nowhere.log')).toMatchObject({ status: 2, stderr: '/nowhere.log does not exist\n' })
+  for (const args of [[], ['--follow']])
+    expect(run('', '/dev', ...args)).toMatchObject({ status: 2, stderr: '/dev is a folder, not a file\n' })
   expect(run('', '--colour')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
   expect(run('')).toMatchObject({ status: 0, stderr: 'No lines match.\n' })
 })

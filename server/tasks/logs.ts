@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { DEVELOPMENT_SECRET } from '#server/config-checks.ts'
 import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
+import { describeSystemError } from '#server/lib/system-errors.ts'
 
 import { createFilter, type FilterOptions, UsageError } from './log-filters.ts'
 import { contentOf, followed, linesOf, oldestFirst } from './log-input.ts'
@@ -53,7 +54,8 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE')
-  process.stderr.write(`${visible((error as Error).message)}\n${isUsage ? `\n${USAGE}` : ''}`)
+  const message = describeSystemError(error) ?? (error as Error).message
+  process.stderr.write(`${visible(message)}\n${isUsage ? `\n${USAGE}` : ''}`)
   process.exitCode = 2
 }
 
