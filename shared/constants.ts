@@ -55,7 +55,10 @@ export const CLIENT_ERROR_LIMITS = {
   url: 2048,
   metadataBytes: 2048,
   userId: 254,
-  /** How many repeats an entry can stand for: a made-up number must not outweigh what happened to everyone else. */
+  /**
+   * How many repeats an entry can stand for, and how many losses a batch can report for a reason: a made-up number must
+   * not outweigh what happened to everyone else.
+   */
   count: 10_000,
 } as const
 

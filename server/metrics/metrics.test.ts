@@ -136,7 +136,7 @@ test('client errors are counted when they are acknowledged, what browsers lost b
   const body = clientErrorBatch([good, good, { ...clientErrorEntry(), url: 7 }], {
     dropped: 9,
     droppedBy: { full_outbox: 4, made_up: 2 },
-    noise: { layout: 3, made_up: 9_999_999 },
+    noise: { layout: 3, made_up: 9_999_999, also_made_up: 9_999_999 },
   })
   expect((await started.visitor('POST', '/api/client-errors', { body })).statusCode).toBe(200)
   const refusal = await started.visitor('POST', '/api/client-errors', { body: { v: 2 } })

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import { CLIENT_ERROR_LIMITS } from '#shared/constants.ts'
+
 import { createGauges, type Sources } from './gauges.ts'
 import type { Metrics } from './port.ts'
 
@@ -10,8 +12,6 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** What browsers may send as a label; anything else is `other`. */
 const LOSSES = new Set(['full_outbox', 'full_storage', 'unsendable', 'refused', 'rejected', 'failed'])
 const NOISE = new Set(['layout', 'animation', 'extension'])
-/** Of one batch and reason. No browser loses more between two batches; a forged number shall not drown the others. */
-const MOST_CLAIMED = 10_000
 
 /**
  * Metrics in the text format of Prometheus, by its conventions: base units, and labels with few values. The number of
@@ -130,14 +130,11 @@ export function createPrometheusMetrics({ release }: { release: string }) {
       lost(dropped, byReason = {}) {
         const given = Object.entries(byReason)
         const unexplained = dropped - given.reduce((sum, [, count]) => sum + count, 0)
-        for (const [reason, count] of [...given, ['other', Math.max(unexplained, 0)] as const]) {
-          lost.inc({ reason: LOSSES.has(reason) ? reason : 'other' }, Math.min(count, MOST_CLAIMED))
-        }
+        const all = [...given, ['other', Math.max(unexplained, 0)] as const]
+        for (const [reason, count] of claims(all, LOSSES)) lost.inc({ reason }, count)
       },
       noise(byKind) {
-        for (const [kind, count] of Object.entries(byKind)) {
-          noise.inc({ kind: NOISE.has(kind) ? kind : 'other' }, Math.min(count, MOST_CLAIMED))
-        }
+        for (const [kind, count] of claims(Object.entries(byKind), NOISE)) noise.inc({ kind }, count)
       },
     },
     emailHandedOver: (outcome) => emails.inc({ outcome }),
@@ -155,4 +152,17 @@ export function createPrometheusMetrics({ release }: { release: string }) {
       }
     },
   }
+}
+
+/**
+ * By label, what one batch claims. No browser counts more between two batches, and a forged number must not outweigh the
+ * others: also not one that is spread over names of which none is a label.
+ */
+function claims(counts: readonly (readonly [name: string, count: number])[], labels: ReadonlySet<string>) {
+  const byLabel = new Map<string, number>()
+  for (const [name, count] of counts) {
+    const label = labels.has(name) ? name : 'other'
+    byLabel.set(label, Math.min((byLabel.get(label) ?? 0) + count, CLIENT_ERROR_LIMITS.count))
+  }
+  return byLabel
 }

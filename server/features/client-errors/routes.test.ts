@@ -67,6 +67,16 @@ describe('a batch', () => {
     expect(fixture.lines().join('')).toContain('"dropped":7,"dropped_by":{"refused":7}')
   })
 
+  test('reports 10,000 of each reason at most, and loses no entry to a higher number', async () => {
+    const droppedBy = { full_outbox: 10_000, refused: 10_001, failed: 3 }
+    const counts = { dropped: 1e300, droppedBy, noise: { layout: Number.MAX_SAFE_INTEGER } }
+    const answer = await fixture.send(clientErrorBatch([clientErrorEntry()], counts))
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } })
+    const lines = fixture.lines().join('')
+    expect(lines).toContain('"dropped":10000,"dropped_by":{"full_outbox":10000,"refused":10000,"failed":3}')
+    expect(lines).toContain('"noise":{"layout":10000}')
+  })
+
   test('reports noise apart from loss', async () => {
     await fixture.send(clientErrorBatch([clientErrorEntry()], { noise: { layout: 3 } }))
     expect(fixture.lines().join('')).toContain('"noise":{"layout":3}')

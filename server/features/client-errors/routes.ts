@@ -13,6 +13,7 @@ import { CLIENT_ERRORS } from '#shared/constants.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
 import { Failure, invalid, unavailable } from '#server/lib/failure.ts'
 
+import { boundCounts } from './counts.ts'
 import type { ClientErrorIntake } from './service.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -58,7 +59,8 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
       const userId = await userIdOf(request, verifyUserId)
-      const { dropped, droppedBy, noise, tabId } = request.body
+      const { tabId } = request.body
+      const { dropped, droppedBy, noise } = boundCounts(request.body)
       if (dropped > 0)
         request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
       if (noise) request.log.info({ noise, tabId }, 'noise was ignored in the browser')
