@@ -77,6 +77,8 @@ test('checks of sessions are counted by their result', async () => {
   await started.visitor('GET', '/api/me', { headers: { cookie: `${cookie}forged` } })
   expect(await result('remembered')).toBeGreaterThan(remembered)
   expect(await result('refused')).toBe(refused + 1)
+  // There before its first count, of which an alert would see no increase otherwise.
+  expect(await text()).toContain('guildhall_session_checks_total{result="unavailable"} ')
 })
 
 test('operations of the store are counted and timed, and what it could not do by kind', async () => {

@@ -104,6 +104,7 @@ export function createPrometheusMetrics({ release }: { release: string }) {
   for (const reason of [...LOSSES, 'other']) lost.inc({ reason }, 0)
   for (const reason of ['log_stalled', 'log_unavailable']) refused.inc({ reason }, 0)
   for (const outcome of ['accepted', 'duplicate', 'rejected']) clientErrors.inc({ outcome }, 0)
+  for (const result of ['remembered', 'checked', 'refused', 'unavailable']) sessionChecks.inc({ result }, 0)
   for (const outcome of ['sent', 'address_refused', 'unavailable']) emails.inc({ outcome }, 0)
   storeFailures.inc({ operation: 'transact', kind: 'contention' }, 0)
 
