@@ -32,13 +32,17 @@ export function asStoreError(error: unknown): unknown {
   if (isSqliteError(error)) {
     const code = primaryCode(error)
     const Kind = KINDS[code] ?? StoreUnavailable
-    return new Kind(`The store is out of reach: ${MESSAGES[code] ?? error.message}`, { cause: error })
+    return new Kind(`The store is out of reach: ${describeSqliteError(error)}`, { cause: error })
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
     return new StoreUnavailable('The store is closed', { cause: error })
   }
   return error
 }
+
+/** What SQLite refused, without a full stop. Undefined for any other error. */
+export const describeSqliteError = (error: unknown): string | undefined =>
+  isSqliteError(error) ? (MESSAGES[primaryCode(error)] ?? error.message) : undefined
 
 /** Runs a synchronous read. An error becomes a rejection with the port's error. */
 export async function withStoreErrors<T>(read: () => T): Promise<T> {

@@ -9,8 +9,9 @@ import { explained } from './backup-command.ts'
 
 test('what SQLite reports, such as a full disk, is a sentence for the operator', async () => {
   const open = async () => new DatabaseSync('/dev/null/store.sqlite')
-  await expect(explained(open())).rejects.toThrow(ConfigError)
-  await expect(explained(open())).rejects.toThrow('The store is out of reach: the file cannot be opened.')
+  await expect(explained(open())).rejects.toThrow(
+    new ConfigError(['The store or the backup cannot be read or written: the file cannot be opened.']),
+  )
 })
 
 test('so is what the system refuses', async () => {

@@ -1,8 +1,7 @@
 import { ConfigError } from '#server/config.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 import { BackupRefused } from '#server/store/backup-refused.ts'
-import { StoreUnavailable } from '#server/store/port.ts'
-import { asStoreError } from '#server/store/sqlite-errors.ts'
+import { describeSqliteError } from '#server/store/sqlite-errors.ts'
 
 /** The only argument of the command. */
 export function fileOf(command: 'backup' | 'restore'): string {
@@ -18,11 +17,12 @@ export async function explained<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const known = asStoreError(error)
-    const isExplained = known instanceof BackupRefused || known instanceof StoreUnavailable
-    const reason = isExplained ? known.message : describeSystemError(error)
-    if (reason === undefined) throw error
-    throw new ConfigError([`${reason}.`])
+    const reason = error instanceof BackupRefused ? error.message : describeSystemError(error)
+    if (reason !== undefined) throw new ConfigError([`${reason}.`])
+    // Of the store or of its copy, which are on different disks: SQLite does not say which.
+    const refusal = describeSqliteError(error)
+    if (refusal === undefined) throw error
+    throw new ConfigError([`The store or the backup cannot be read or written: ${refusal}.`])
   }
 }
 
