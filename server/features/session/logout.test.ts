@@ -116,7 +116,39 @@ describe('logging out', () => {
       expect((await fixture.get('/member', cookie)).statusCode).toBe(401)
       expect((await fixture.get('/member', cookie, (await fixture.replica()).app)).statusCode).toBe(401)
     }
+    fixture.pass(1_000)
     expect((await fixture.get('/member', await fixture.signIn(uid))).statusCode).toBe(200)
+  })
+
+  test('everywhere leaves no way back with an ID token of the same second', async () => {
+    const token = fixture.idToken(uid)
+    const cookie = await fixture.signIn(uid)
+    await fixture.post('/api/session/logout-all', cookie)
+
+    for (const current of [undefined, cookie]) {
+      expect((await fixture.exchange(token, current)).json()).toMatchObject({
+        status: 401,
+        code: 'session_ended',
+        title: 'You signed out. Sign in again.',
+      })
+    }
+    fixture.pass(1_000)
+    expect((await fixture.exchange(fixture.idToken(uid))).statusCode).toBe(200)
+  })
+
+  test('everywhere is not undone by a pending renewal of a session that was just replaced', async () => {
+    const old = await fixture.signIn(uid)
+    const renewed = await fixture.signIn(uid, old)
+    const mint = Promise.withResolvers<ServerResponse>()
+    fixture.google.troubles.set('createSessionCookie', (_, response) => mint.resolve(response))
+    const renewal = fixture.exchange(fixture.idToken(uid), old)
+    const response = await mint.promise
+    await fixture.post('/api/session/logout-all', renewed)
+    const sessionCookie = fixture.google.sessionCookie({ sub: uid, minted: 'while signing out' })
+    response.end(JSON.stringify({ sessionCookie }))
+
+    expect((await renewal).json()).toMatchObject({ status: 401, code: 'session_ended' })
+    expect(await fixture.store.count(sessionRecords, { where: { uid, live: true } })).toBe(0)
   })
 
   test('everywhere needs a session', async () => {

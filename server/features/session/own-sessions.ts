@@ -5,7 +5,8 @@ import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { sessionHashOf, sessions, type SessionRecord } from './collection.ts'
-import { type SessionRegistry, withSuccessors } from './registry.ts'
+import type { SessionRegistry } from './registry.ts'
+import { withSuccessors } from './successors.ts'
 import type { SessionContext } from './types.ts'
 
 interface Deps {
@@ -79,6 +80,7 @@ export function createOwnSessions({ store, clock, audit, registry, maxAge }: Dep
           return items.filter(({ id }) => id !== current.id)
         },
         factOf(current, 'session.others_ended', requestId),
+        { evenIfNone: true },
       ),
 
     /**

@@ -7,6 +7,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { sessionEnds, sessionHashOf, sessions, type SessionRecord } from './collection.ts'
 import type { Device } from './device.ts'
+import { isOver, withSuccessors } from './successors.ts'
 
 export interface KnownSession {
   id: string
@@ -85,6 +86,9 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
       tx.put(sessions, { ...record, lastSeenAt: isoInstant(clock()) })
     })
 
+  const refuseEarlierSignIns = (tx: Transaction, uid: string) =>
+    tx.put(sessionEnds, { id: uid, lastAt: isoInstant(clock()) })
+
   /** Every session of the user that is on record, ended ones until their cookies would have expired. */
   async function ofUser(uid: string): Promise<SessionRecord[]> {
     const live = await allOf(store, sessions, { where: { uid, live: true } })
@@ -107,7 +111,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
     /**
      * Records a minted cookie and ends the one that it replaces.
      * @returns `taken` when the same cookie has been issued before; `ended` when the person has ended the old session
-     * meanwhile, or, from another device, the sessions of the sign-in that this one would be of
+     * meanwhile, or, from another device or everywhere, the sessions of the sign-in that this one would be of
      */
     async open(minted: NewSession, old: KnownSession | undefined, fact: AuditFact) {
       const record = () =>
@@ -115,7 +119,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
           const [taken, before] = await tx.getMany(sessions, old ? [minted.id, old.id] : [minted.id])
           if (taken) return 'taken'
           const renews = old?.uid === minted.uid
-          if (renews && before && !before.live && !before.replaced) return 'ended'
+          if (renews && before && (await isOver(tx, before))) return 'ended'
           if (!renews && minted.authTime <= (await lastEndElsewhere(tx, minted.uid))) return 'ended'
           tx.create(sessions, toNewRecord(minted, clock()))
           if (old && before?.live !== false) {
@@ -148,7 +152,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
 
     /**
      * Ends `session` and every other one of its user. The provider's revocation is by the second, so a session that
-     * was opened in that same second would outlive it.
+     * was opened in that same second would outlive it, and an ID token of that second would open another.
      */
     async endAll(session: KnownSession, fact: AuditFact) {
       const ended = await store.transact(async (tx) => {
@@ -158,6 +162,7 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
         if (!items.some(({ id }) => id === session.id)) {
           tx.put(sessions, { ...toRecord(session), live: false })
         }
+        refuseEarlierSignIns(tx, session.uid)
         await audit({ ...fact, sessionHash: sessionHashOf(session.id) }, tx)
         return items
       })
@@ -167,13 +172,19 @@ export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds
     /**
      * Ends sessions of a user from another one of theirs, or by an admin. Sign-ins from before open none any more.
      * @param chosen those of the user to end; it reads nothing but `tx`, since it may be called again
+     * @param evenIfNone records the end also where none of them is live: a sign-in that has opened none yet may exist
      */
-    async endElsewhere(uid: string, chosen: (tx: Transaction) => Promise<SessionRecord[]>, fact: AuditFact) {
+    async endElsewhere(
+      uid: string,
+      chosen: (tx: Transaction) => Promise<SessionRecord[]>,
+      fact: AuditFact,
+      { evenIfNone = false } = {},
+    ) {
       const ended = await store.transact(async (tx) => {
         const live = (await chosen(tx)).filter((record) => record.live)
-        if (live.length === 0) return []
+        if (live.length === 0 && !evenIfNone) return []
         for (const record of live) tx.put(sessions, { ...record, live: false })
-        tx.put(sessionEnds, { id: uid, lastAt: isoInstant(clock()) })
+        refuseEarlierSignIns(tx, uid)
         await audit(fact, tx)
         return live
       })
@@ -236,10 +247,4 @@ async function stateOf(store: Reader, record: SessionRecord | undefined, now: nu
   if (!replaced || now - Date.parse(replaced.at) > REPLACEMENT_GRACE) return 'ended'
   const successor = await store.get(sessions, replaced.by)
   return (await stateOf(store, successor, now)) === 'ended' ? 'ended' : 'replaced'
-}
-
-/** The record, and those that replaced it one after another. */
-export async function withSuccessors(tx: Transaction, record: SessionRecord): Promise<SessionRecord[]> {
-  const next = record.replaced && (await tx.get(sessions, record.replaced.by))
-  return next ? [record, ...(await withSuccessors(tx, next))] : [record]
 }

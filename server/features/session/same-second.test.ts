@@ -71,3 +71,18 @@ describe('two exchanges within one second', () => {
     expect(new Set([current, ...cookies].filter(Boolean)).size).toBe(21)
   })
 })
+
+test('ending all others also refuses a sign-in that has opened no session yet', async () => {
+  const token = fixture.idToken(uid)
+  const laptop = await fixture.signIn(uid)
+  await fixture.delete('/api/sessions', laptop)
+
+  expect((await fixture.exchange(token)).json()).toMatchObject({ status: 401, code: 'session_ended' })
+})
+
+test('an admin who signs a member out also refuses a sign-in that has opened no session yet', async () => {
+  const token = fixture.idToken(uid)
+  await fixture.sessions.endSessionsOf(uid, { action: 'member.signed_out_everywhere', actor: 'admin' })
+
+  expect((await fixture.exchange(token)).json()).toMatchObject({ status: 401, code: 'session_ended' })
+})

@@ -136,6 +136,7 @@ export function createSessionService(deps: Deps) {
           uid,
           async (tx) => (await tx.find(sessions, { where, limit: 400 })).items,
           fact,
+          { evenIfNone: true },
         )
       } catch (error) {
         throw sessionFailure(error)
