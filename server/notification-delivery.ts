@@ -75,9 +75,9 @@ export function createNotificationDelivery(
     cards: members.cards,
   })
   const notificationStreams = createNotificationStreams({
-    store,
     clock,
     unread: notifications.unread,
+    unreadNotifications: notifications.unreadNotifications,
     roleOf,
   })
   const push = createPushService({

@@ -29,7 +29,7 @@ const BUDGETS = {
   '/api/sessions': [1, 1],
   '/api/me': [1, 1],
   '/api/dashboard': [10, 9],
-  '/api/notifications/unread': [1, 1],
+  '/api/notifications/unread': [0, 0],
   '/api/notifications': [24, 1],
   '/api/push': [1, 1],
   '/api/notifications/preferences': [2, 2],

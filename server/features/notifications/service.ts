@@ -11,6 +11,7 @@ import type { Transaction } from '#server/store/port.ts'
 import { type NotificationDocument, notifications } from './collection.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 import { sentenceOf } from './sentences.ts'
+import { createUnreadNotifications, type NotificationAbout } from './unread.ts'
 
 export interface NotificationDeps extends OutboxDeps {
   hiddenFrom: HiddenFrom
@@ -31,19 +32,25 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
   const { store, clock, accountStates, hiddenFrom } = deps
   const { notify, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
+  const unreadNotifications = createUnreadNotifications(store)
 
-  async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
+  /** Without those that the member may not see any more. Reads the announcements that some are about. */
+  async function visibleOf<N extends NotificationAbout>(memberId: string, found: readonly N[]) {
     const [hidden, stateOf, concealed] = await Promise.all([
       hiddenFrom(memberId),
       accountStates(),
       aboutHidden(found),
     ])
     const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
-    const visible = found.filter(
+    return found.filter(
       ({ topic, actor }, at) =>
         // A later release can have stored others.
         isNotification(topic) && !concealed.has(at) && (actor === undefined || isSeen(actor)),
     )
+  }
+
+  async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
+    const visible = await visibleOf(memberId, found)
     const actors = await cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))])
     const byId = new Map(actors.map((card) => [card.id, card]))
     return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
@@ -110,7 +117,11 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       return new Set(stored.flatMap((each) => (each && !each.unread ? [each.id] : [])))
     },
 
-    unread: (memberId: string) => store.count(notifications, { where: { member: memberId, unread: true } }),
+    /** As many as the list shows. From memory, but for the announcements that some are about. */
+    unread: async (memberId: string): Promise<number> =>
+      (await visibleOf(memberId, await unreadNotifications.of(memberId))).length,
+
+    unreadNotifications,
 
     /** Those about the subject, or of its kind, or all. Warnings stay unread until acknowledged. Safe to repeat. */
     markRead: (memberId: string, { subject }: MarkRead): Promise<void> =>

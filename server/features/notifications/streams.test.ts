@@ -9,8 +9,9 @@ import { openEventStream } from '#server/testing/event-stream.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/organiser-fixture.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { notifications, outbox, reminderProgress } from './collection.ts'
+import { notifications } from './collection.ts'
 import { createNotificationStreams, type StreamOutput } from './streams.ts'
+import { createUnreadNotifications } from './unread.ts'
 
 const STREAM = '/api/notifications/stream'
 /** What the product promises, in milliseconds. */
@@ -115,9 +116,9 @@ const viewer = { memberId: 'ada', sessionId: 'one', expiresAt: Infinity, isAllow
 function openStreams() {
   let now = Date.parse('2026-01-05T10:00:00Z')
   const streams = createNotificationStreams({
-    store: openTemporaryStore([notifications, outbox, reminderProgress]),
     clock: () => now,
     unread: async () => 0,
+    unreadNotifications: createUnreadNotifications(openTemporaryStore([notifications])),
     roleOf: () => 'member',
   })
   const output = {

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MemberRole } from '#shared/profile.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
-import type { Store } from '#server/store/port.ts'
 
-import { notifications } from './collection.ts'
+import type { UnreadNotifications } from './unread.ts'
 
 interface Deps {
-  store: Store
   clock: Clock
   unread: (memberId: string) => Promise<number>
+  /** One change feed serves all streams. */
+  unreadNotifications: Pick<UnreadNotifications, 'onChange' | 'sync'>
   /** From memory. */
   roleOf: (memberId: string) => MemberRole | undefined
 }
@@ -63,7 +63,7 @@ const MAX_BACKLOG = 4 * 1024
 export type NotificationStreams = ReturnType<typeof createNotificationStreams>
 
 /** Server-sent events with the number of a member's unread notifications and their role, for all streams of this process from one feed. */
-export function createNotificationStreams({ store, clock, unread, roleOf }: Deps) {
+export function createNotificationStreams({ clock, unread, unreadNotifications, roleOf }: Deps) {
   const byMember = new Map<string, Set<Stream>>()
   const bySession = new Map<string, Set<Stream>>()
   /** Members whose number may have changed. */
@@ -71,18 +71,9 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const feed = store.openFeed(
-    notifications,
-    {
-      put: ({ member }) => noteChange(member),
-      // Tells no member. Clients ask again when they show the list.
-      remove: () => {},
-      reset: () => {
-        for (const member of byMember.keys()) noteChange(member)
-      },
-    },
-    { from: 'now' },
-  )
+  unreadNotifications.onChange((member) => {
+    for (const each of member === undefined ? byMember.keys() : [member]) noteChange(each)
+  })
 
   function noteChange(member: string) {
     if (!byMember.has(member)) return
@@ -155,7 +146,7 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
 
   return {
     /** Resolves once this process passes on what changes from now on. */
-    start: () => feed.sync(),
+    start: () => unreadNotifications.sync(),
 
     /**
      * Sends the number at once, and again whenever it may have changed. One stream too many ends the oldest of the session.
@@ -207,7 +198,6 @@ export function createNotificationStreams({ store, clock, unread, roleOf }: Deps
         await wait(ENDED_EVERY)
       }
       clearTimeout(timer)
-      feed.close()
     },
   }
 }
