@@ -86,6 +86,33 @@ test('promises, referrals and thanks earn once, when the person who benefited sa
   expect(await earnedBy(ada)).toEqual([held, ...other])
 })
 
+test('a promise that is reopened and kept again earns no longer than the first time', async () => {
+  const [ada, grace] = await fixture.people(1)
+  const { id } = await fixture.hold(ada, [grace])
+  const { promises } = await fixture.succeed(ada, 'POST', `/${id}/promises`, {
+    text: 'Rye',
+    to: grace.uid,
+    dueOn: fixture.inHours(48).slice(0, 10),
+  })
+  const promise = `/${id}/promises/${promises[0]!.id}`
+  async function keep() {
+    await fixture.succeed(ada, 'POST', `${promise}/done`)
+    await fixture.succeed(grace, 'POST', `${promise}/confirm`)
+  }
+  const query = { where: { member: ada.uid }, orderBy: 'at', direction: 'desc' } as const
+  const entry = async () =>
+    (await allOf(fixture.app.store, prestigeEntries, query)).find(({ kind }) => kind === 'promiseKept')!
+
+  await keep()
+  const validity = { at: fixture.inHours(-100 * 24), expiresAt: fixture.inHours(80 * 24) }
+  const first = { ...(await entry()), ...validity }
+  await fixture.app.store.transact(async (tx) => tx.put(prestigeEntries, first))
+  await fixture.succeed(ada, 'POST', `${promise}/reopen`)
+  expect(await entry()).toHaveProperty('voided')
+  await keep()
+  expect(await entry()).toEqual(first)
+})
+
 test('an introducer earns once both whom they introduced have confirmed that they met', async () => {
   const [ada, grace, lin] = await fixture.people(2)
   const introducer = await fixture.app.member()

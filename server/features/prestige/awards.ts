@@ -88,11 +88,11 @@ const validity = (at: string) => ({
   expiresAt: isoInstant(Date.parse(at) + inMilliseconds(RULES_IN_FORCE.validDays)),
 })
 
-/** The entry itself when nothing changes. */
+/** The entry itself when nothing changes. It counts from the first time on: to undo something and repeat it gains nothing. */
 function repeated(before: EntryDocument, award: Award, confirmers: readonly string[]): EntryDocument {
-  if (before.voided?.cause === 'undone') return counting(before, award.at, confirmers)
-  const all = confirmersOf({ ...award, confirmedBy: [...before.confirmedBy, ...confirmers] })
   const at = award.at < before.at ? award.at : before.at
+  if (before.voided?.cause === 'undone') return counting(before, at, confirmers)
+  const all = confirmersOf({ ...award, confirmedBy: [...before.confirmedBy, ...confirmers] })
   return isSame(before, at, all) ? before : { ...before, confirmedBy: all, ...validity(at) }
 }
 
