@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { MeetingPromise, NewOutcome, NewPromise, NewThanks } from '#shared/meeting-follow-up.ts'
 import { MEETING_LIMITS } from '#shared/meeting-rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -25,6 +27,19 @@ function assertPresent(meeting: MeetingDocument, members: Record<string, string>
   )
 }
 
+/**
+ * Whether the same request has added it before.
+ * @throws Failure 409 when that one had other contents, which must not be lost in silence
+ */
+function wasAdded<P extends { id: string }>(parts: readonly P[], added: Partial<P>, name: string) {
+  const before = parts.find(({ id }) => id === added.id)
+  if (!before) return false
+  if (isDeepStrictEqual({ ...before, ...added }, before)) return true
+  throw conflict('already_made', `This ${name} was already added, with other details.`, {
+    detail: 'See it in this meeting, or try again to add another one.',
+  })
+}
+
 export function writeNotes(
   meeting: MeetingDocument,
   { text, version }: { text: string; version: number },
@@ -47,7 +62,7 @@ export function recordOutcome(
   outcome: NewOutcome & { id: string },
   command: Command,
 ): MeetingDocument {
-  if (meeting.outcomes.some(({ id }) => id === outcome.id)) return meeting
+  if (wasAdded(meeting.outcomes, outcome, 'outcome')) return meeting
   assertHeld(meeting, command)
   const { from, to } = outcome
   if (from === to) throw invalidFields({ to: 'Choose someone else than the person who helped.' })
@@ -100,7 +115,7 @@ export function promise(
   { id, text, to, dueOn }: NewPromise & { id: string },
   command: Command,
 ): MeetingDocument {
-  if (meeting.promises.some((each) => each.id === id)) return meeting
+  if (wasAdded(meeting.promises, { id, text, to, dueOn }, 'promise')) return meeting
   assertHeld(meeting, command)
   const { actor, now } = command
   if (to === actor) throw invalidFields({ to: 'Choose someone else.' })
@@ -185,7 +200,7 @@ export function thank(
   { id, to, text }: NewThanks & { id: string },
   command: Command,
 ): MeetingDocument {
-  if (meeting.thanks.some((each) => each.id === id)) return meeting
+  if (wasAdded(meeting.thanks, { id, to, text }, 'thank-you')) return meeting
   assertHeld(meeting, command)
   const { actor, now } = command
   if (to === actor) throw invalidFields({ to: 'Choose someone else.' })

@@ -72,12 +72,19 @@ test('three people agree on a time, meet, confirm it and follow up', async () =>
   const promised = { text: 'Send the price list', to: grace.uid, dueOn: fixture.inHours(7 * 24).slice(0, 10) }
   const { promises } = await succeed(ada, 'POST', `/${id}/promises`, promised, KEY)
   expect((await succeed(ada, 'POST', `/${id}/promises`, promised, KEY)).promises).toEqual(promises)
+  const other = { ...promised, text: 'Send the catalogue' }
+  expect(await fixture.outcome(ada, 'POST', `/${id}/promises`, other, KEY)).toBe('already_made')
   const path = `/${id}/promises/${promises[0]!.id}`
   expect((await succeed(ada, 'POST', `${path}/done`)).status).toBe('followedUp')
   expect((await succeed(grace, 'POST', `${path}/confirm`)).promises).toMatchObject([
     { state: 'done', confirmedAt: expect.any(String) },
   ])
-  await succeed(grace, 'POST', `/${id}/thanks`, { to: ada.uid, text: 'Thank you' })
+  expect((await succeed(ada, 'POST', `/${id}/promises`, promised, KEY)).promises).toHaveLength(1)
+  const thanks = { to: ada.uid, text: 'Thank you' }
+  await succeed(grace, 'POST', `/${id}/thanks`, thanks, KEY)
+  expect((await succeed(grace, 'POST', `/${id}/thanks`, thanks, KEY)).thanks).toHaveLength(1)
+  const otherThanks = { ...thanks, text: 'Many thanks' }
+  expect(await fixture.outcome(grace, 'POST', `/${id}/thanks`, otherThanks, KEY)).toBe('already_made')
   const outcome = { kind: 'referral', from: ada.uid, to: lin.uid, note: 'The town hall' }
   const { outcomes } = await succeed(ada, 'POST', `/${id}/outcomes`, outcome, KEY)
   const confirmed = await succeed(lin, 'POST', `/${id}/outcomes/${outcomes[0]!.id}/confirm`)
@@ -85,6 +92,9 @@ test('three people agree on a time, meet, confirm it and follow up', async () =>
     { ...outcome, recordedBy: ada.uid, confirmedAt: expect.any(String) },
   ])
   expect(await succeed(lin, 'POST', `/${id}/outcomes/${outcomes[0]!.id}/confirm`)).toEqual(confirmed)
+  expect((await succeed(ada, 'POST', `/${id}/outcomes`, outcome, KEY)).outcomes).toHaveLength(1)
+  const otherOutcome = { ...outcome, kind: 'business' }
+  expect(await fixture.outcome(ada, 'POST', `/${id}/outcomes`, otherOutcome, KEY)).toBe('already_made')
   const notes = { 'if-match': '"0"' }
   const written = await succeed(lin, 'PUT', `/${id}/notes`, { text: 'Rye first' }, notes)
   expect(written.notes).toMatchObject({ text: 'Rye first', version: 1, changedBy: lin.uid })

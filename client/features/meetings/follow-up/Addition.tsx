@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { MeetingDetails } from '#shared/meetings.ts'
-import { meetingUrl, showMeeting } from '#client/features/meetings/queries.ts'
+import { meetingDetails, meetingUrl, showMeeting } from '#client/features/meetings/queries.ts'
 import { createOnce } from '#client/lib/create-once.ts'
 import { removeDraft } from '#client/lib/drafts.ts'
 import { type FieldErrors, type Form, useForm } from '#client/lib/use-form.ts'
@@ -34,7 +34,12 @@ export function useAddition<V extends object>({ meeting, part, bodyOf, done, onD
     ...rest,
     draft,
     submit: async (values) => {
-      const changed = await createOnce<MeetingDetails>(draft, meetingUrl(meeting.id, part), bodyOf(values))
+      const url = meetingUrl(meeting.id, part)
+      const changed = await createOnce<MeetingDetails>(draft, url, bodyOf(values)).catch((error: unknown) => {
+        // The meeting may have what an earlier attempt added, whose answer was lost.
+        void cache.invalidateQueries({ queryKey: meetingDetails(meeting.id).queryKey })
+        throw error
+      })
       removeDraft(draft)
       onDone()
       toast(done, { tone: 'success' })
