@@ -118,7 +118,7 @@ export function createMemberIntroductionService(deps: Deps) {
 
   return {
     /**
-     * @param key the same when a request is repeated because its response was lost
+     * @param key the same when a request is repeated because its response was lost: with the same reason they are asked once
      * @throws Failure 409 when the two cannot be introduced, the same for each reason that is not the introducer's to know
      */
     async introduce(
@@ -131,7 +131,7 @@ export function createMemberIntroductionService(deps: Deps) {
       if (visibleLength(reason) === 0) throw invalidFields({ reason: 'Write why they should meet.' })
       await assertIntroducible(introducer, people)
       const pair = pairOf(people)
-      const id = joinedId(introducer, pair, key)
+      const id = joinedId(introducer, pair, key, reason)
       const introduction = await store.transact(async (tx) => {
         const repeated = await tx.get(memberIntroductions, id)
         if (repeated) return repeated
