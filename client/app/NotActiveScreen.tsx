@@ -5,7 +5,7 @@ import { YourAccount } from '#client/features/account-data/YourAccount.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { DateOf } from '#client/lib/time/Time.tsx'
+import { LastDay } from '#client/lib/time/Time.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -92,7 +92,7 @@ function Decision() {
   if (!statusReason && !suspendedUntil) return null
   const until: ReactNode = suspendedUntil && (
     <>
-      It ends automatically on <DateOf at={suspendedUntil} long />.
+      It ends automatically after <LastDay end={suspendedUntil} long />.
     </>
   )
   return (

@@ -153,6 +153,7 @@ test('someone without an invitation learns so, and an admin suspends a member un
   await admin.getByRole('option', { name: member.email }).first().click()
   await button(admin, /^Show details: Suspended/).click()
   await admin.getByRole('rowheader', { name: 'status Changed' }).waitFor()
+  await admin.getByRole('row', { name: /^last day Added – (Jan 1,|1 Jan) 2099$/ }).waitFor()
   await expectAccessibleOnPhone(admin)
 
   const download = admin.waitForEvent('download')

@@ -22,6 +22,9 @@ export function formatShortDate(instant: string, timeZone: string) {
   }).format(date)
 }
 
+/** In the last day of what ends at this instant, which is mostly the midnight after it. */
+export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOString()
+
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */
 export const formatOn = (day: string) => formatShortDate(day, 'UTC')
 

@@ -1,3 +1,5 @@
+import { justBefore } from './dates.ts'
+
 /** A local date and time, as date and time fields hold it: `2026-12-03` and `18:30`. */
 export interface WallClock {
   date: string
@@ -58,8 +60,7 @@ export const endOfDay = (date: string, timeZone: string) =>
   startOfDay(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timeZone)
 
 /** The way back. @param end instant by `endOfDay`, which is not itself in the day */
-export const lastDayBefore = (end: string, timeZone: string) =>
-  wallClockAt(new Date(Date.parse(end) - 1).toISOString(), timeZone).date
+export const lastDayBefore = (end: string, timeZone: string) => wallClockAt(justBefore(end), timeZone).date
 
 /** Undefined where something is missing, or there is no such day. */
 export function plainDateTime(date: string, time: string) {

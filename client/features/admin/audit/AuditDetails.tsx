@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { AuditedField } from '#shared/admin.ts'
+import { formatShortDate, justBefore } from '#client/lib/time/dates.ts'
+import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/patterns.module.css'
@@ -8,6 +10,9 @@ import { Stack } from '#client/ui/Stack.tsx'
 
 import styles from './AuditTable.module.css'
 import { auditEntry } from './queries.ts'
+
+/** The field of a membership that has the instant at which a suspension ends. */
+const SUSPENSION_END = 'suspendedUntil'
 
 /** What an entry changed, before and after side by side, as text. */
 export function AuditDetails({ id }: { id: string }) {
@@ -41,18 +46,27 @@ const Fields = ({ fields }: { fields: readonly AuditedField[] }) => (
       </tr>
     </thead>
     <tbody>
-      {fields.map(({ name, before, after }) => (
-        <tr key={name}>
-          <th scope="row">
-            {name} <Change before={before} after={after} />
-          </th>
-          <Value text={before} />
-          <Value text={after} />
-        </tr>
+      {fields.map((field) => (
+        <FieldRow key={field.name} field={field} />
       ))}
     </tbody>
   </table>
 )
+
+function FieldRow({ field: { name, before, after } }: { field: AuditedField }) {
+  const zone = useViewerZone()
+  const isEnd = name === SUSPENSION_END
+  const read = (text: string | undefined) => (text && isEnd ? formatShortDate(justBefore(text), zone) : text)
+  return (
+    <tr>
+      <th scope="row">
+        {isEnd ? 'last day' : name} <Change before={before} after={after} />
+      </th>
+      <Value text={read(before)} />
+      <Value text={read(after)} />
+    </tr>
+  )
+}
 
 function Change({ before, after }: { before: string | undefined; after: string | undefined }) {
   if (before === after) return null

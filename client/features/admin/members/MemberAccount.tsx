@@ -10,7 +10,7 @@ import { FORMER_MEMBER } from '#shared/profile.ts'
 import { AuditTable } from '#client/features/admin/audit/AuditTable.tsx'
 import { ACTION_VERBS, ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
-import { DateOf } from '#client/lib/time/Time.tsx'
+import { DateOf, LastDay } from '#client/lib/time/Time.tsx'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -54,8 +54,8 @@ const AccountFacts = ({ member }: { member: AdminMember }) => (
       {STATUS_LABELS[member.status]}
       {member.suspendedUntil && (
         <>
-          {' until '}
-          <DateOf at={member.suspendedUntil} />
+          {', last day '}
+          <LastDay end={member.suspendedUntil} />
         </>
       )}
     </Fact>

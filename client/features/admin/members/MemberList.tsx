@@ -8,7 +8,7 @@ import { MEMBERSHIP_LIMITS } from '#shared/membership-actions.ts'
 import { DownloadButton } from '#client/features/admin/DownloadButton.tsx'
 import { ROLE_LABELS, STATUS_LABELS } from '#client/features/admin/labels.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
-import { DateOf } from '#client/lib/time/Time.tsx'
+import { DateOf, LastDay } from '#client/lib/time/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { ShowMore } from '#client/ui/ShowMore.tsx'
@@ -115,8 +115,8 @@ function Row({
         {STATUS_LABELS[status]}
         {suspendedUntil && (
           <>
-            {' until '}
-            <DateOf at={suspendedUntil} />
+            {', last day '}
+            <LastDay end={suspendedUntil} />
           </>
         )}
       </td>

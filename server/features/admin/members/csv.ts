@@ -10,7 +10,7 @@ const HEADER = [
   'Email',
   'Role',
   'Status',
-  'Suspended until (UTC)',
+  'Suspension ends (UTC)',
   'Joined (UTC)',
   'Last active (UTC)',
   'Tier',
