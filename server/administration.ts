@@ -127,7 +127,6 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     accountOf: sessions.verification.accountOf,
     emails: parts.notificationDelivery.verificationEmails,
   })
-  const adminAuditLog = createAdminAuditLog({ log: auditLog, namesOf: members.namesForAdmins, recordView })
   const adminEvents = createAdminEvents({
     clock,
     events: parts.everyEvent,
@@ -135,6 +134,12 @@ export function createAdministration({ config, store, clock, newId, logger }: De
     seatsOf: parts.seatsOf,
     people: everyone,
     namesOf: members.namesForAdmins,
+  })
+  const adminAuditLog = createAdminAuditLog({
+    log: auditLog,
+    namesOf: members.namesForAdmins,
+    titlesOf: adminEvents.titlesOf,
+    recordView,
   })
   const invitations = createInvitationService({
     store,

@@ -18,7 +18,7 @@ export const AuditEntrySchema = Type.Object({
   sessionHash: Type.Optional(Type.String()),
 })
 
-/** An entry for admins, with the names of the members where they are known. */
+/** An entry for admins, with the names of members, and the title of an event it was done to, where they are known. */
 const AuditLineSchema = Type.Object({
   ...AuditEntrySchema.properties,
   actorName: Type.Optional(Type.String()),
@@ -28,7 +28,7 @@ export type AuditLine = Static<typeof AuditLineSchema>
 
 export const AuditPageSchema = Type.Object({
   ...pageOf(AuditLineSchema).properties,
-  /** Of the members whom the filters name. */
+  /** Of the members, or the event, that the filters name. */
   actorName: Type.Optional(Type.String()),
   targetName: Type.Optional(Type.String()),
 })

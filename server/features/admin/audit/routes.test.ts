@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { AuditPage } from '#shared/admin.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
+import { events } from '#server/features/events/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventDocument } from '#server/testing/events.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
@@ -23,6 +26,24 @@ test('the log is filtered by query, and a look at a member in it is in the membe
   expect(items).toHaveLength(1)
   const own = (await person.call('POST', '/api/account/export')).json<{ auditLog: { action: string }[] }>()
   expect(own.auditLog.map(({ action }) => action)).toContain('member.viewed_by_admin')
+})
+
+test('what was done to an event has its title', async () => {
+  const event = eventDocument('breakfast', { title: 'Breakfast' })
+  await started.store.transact(async (tx) => {
+    tx.put(events, event)
+    tx.create(auditEntries, {
+      id: 'entry',
+      at: event.changedAt,
+      action: 'event.published',
+      actor: null,
+      target: event.id,
+    })
+  })
+  expect((await list(`target=${event.id}`)).json()).toMatchObject({
+    targetName: 'Breakfast',
+    items: [{ target: event.id, targetName: 'Breakfast' }],
+  })
 })
 
 test.each([

@@ -24,10 +24,12 @@ const names = new Map([
   ['ada', 'Ada Lovelace'],
   ['grace', '=HYPERLINK("https://evil.test")'],
 ])
+const titles = new Map([['event-1', 'Breakfast']])
 const admin = { id: 'anna', sessionHash: 'hash' } as Actor
 const audit = createAdminAuditLog({
   log,
   namesOf: async (ids) => new Map([...names].filter(([id]) => ids.includes(id))),
+  titlesOf: async (ids) => new Map([...titles].filter(([id]) => ids.includes(id))),
   recordView: createViewLog({ clock, audit: log.record }),
 })
 const listed = async (filter: AuditFilter) =>
@@ -132,4 +134,26 @@ test('a file with too many entries says that it is not all', async () => {
   const rows = (await Array.fromAsync(auditCsv(pieces(), 2))).join('').trim().split('\r\n')
   expect(rows.at(-2)).toMatch(/two$/)
   expect(rows.at(-1)).toMatch(/^More entries match/)
+})
+
+test('events appear by title, once they are deleted by id, also in the file; looking for one is no look at a member', async () => {
+  time += 60 * 60_000
+  const from = new Date(time).toISOString()
+  await record(
+    { action: 'event.published', actor: 'ada', target: 'event-1' },
+    { action: 'event.deleted', actor: 'ada', target: 'event-2' },
+  )
+  const before = new Date(time + 1).toISOString()
+  const { items } = await audit.page(admin, { from })
+  expect(items.map(({ targetName, target }) => [targetName, target])).toEqual([
+    [undefined, 'event-2'],
+    ['Breakfast', 'event-1'],
+  ])
+  expect(await audit.entry(items[1]!.id)).toMatchObject({ target: 'event-1', targetName: 'Breakfast' })
+  const ofEvent = await audit.page(admin, { target: 'event-1' })
+  expect(ofEvent).toMatchObject({ targetName: 'Breakfast', items: [{ action: 'event.published' }] })
+  const text = (await Array.fromAsync(await audit.csv(admin, { from, before }))).join('')
+  expect(text).toContain('event.deleted,Ada Lovelace,ada,,event-2')
+  expect(text).toContain('event.published,Ada Lovelace,ada,Breakfast,event-1')
+  expect(await listed({ from })).not.toContain('member.viewed_by_admin')
 })

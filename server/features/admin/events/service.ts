@@ -43,6 +43,17 @@ const KEYS: Readonly<Record<Exclude<AdminEventSort, `-${string}`>, (event: Known
 /** Every event, drafts and hidden ones included, from memory. */
 export function createAdminEvents({ clock, events, organiserOf, seatsOf, people, namesOf }: Deps) {
   return {
+    /** Of those of the ids that are events', by id. */
+    async titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { eventOf } = await events()
+      const titles = new Map<string, string>()
+      for (const id of ids) {
+        const event = eventOf(id)
+        if (event) titles.set(id, event.title)
+      }
+      return titles
+    },
+
     /** @throws BadCursor */
     async page(query: AdminEventQuery): Promise<AdminEventPage> {
       const { q, state, time, organiser, organised, sort = ADMIN_EVENT_SORTS[0], cursor } = query
