@@ -33,6 +33,7 @@ export interface LaterCalls {
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']
   hostedEventIds: Parameters<typeof createRsvpService>[0]['hostedEventIds']
+  hiddenEvents: Parameters<typeof createRsvpService>[0]['hiddenAmong']
   isPictureHidden: Parameters<typeof createImageService>[0]['isHidden']
   aboutHidden: NotificationDeps['aboutHidden']
   openReports: Parameters<typeof createAdministration>[1]['openReports']

@@ -88,6 +88,7 @@ export function createServices(deps: ServiceDeps) {
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
+    hiddenEvents: (viewer, ids) => events.hiddenAmong(viewer, ids),
     isPictureHidden: (user) => moderation.isPictureHidden(user),
     aboutHidden: (found) => moderation.aboutHidden(found),
     openReports: (admin) => moderation.reportQueue.countOpen(admin),
@@ -171,6 +172,7 @@ export function createServices(deps: ServiceDeps) {
     eventOf: later.eventOf,
     summaries: later.eventSummaries,
     hostedEventIds: later.hostedEventIds,
+    hiddenAmong: later.hiddenEvents,
     notify,
     awards,
   })

@@ -172,6 +172,17 @@ export type RsvpEdit = Static<typeof RsvpEditSchema>
 export const RsvpOutcomeSchema = Type.Object({ mine: ParticipationSchema, seats: SeatsSchema })
 export type RsvpOutcome = Static<typeof RsvpOutcomeSchema>
 
+/** An RSVP to an event that admins have hidden, which the member can only give up. */
+const HiddenRsvpSchema = Type.Object({
+  /** The event's id. */
+  event: Type.String(),
+  startsAt: Type.String(),
+  mine: ParticipationSchema,
+})
+export type HiddenRsvp = Static<typeof HiddenRsvpSchema>
+export const HiddenRsvpListSchema = Type.Object({ items: Type.Array(HiddenRsvpSchema) })
+export type HiddenRsvpList = Static<typeof HiddenRsvpListSchema>
+
 const AttendeeSchema = Type.Object({ member: MemberCardSchema, guests: Type.Integer() })
 export type Attendee = Static<typeof AttendeeSchema>
 /** Those going, in the order of their seats, without those hidden from the viewer. */

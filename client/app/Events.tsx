@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { CalendarFeedButton } from '#client/features/calendar-feed/CalendarFeedButton.tsx'
 import { hasStoredDraft, NEW_EVENT_DRAFT } from '#client/features/event-editor/stored-drafts.ts'
 import { EventsScreen } from '#client/features/events/EventsScreen.tsx'
+import { HiddenRsvps } from '#client/features/rsvp/HiddenRsvps.tsx'
 import { useAuth } from '#client/lib/auth.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 
@@ -20,6 +21,7 @@ export function Component() {
     <EventsScreen
       isOrganiser={isOrganiser}
       calendarFeed={<CalendarFeedButton />}
+      hiddenRsvps={<HiddenRsvps />}
       notice={
         isOrganiser &&
         hasStoredDraft(NEW_EVENT_DRAFT) && (

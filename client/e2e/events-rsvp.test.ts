@@ -224,3 +224,22 @@ test('after the deadline no one can newly RSVP, but a member who is going can st
   // The page says so before the server has answered.
   await expect.poll(async () => (await stored(ada.page, id)).mine?.state).toBe('declined')
 })
+
+test('who has a seat at an event that an admin has hidden can give it up', async () => {
+  const id = await newEvent(organiser, { title: 'Rude evening' })
+  await rsvp(ada.page, id, 'going')
+  await call(ben.page, 'POST', '/api/moderation/reports', { kind: 'event', id, reason: 'spam', text: '' })
+  const admin = await newOrganiser(product, product.admins[1])
+  const reports = await call<{ items: { id: string }[] }>(admin, 'GET', '/api/admin/reports')
+  const decision = { kind: 'hide', note: 'Be kind.' }
+  await call(admin, 'POST', `/api/admin/reports/${reports.body.items[0]!.id}/decision`, decision, 1)
+
+  await ada.page.goto(`${product.origin}${paths.events}?list=mine`)
+  await announced(ada.page, 'An admin has hidden an event that you RSVP’d to.')
+  await ada.page.getByText(/You’re going\. You can’t RSVP again while it’s hidden\.$/).waitFor()
+  await expectAccessibleInEveryViewport(ada.page)
+  expect(await ada.page.getByText('Rude evening').count()).toBe(0)
+  await button(ada.page, 'Give up seat').click()
+  await ada.page.getByText('You have no events yet').waitFor()
+  await button(ada.page, 'Give up seat').waitFor({ state: 'detached' })
+})

@@ -59,6 +59,7 @@ export function eventReplica(store: Store, clock: () => number) {
     eventOf: (reader, id) => events.nonDraft(reader, id),
     summaries: (all) => events.summaries(all),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
+    hiddenAmong: (viewer, all) => events.hiddenAmong(viewer, all),
     awards: createAwards({ clock, newId: randomUUID }),
     notify,
   })

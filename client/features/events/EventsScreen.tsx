@@ -32,9 +32,11 @@ interface Props {
   calendarFeed: ReactNode
   /** Above the list. */
   notice: ReactNode
+  /** Above the member's own events. */
+  hiddenRsvps: ReactNode
 }
 
-export function EventsScreen({ isOrganiser, calendarFeed, notice }: Props) {
+export function EventsScreen({ isOrganiser, calendarFeed, notice, hiddenRsvps }: Props) {
   const { filter, change, clear } = useEventFilter()
   return (
     <>
@@ -56,6 +58,7 @@ export function EventsScreen({ isOrganiser, calendarFeed, notice }: Props) {
         value={filter.list}
         onChange={(list) => change({ list })}
       >
+        {filter.list === 'mine' && <div className={styles.notice}>{hiddenRsvps}</div>}
         <EventFilters filter={filter} onChange={change} />
         <EventList filter={filter} onClear={clear} />
       </Tabs>

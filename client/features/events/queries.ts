@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 
 import type { EventFormat, EventList, RosterFilter } from '#shared/event-rules.ts'
 import type { RosterEntry, RosterPage } from '#shared/roster.ts'
-import type { Attendee, EventDetails, EventListItem } from '#shared/events.ts'
+import type { Attendee, EventDetails, EventListItem, HiddenRsvpList } from '#shared/events.ts'
 import { liveQuery } from '#client/lib/live-query.ts'
 import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -19,6 +19,11 @@ export const eventUrl = (eventId: string, ...rest: string[]) =>
   ['/api/events', encodeURIComponent(eventId), ...rest].join('/')
 
 const MINUTE = 60_000
+
+export const hiddenRsvps = queryOptions({
+  queryKey: ['events', 'hidden-rsvps'],
+  queryFn: ({ signal }) => request<HiddenRsvpList>('/api/events/hidden-rsvps', { signal }),
+})
 
 export const eventList = (filter: EventFilter) =>
   pagedQuery<EventListItem>(['events', 'list', filter], '/api/events', { ...filter })

@@ -9,7 +9,7 @@ import { type EventDocument, events } from './collection.ts'
 import { createEditing, type EditingDeps } from './editing.ts'
 import { createLifecycle, type LifecycleDeps } from './lifecycle.ts'
 import { createEventModeration } from './moderation.ts'
-import { assertAllowed, isVisible } from './policy.ts'
+import { assertAllowed, isVisible, manages } from './policy.ts'
 import { createReassigning, type ReassigningDeps } from './reassigning.ts'
 import { createViewing, summaryOf, type ViewingDeps } from './viewing.ts'
 import type { ManagedIn } from './types.ts'
@@ -61,6 +61,16 @@ export function createEventService(deps: Deps) {
 
     /** From memory, in the order of `ids`; absent events, drafts and hidden ones are left out. */
     listedVisible,
+
+    /** Of these ids, those of published events that have not ended, hidden by admins from the viewer. From memory. */
+    hiddenAmong: async (viewer: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      const now = isoInstant(clock())
+      const found = (await listed(ids)).filter(
+        (event) =>
+          event.status === 'published' && event.endsAt > now && !isVisible(event) && !manages(viewer, event),
+      )
+      return new Set(found.map(({ id }) => id))
+    },
 
     summaries: async (ids: readonly string[]): Promise<EventSummary[]> =>
       (await listedVisible(ids)).map(summaryOf),

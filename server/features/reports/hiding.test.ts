@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { HiddenRsvpList } from '#shared/events.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { createReportFixture, type Person, type ReportFixture } from '#server/testing/report-fixture.ts'
 
@@ -26,6 +27,30 @@ test('visitors see neither a hidden event nor a hidden cover', async () => {
   const { id } = await fixture.report(content.reporter, 'event', content.event)
   await fixture.decide(id, 'hide')
   expect(await statuses()).toEqual([404, 401])
+})
+
+test('who has a seat at a hidden event can give it up, and learns nothing of the event', async () => {
+  const { mark, owner, reporter, event } = await fixture.newContent()
+  const stranger = await fixture.newMember('Sam Stranger')
+  const hiddenRsvps = async ({ call }: Person) => {
+    const answer = await call('GET', '/api/events/hidden-rsvps')
+    expect(answer.body).not.toContain(mark)
+    return answer.json<HiddenRsvpList>().items
+  }
+  expect(await hiddenRsvps(reporter)).toEqual([])
+  await fixture.decide((await fixture.report(reporter, 'event', event)).id, 'hide')
+  expect(await hiddenRsvps(reporter)).toEqual([
+    { event, startsAt: expect.any(String), mine: { state: 'going', guests: 0 } },
+  ])
+  for (const person of [owner, stranger]) expect(await hiddenRsvps(person)).toEqual([])
+
+  const leave = ({ call }: Person) =>
+    call('PUT', `/api/events/${event}/rsvp`, { body: { state: 'declined', guests: 0 } })
+  expect((await leave(stranger)).json()).toMatchObject({ code: 'event_not_found' })
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect((await leave(reporter)).json()).toMatchObject({ mine: { state: 'declined' }, seats: { going: 0 } })
+  }
+  expect(await hiddenRsvps(reporter)).toEqual([])
 })
 
 test('nobody answers an event that is hidden, and its organisers cannot announce anything', async () => {

@@ -1,7 +1,7 @@
 import { OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
 import type { RsvpEdit } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { conflict, Failure, invalidFields } from '#server/lib/failure.ts'
+import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 
 import type { EventSeats, OrganiserCommand, RsvpDocument } from './collection.ts'
 import { applyCommand } from './organiser-commands.ts'
@@ -165,6 +165,9 @@ const applyChange = (rules: SeatRules, seats: EventSeats, { before, edit }: Rsvp
 
 /** @returns the RSVP after the edit; `before` itself where the edit changes nothing */
 function applyEdit(rules: SeatRules, seats: EventSeats, before: RsvpDocument, edit: RsvpEdit, now: number) {
+  // Who has answered can give up what they have. To everyone else, and for all else, there is no such event.
+  const givesUp = edit.state === 'declined' && before.answeredAt !== ''
+  if (rules.hidden?.event && !givesUp) throw notFound('event')
   const hasEnded = rules.status === 'completed' || now >= Date.parse(rules.endsAt)
   if (rules.status === 'cancelled') {
     // Nobody has a seat to give up, and who went where stays as it was.

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { AttendeePageSchema, RsvpEditSchema, RsvpOutcomeSchema } from '#shared/events.ts'
+import {
+  AttendeePageSchema,
+  HiddenRsvpListSchema,
+  RsvpEditSchema,
+  RsvpOutcomeSchema,
+} from '#shared/events.ts'
 import { CursorQuerySchema, IdSchema } from '#shared/page.ts'
 
 import type { RsvpService } from './service.ts'
@@ -18,6 +23,14 @@ export const rsvpRoutes: FastifyPluginAsyncTypebox<{ rsvps: RsvpService }> = asy
       response: { 200: RsvpOutcomeSchema },
     },
     handler: ({ actor, params, body }) => rsvps.respond(actor, params.eventId, body),
+  })
+
+  app.get('/hidden-rsvps', {
+    schema: {
+      summary: 'List your RSVPs to events that admins have hidden',
+      response: { 200: HiddenRsvpListSchema },
+    },
+    handler: async ({ actor }) => ({ items: await rsvps.ofHiddenEvents(actor) }),
   })
 
   app.get('/:eventId/attendees', {

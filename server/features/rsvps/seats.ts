@@ -16,7 +16,7 @@ export interface SeatRules {
   /** Absent: no limit. */
   capacity?: number
   guestsMax: number
-  /** What an admin has hidden. Its RSVPs stay in order, but nobody can answer. */
+  /** What an admin has hidden. Its RSVPs stay in order, and can only be given up. */
   hidden?: { event?: object }
 }
 

@@ -14,6 +14,7 @@ import { type AwardedEvent, createAttendanceAwards } from './attendance-awards.t
 import { createRsvpQueue } from './rsvp-queue.ts'
 import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
 import type { RsvpChange } from './reconcile-seats.ts'
+import { createHiddenRsvps, type HiddenAmong } from './hidden-events.ts'
 import { createMoves, movedEvents } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { hasRsvps } from './seat-counts.ts'
@@ -35,6 +36,7 @@ interface Deps extends QueryDeps {
   /** Undefined for drafts too, which nobody can RSVP to. */
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<AwardedSeatRules | undefined>
   awards: Pick<Awards, 'setAwards'>
+  hiddenAmong: HiddenAmong
 }
 
 type AwardedSeatRules = SeatRules & AwardedEvent
@@ -54,18 +56,10 @@ export type RsvpService = ReturnType<typeof createRsvpService>
 
 const BATCH = 500
 
-export function createRsvpService({
-  store,
-  clock,
-  eventMutex,
-  cards,
-  eventOf,
-  summaries,
-  hostedEventIds,
-  awards,
-  notify,
-}: Deps) {
-  const queries = createRsvpQueries({ store, clock, cards, summaries, hostedEventIds })
+export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenAmong, ...deps }: Deps) {
+  const { store, clock } = deps
+  const queries = createRsvpQueries(deps)
+  const { rsvpsOf, participationOf } = queries
   const attendance = createAttendanceAwards(awards)
 
   const transactOnSeats = <R>(eventId: string, work: (tx: Transaction) => Promise<R>) =>
@@ -112,7 +106,7 @@ export function createRsvpService({
         store.transact(
           async (tx) => {
             const found = await eventOf(tx, eventId)
-            if (!found || found.hidden?.event) throw notFound('event')
+            if (!found) throw notFound('event')
             return { event: found, outcomes: await applyEdits(tx, found, edits) }
           },
           { deadline: end - performance.now() },
@@ -127,6 +121,7 @@ export function createRsvpService({
   return {
     ...queries,
     hasRsvps,
+    ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, hiddenAmong }),
     ...createRosterRsvps({ store, clock }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),
     ...createRosterCommands({ clock, notify, eventOf, transactOnSeats, applyChanges }),

@@ -62,6 +62,7 @@ export const events: Record<string, RouteRule> = {
     calls: () => ['upcoming', 'past', 'mine'].map((list) => ({ url: `/api/events?list=${list}` })),
   },
   'GET /api/events/tags': NO_MEMBERS,
+  'GET /api/events/hidden-rsvps': ACCOUNT_DATA,
   'GET /api/public-events': { calls: callsTo('/api/public-events') },
   'GET /api/public-events/:eventId': {
     calls: (_, other) => [{ url: `/api/public-events/${other.event}` }],
