@@ -30,6 +30,7 @@ import {
   activeMember,
   anyPerson,
   createCallers,
+  memberOrApplicant,
   prepareSessions,
   signedIn,
 } from '#server/features/session/hooks.ts'
@@ -230,7 +231,8 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  onlyForMembers(app, { deps, services, limits }, { quotas: limits.pictures, version: false })
+  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, version: false }
+  onlyForMembers(app, { deps, services, limits }, ofPictures)
   await app.register(imageRoutes, { images: services.images })
 }
 

@@ -61,11 +61,10 @@ interface Options {
 
 /** Open to every active member. All areas are registered below the scope that checks the session. */
 export const memberArea: FastifyPluginAsync<Options> = async (app, { services }) => {
-  const { announcements, availability, calendar, connections, events, images, members } = services
+  const { announcements, availability, calendar, connections, events, members } = services
   const { meetAgain, memberIntroductions } = services
   await app.register(availabilityRoutes, { prefix: '/me', availability })
   await app.register(memberRoutes, { prefix: '/members', members })
-  await app.register(imageUploadRoutes, { prefix: '/images', images })
   await app.register(eventRoutes, { prefix: '/events', events })
   await app.register(rsvpRoutes, { prefix: '/events', rsvps: services.rsvps })
   await app.register(announcementRoutes, { prefix: '/events', announcements })
@@ -114,11 +113,11 @@ export const accountArea: FastifyPluginAsync<Options & { clock: Clock }> = async
 
 /**
  * A person's own account and data: also while their membership is suspended or not approved yet. Those who await approval
- * can complete their profile too.
+ * can complete their profile too, with a photo.
  */
 const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
-  { services: { accountData, community, members, sessions }, clock },
+  { services: { accountData, community, images, members, sessions }, clock },
 ) => {
   await app.register(ownRecordRoutes, { prefix: '/me', members })
   await app.register(consentRoutes, { prefix: '/me/consent', consents: community.consents })
@@ -126,6 +125,7 @@ const ownAccount: FastifyPluginAsync<Options & { clock: Clock }> = async (
   await app.register(async (applicants) => {
     applicants.addHook('preHandler', memberOrApplicant)
     await applicants.register(ownProfileRoutes, { prefix: '/me', members })
+    await applicants.register(imageUploadRoutes, { prefix: '/images', images })
   })
   await app.register(ownSessionRoutes, { prefix: '/sessions', sessions })
   await app.register(async (sensitive) => {

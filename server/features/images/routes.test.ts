@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/members.ts'
+import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { setStatus } from '#server/testing/member-status.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 import { extended, lossyPixels, picture, piece, webpFile } from '#server/testing/webp.ts'
 
@@ -106,6 +108,50 @@ describe('a picture', () => {
       expect(answer.headers['content-type']).toContain('application/problem+json')
     },
   )
+})
+
+describe('of someone who awaits approval', () => {
+  const applicant = async () => {
+    const person = await running.member()
+    await setStatus(running.store, person.uid, 'pending')
+    running.services.sessions.evict(person.uid)
+    return person
+  }
+  const uploadOf = async (person: Person, seed: number) => {
+    const answer = await person.call('POST', '/api/images?kind=photo', { body: picture(seed), headers: WEBP })
+    return answer.json<{ id: string }>().id
+  }
+
+  test('a photo can be uploaded, seen by themselves and saved in the profile', async () => {
+    const petra = await applicant()
+    const photo = await uploadOf(petra, 20)
+    expect((await petra.call('GET', `/images/${photo}`)).rawPayload).toEqual(picture(20))
+    const { version } = (await petra.call('GET', '/api/me')).json<OwnProfile>()
+    const saved = await petra.call('PUT', '/api/me', {
+      body: { ...profileEdit, photo },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(saved.json()).toMatchObject({ photo, status: 'pending' })
+    expect((await petra.call('GET', `/images/${photo}`)).statusCode).toBe(200)
+  })
+
+  test('they see no picture of anyone else until they are approved, whatever their role', async () => {
+    const petra = await applicant()
+    await running.store.transact(async (tx) => {
+      tx.put(members, { ...(await tx.get(members, petra.uid))!, role: 'admin' })
+    })
+    running.services.sessions.evict(petra.uid)
+    const [unused, used] = [await uploadOf(ada, 21), await uploadOf(ada, 22)]
+    const { version } = (await ada.call('GET', '/api/me')).json<OwnProfile>()
+    const headers = { 'if-match': `"${version}"` }
+    await ada.call('PUT', '/api/me', { body: { ...profileEdit, photo: used }, headers })
+    for (const id of [unused, used]) {
+      expect(outcome(await petra.call('GET', `/images/${id}`))).toEqual([404, 'image_not_found'])
+    }
+    await setStatus(running.store, petra.uid, 'active')
+    running.services.sessions.evict(petra.uid)
+    expect((await petra.call('GET', `/images/${used}`)).statusCode).toBe(200)
+  })
 })
 
 describe('as the photo of a profile', () => {

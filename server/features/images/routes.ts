@@ -55,13 +55,20 @@ export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = 
     },
     handler: (request, reply) =>
       sendPicture(
-        (id) => images.file(id, request.actor),
+        (id) => images.file(id, viewerOf(request)),
         request,
         reply,
         'private, max-age=31536000, immutable',
       ),
   })
 }
+
+/** Those who await approval see no member and no event yet, so only the photo that they uploaded themselves. */
+const viewerOf = ({ actor, session }: FastifyRequest) => ({
+  id: actor.id,
+  role: actor.role,
+  onlyOwn: session.member?.status !== 'active',
+})
 
 interface PublicPictures {
   file: ImageService['file']

@@ -21,7 +21,10 @@ interface Deps {
   isHidden: (user: ImageUser) => Promise<boolean>
 }
 
-type Viewer = Pick<Actor, 'id' | 'role'>
+interface Viewer extends Pick<Actor, 'id' | 'role'> {
+  /** Sees nothing but their own uploads. */
+  onlyOwn?: boolean
+}
 
 /** One picture in place of another; either id may be empty. */
 interface Replacement {
@@ -44,11 +47,12 @@ const UNUSED_KEPT_FOR = 24 * 60 * 60 * 1_000
 const READ_AT_ONCE = 20
 
 export function createImageService({ store, files, clock, isHidden }: Deps) {
-  /** What nobody shows any more but those of whom admins have hidden it. */
+  /** What nobody shows any more but those of whom admins have hidden it, and what is not yet the viewer's to see. */
   async function isHiddenFrom(viewer: Viewer | undefined, image: ImageDocument) {
-    const { usedBy, uploadedBy, alsoUploadedBy = [] } = image
-    const isOwn = viewer && (uploadedBy === viewer.id || alsoUploadedBy.includes(viewer.id))
-    if (isOwn || viewer?.role === 'admin' || usedBy.length === 0) return false
+    const { usedBy } = image
+    if (viewer && isUploader(image, viewer.id)) return false
+    if (viewer?.onlyOwn) return true
+    if (viewer?.role === 'admin' || usedBy.length === 0) return false
     const hidden = await Promise.all((usedBy as ImageUser[]).map(isHidden))
     return hidden.every(Boolean)
   }
@@ -174,12 +178,15 @@ export function createImageService({ store, files, clock, isHidden }: Deps) {
 }
 
 /** Otherwise a picture could be kept by someone who has only seen it, after its owner removed it. */
-const mayUse = ({ uploadedBy, alsoUploadedBy = [], usedBy }: ImageDocument, { by, copyOf }: Replacement) =>
-  uploadedBy === by || alsoUploadedBy.includes(by) || (copyOf !== undefined && usedBy.includes(copyOf))
+const mayUse = (image: ImageDocument, { by, copyOf }: Replacement) =>
+  isUploader(image, by) || (copyOf !== undefined && image.usedBy.includes(copyOf))
+
+const isUploader = ({ uploadedBy, alsoUploadedBy = [] }: ImageDocument, memberId: string) =>
+  uploadedBy === memberId || alsoUploadedBy.includes(memberId)
 
 function withUploader(image: ImageDocument, memberId: string): ImageDocument {
-  const { uploadedBy, alsoUploadedBy = [] } = image
-  if (uploadedBy === memberId || alsoUploadedBy.includes(memberId)) return image
+  if (isUploader(image, memberId)) return image
+  const { alsoUploadedBy = [] } = image
   return { ...image, alsoUploadedBy: [...alsoUploadedBy, memberId].slice(-MOST_UPLOADERS) }
 }
 
