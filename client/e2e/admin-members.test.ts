@@ -9,6 +9,7 @@ import { newEvent } from './events.ts'
 import { call, openSignedIn, waitForToast } from './members.ts'
 import { showScreen } from './navigation.ts'
 import { newPerson } from './people.ts'
+import { addPhoto } from './pictures.ts'
 import { runProduct } from './product.ts'
 
 // Who can join is decided for everyone: with a server of its own, nobody else waits for approval.
@@ -40,6 +41,7 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await expectAccessibleInEveryViewport(newcomer)
   await newcomer.getByRole('link', { name: 'Complete profile' }).click()
   await newcomer.getByLabel('Name', { exact: true }).fill('Nora Newcomer')
+  await addPhoto(newcomer)
   await button(newcomer, 'Save and continue').click()
   await button(newcomer, 'Skip this step').click()
   await title(newcomer, 'Your membership is awaiting approval').waitFor()

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { call } from './members.ts'
 import { newestLink, newPerson, signIn } from './people.ts'
+import { addPhoto } from './pictures.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -57,6 +58,7 @@ test('a visitor who requested past events signs up in four steps and ends there'
   expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Zurich')
   await expectAccessible(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await addPhoto(page)
   await page.getByLabel('City').fill('London')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
   await page.getByRole('button', { name: 'Save and continue' }).click()
@@ -71,6 +73,7 @@ test('a visitor who requested past events signs up in four steps and ends there'
   const { body: profile } = await call(page, 'GET', '/api/me')
   expect(profile).toMatchObject({
     displayName: 'Ada Lovelace',
+    photo: expect.stringMatching(/^[0-9a-f]{64}$/),
     address: { city: 'London', country_code: 'GB' },
     timeZone: 'Europe/Zurich',
     asks: [{ text: 'A patent lawyer' }],

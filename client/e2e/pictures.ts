@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** A JPEG whose left half is red and whose right half is blue, as a camera would write it. */
 export async function twoColours(page: Page, { width, height }: { width: number; height: number }) {
@@ -87,4 +88,14 @@ export async function inspect(page: Page, picture: Buffer, spots: readonly (read
     },
     [picture.toString('base64'), spots] as const,
   )
+}
+
+/** Adds a photo where a form asks for one, and waits until the form shows it as the server sends it. */
+export async function addPhoto(page: Page) {
+  const buffer = await twoColours(page, { width: 600, height: 600 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Save photo' }).click()
+  await page.getByRole('button', { name: 'Change photo' }).waitFor()
+  const shown = page.getByRole('group', { name: 'Photo' }).locator('img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
 }

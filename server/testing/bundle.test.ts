@@ -54,6 +54,14 @@ test('what every screen needs, libraries and frame, is at most 103 KB of script'
   expect(await brotliKilobytes(bundle.filesOf(['index.html'], 'js'))).toBeLessThanOrEqual(103)
 })
 
+test('creating an account needs at most 135 KB of script, and nothing of the profile’s fields', async () => {
+  const files = bundle.filesOf(['index.html', 'app/PersonalLayout.tsx', 'app/Onboarding.tsx'], 'js')
+  expect(await brotliKilobytes(files)).toBeLessThanOrEqual(135)
+  const fields = await bundle.chunksWith(/\/(features\/profile|ui\/picture)\//)
+  expect(fields).not.toEqual([])
+  expect(files.filter((file) => fields.includes(file))).toEqual([])
+})
+
 test('browsers never get the schema library, but do get what the same search finds', async () => {
   expect(await bundle.chunksWith(TYPEBOX)).toEqual([])
   expect(await bundle.chunksWith(QUERY_CACHE)).not.toEqual([])

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import type { ProfileEdit } from '#shared/members.ts'
 import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
 import { countryOptions } from '#client/lib/countries.ts'
-import { TimeZoneField } from '#client/lib/TimeZoneField.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/lib/use-form.ts'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
@@ -159,38 +158,4 @@ export const VisibilityFields = ({
       ))}
     </FieldRow>
   </FieldGroup>
-)
-
-/** Step 3 of onboarding. */
-export const AboutYouFields = ({ form }: ProfileFieldsProps) => (
-  <>
-    <NameAndWork form={form} />
-    <FieldRow>
-      <AddressPartField form={form} part="city" />
-      <CountryField form={form} />
-    </FieldRow>
-    <TimeZoneField
-      {...form.field('timeZone')}
-      hint="Detected from your device. Members see it, so they know when to reach you."
-    />
-  </>
-)
-
-/** The fields that onboarding asks for, and the email address, which every member has. */
-const ONBOARDING_VISIBILITY = [
-  'email',
-  'headline',
-  'company',
-  'industry',
-  'address',
-  'asks',
-  'offers',
-] as const
-
-/** Step 4 of onboarding. */
-export const AsksAndVisibilityFields = ({ form }: ProfileFieldsProps) => (
-  <>
-    <AsksAndOffers form={form} />
-    <VisibilityFields form={form} fields={ONBOARDING_VISIBILITY} />
-  </>
 )

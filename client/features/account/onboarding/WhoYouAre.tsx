@@ -75,10 +75,19 @@ function useWhoYouAre(profile: OwnProfile, imported: ImportedProfile) {
     },
     draft: 'who-you-are',
     check: nameErrors,
-    submit: async ({ displayName, headline, company, industry, address, timeZone }) => {
+    submit: async ({ photo, displayName, headline, company, industry, address, timeZone }) => {
       const { bio, phone, keywords, links } = { ...editOf(profile), ...imported }
       const others = Object.keys(imported).length > 0 ? { bio, phone, keywords, links } : {}
-      await change.mutateAsync({ ...others, displayName, headline, company, industry, address, timeZone })
+      await change.mutateAsync({
+        ...others,
+        photo,
+        displayName,
+        headline,
+        company,
+        industry,
+        address,
+        timeZone,
+      })
       await navigate('?step=4')
     },
   })

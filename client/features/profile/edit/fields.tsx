@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { imageUrl, IMAGE_KINDS } from '#shared/image-rules.ts'
 import { PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 import { AskExpiry } from '#client/features/profile/AskExpiry.tsx'
+import { PhotoField } from '#client/features/profile/PhotoField.tsx'
 import {
   ADDRESS_PART_NAMES,
   AddressPartField,
@@ -16,11 +16,8 @@ import {
 } from '#client/features/profile/profile-fields.tsx'
 import { addressLine } from '#client/lib/countries.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
-import { uploadImage } from '#client/lib/files.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
-import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
@@ -28,17 +25,7 @@ import patterns from '#client/ui/patterns.module.css'
 
 const Basics = ({ form }: ProfileFieldsProps) => (
   <FieldGroup legend="Basics" hint="Members see this first.">
-    <PictureField
-      label="Photo"
-      name="photo"
-      round
-      limits={IMAGE_KINDS.photo}
-      url={form.values.photo && imageUrl(form.values.photo)}
-      placeholder={<Avatar name={form.values.displayName} size="large" />}
-      error={form.errors['photo']}
-      onPick={async (picture) => form.set('photo', await uploadImage('photo', picture))}
-      onRemove={() => form.set('photo', '')}
-    />
+    <PhotoField form={form} />
     <NameAndWork form={form} />
   </FieldGroup>
 )
