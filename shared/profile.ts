@@ -100,28 +100,41 @@ export const FORMER_MEMBER = 'Former member'
 /** Shown instead of the name of a member whose profile an admin has hidden. */
 export const HIDDEN_MEMBER = 'Hidden member'
 
-/** Whom a new member's fields are visible to. @param visibility of those that members see by default */
-export const defaultVisibility = (visibility: Visibility): Record<VisibleField, Visibility> =>
-  Object.fromEntries(
-    VISIBLE_FIELDS.map((field) => [
-      field,
-      DEFAULT_VISIBILITY[field] === 'members' ? visibility : DEFAULT_VISIBILITY[field],
-    ]),
-  ) as Record<VisibleField, Visibility>
+/** Never visible beyond connections unless the member sets them one by one. */
+export const CONTACT_FIELDS: readonly VisibleField[] = ['phone', 'email']
 
-export const DEFAULT_VISIBILITY: Record<VisibleField, Visibility> = {
-  photo: 'members',
-  headline: 'members',
-  company: 'members',
-  industry: 'members',
-  address: 'members',
-  timeZone: 'members',
-  bio: 'members',
-  goals: 'members',
-  asks: 'members',
-  offers: 'members',
-  keywords: 'members',
-  links: 'members',
-  phone: 'connections',
-  email: 'connections',
+type ProfileVisibility = Record<VisibleField, Visibility>
+
+const stricter = (a: Visibility, b: Visibility) =>
+  VISIBILITIES[Math.max(VISIBILITIES.indexOf(a), VISIBILITIES.indexOf(b))]!
+
+const forEachField = (visibilityOf: (field: VisibleField) => Visibility) =>
+  Object.fromEntries(VISIBLE_FIELDS.map((field) => [field, visibilityOf(field)])) as ProfileVisibility
+
+/** Every field under one default; contact details are visible to connections at most. */
+export const defaultVisibility = (chosen: Visibility): ProfileVisibility =>
+  forEachField((field) => (CONTACT_FIELDS.includes(field) ? stricter('connections', chosen) : chosen))
+
+export const DEFAULT_VISIBILITY: ProfileVisibility = defaultVisibility('members')
+
+/**
+ * The default that the fields follow, or undefined if they differ. Contact details follow it while nobody more sees
+ * them than the default gives.
+ */
+export function chosenDefault(visibility: ProfileVisibility): Visibility | undefined {
+  const { photo: chosen } = visibility
+  const expected = defaultVisibility(chosen)
+  const follows = (field: VisibleField) =>
+    visibility[field] === expected[field] ||
+    (CONTACT_FIELDS.includes(field) && stricter(visibility[field], expected[field]) === visibility[field])
+  return VISIBLE_FIELDS.every(follows) ? chosen : undefined
+}
+
+/** Contact details that the member hides from more people stay hidden, except after a profile hidden as a whole. */
+export function withDefault(visibility: ProfileVisibility, chosen: Visibility): ProfileVisibility {
+  const next = defaultVisibility(chosen)
+  if (chosenDefault(visibility) === 'me') return next
+  return forEachField((field) =>
+    CONTACT_FIELDS.includes(field) ? stricter(visibility[field], next[field]) : next[field],
+  )
 }

@@ -66,7 +66,7 @@ test('a visitor who requested past events signs up in four steps and ends there'
   await title('Your asks and offers').waitFor()
   await expectAccessible(page)
   await page.getByLabel('Ask 1', { exact: true }).fill('A patent lawyer')
-  await page.getByLabel('Email').selectOption({ label: 'Only me' })
+  await page.getByLabel('Who can see your profile').selectOption({ label: 'Everyone' })
   await page.getByRole('button', { name: 'Save and finish' }).click()
 
   await page.waitForURL(`${product.origin}/events?tab=past`)
@@ -78,7 +78,7 @@ test('a visitor who requested past events signs up in four steps and ends there'
     timeZone: 'Europe/Zurich',
     asks: [{ text: 'A patent lawyer' }],
     offers: [],
-    visibility: { email: 'me', company: 'members' },
+    visibility: { company: 'public', offers: 'public', email: 'connections', phone: 'connections' },
     onboardedAt: expect.any(String),
   })
 })

@@ -47,6 +47,8 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   await field('Country').selectOption({ label: 'Portugal' })
   await page.getByText('Shown as: Porto, Portugal').waitFor()
   await openTab('Visibility')
+  await page.getByLabel('Who can see your profile').selectOption({ label: 'Connections' })
+  await page.getByLabel('Company').selectOption({ label: 'Members' })
   await page.getByLabel('Let search engines show my profile').check()
   await expectAccessibleOnPhone(page)
   await save()
@@ -59,7 +61,12 @@ test('a member fills in every tab, saves once and sees the result', async () => 
   expect(main).toContain('Expires')
   expect(await page.getByRole('link', { name: 'example.com/barrels' }).getAttribute('rel')).toContain('ugc')
   const links = ['https://example.com/barrels']
-  expect(await stored()).toMatchObject({ version: 2, searchEngines: true, links })
+  expect(await stored()).toMatchObject({
+    version: 2,
+    searchEngines: true,
+    links,
+    visibility: { goals: 'connections', company: 'members', phone: 'connections' },
+  })
   await expectAccessibleOnPhone(page)
 })
 

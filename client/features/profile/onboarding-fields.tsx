@@ -8,8 +8,8 @@ import {
   CountryField,
   NameAndWork,
   type ProfileFieldsProps,
-  VisibilityFields,
 } from './profile-fields.tsx'
+import { VisibilityFields } from './VisibilityFields.tsx'
 
 /** Step 3 of onboarding. */
 export const AboutYouFields = ({ form }: ProfileFieldsProps) => (
@@ -27,22 +27,10 @@ export const AboutYouFields = ({ form }: ProfileFieldsProps) => (
   </>
 )
 
-/** The fields that onboarding asks for, and the email address, which every member has. */
-const ONBOARDING_VISIBILITY = [
-  'email',
-  'photo',
-  'headline',
-  'company',
-  'industry',
-  'address',
-  'asks',
-  'offers',
-] as const
-
 /** Step 4 of onboarding. */
 export const AsksAndVisibilityFields = ({ form }: ProfileFieldsProps) => (
   <>
     <AsksAndOffers form={form} />
-    <VisibilityFields form={form} fields={ONBOARDING_VISIBILITY} />
+    <VisibilityFields form={form} />
   </>
 )

@@ -1,16 +1,14 @@
 import type { ComponentType } from 'react'
 
 import type { ProfileEdit } from '#shared/members.ts'
-import { INDUSTRIES, PROFILE_LIMITS, type VisibleField, type Visibility } from '#shared/profile.ts'
+import { INDUSTRIES, PROFILE_LIMITS } from '#shared/profile.ts'
 import { countryOptions } from '#client/lib/countries.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/lib/use-form.ts'
-import { FieldGroup, FieldRow } from '#client/ui/FieldGroup.tsx'
+import { FieldRow } from '#client/ui/FieldGroup.tsx'
 import { SelectField } from '#client/ui/SelectField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { type Entry, TextListField } from '#client/ui/TextListField.tsx'
-
-import { FIELD_LABELS, VISIBILITY_OPTIONS } from './edit/field-labels.tsx'
 
 /** Fields that both the profile editor and onboarding ask for. */
 export interface ProfileFieldsProps {
@@ -132,30 +130,4 @@ export const AsksAndOffers = ({ form, Under }: AsksAndOffersProps) => (
       Under={Under}
     />
   </>
-)
-
-export const VisibilityFields = ({
-  form,
-  fields,
-}: ProfileFieldsProps & { fields: readonly VisibleField[] }) => (
-  <FieldGroup
-    legend="Who can see this"
-    hint="Members can always see your name. People who aren’t members see what’s set to Everyone on the prestige page, once you’re listed there."
-  >
-    <FieldRow>
-      {fields.map((name) => (
-        <SelectField
-          key={name}
-          label={FIELD_LABELS[name]}
-          name={`visibility.${name}`}
-          value={form.values.visibility[name]}
-          options={VISIBILITY_OPTIONS}
-          error={form.errors[`visibility.${name}`]}
-          onChange={(value) =>
-            form.set('visibility', { ...form.values.visibility, [name]: value as Visibility })
-          }
-        />
-      ))}
-    </FieldRow>
-  </FieldGroup>
 )

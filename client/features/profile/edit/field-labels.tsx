@@ -5,7 +5,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 
 import styles from './edit.module.css'
 
-const VISIBILITY_LABELS: Record<Visibility, string> = {
+export const VISIBILITY_LABELS: Record<Visibility, string> = {
   public: 'Everyone',
   members: 'Members',
   connections: 'Connections',

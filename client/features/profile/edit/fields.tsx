@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import { PROFILE_LIMITS, VISIBLE_FIELDS } from '#shared/profile.ts'
+import { PROFILE_LIMITS } from '#shared/profile.ts'
 import { settingsPath } from '#shared/settings-paths.ts'
 import { AskExpiry } from '#client/features/profile/AskExpiry.tsx'
 import { PhotoField } from '#client/features/profile/PhotoField.tsx'
@@ -12,8 +12,8 @@ import {
   CountryField,
   NameAndWork,
   type ProfileFieldsProps,
-  VisibilityFields,
 } from '#client/features/profile/profile-fields.tsx'
+import { VisibilityFields } from '#client/features/profile/VisibilityFields.tsx'
 import { addressLine } from '#client/lib/countries.ts'
 import { ownProfile } from '#client/lib/own-profile.ts'
 import { CheckboxField } from '#client/ui/CheckboxField.tsx'
@@ -123,7 +123,7 @@ function Contact({ form }: ProfileFieldsProps) {
 
 const Visibility = ({ form }: ProfileFieldsProps) => (
   <>
-    <VisibilityFields form={form} fields={VISIBLE_FIELDS} />
+    <VisibilityFields form={form} expanded />
     <FieldGroup legend="Discoverability">
       <CheckboxField
         label="Hide me from the directory"
