@@ -7,7 +7,6 @@ import {
   MEETING_KINDS,
   MEETING_LIMITS,
   MEETING_STATUSES,
-  OUTCOME_KINDS,
   PROMISE_STATES,
   VOTES,
 } from './meeting-rules.ts'
@@ -192,6 +191,9 @@ export const MeetingDetailsSchema = Type.Object({
 })
 export type MeetingDetails = Static<typeof MeetingDetailsSchema>
 
+/** What one of two members helped the other with. */
+const OutcomeTogetherSchema = Type.Pick(OutcomeSchema, ['id', 'kind', 'from', 'to', 'note'])
+
 /** A promise of one of two members to the other. */
 const PromiseTogetherSchema = Type.Object({
   text: Type.String(),
@@ -207,8 +209,8 @@ const PromiseTogetherSchema = Type.Object({
 /** A meeting with its outcomes, for its participants. */
 export const MeetingTogetherSchema = Type.Object({
   ...MeetingSummarySchema.properties,
-  /** What one of the two helped the other with, as far as it was confirmed. */
-  outcomes: Type.Array(Type.Enum([...OUTCOME_KINDS])),
+  /** As far as they were confirmed. */
+  outcomes: Type.Array(OutcomeTogetherSchema),
   openPromises: Type.Array(PromiseTogetherSchema),
   keptPromises: Type.Array(PromiseTogetherSchema),
   /** From one of the two to the other. Member ids. */

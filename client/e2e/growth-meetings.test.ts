@@ -134,6 +134,7 @@ test('three people in three zones agree on a best time, meet, and keep what they
   await outcome.getByLabel('Kind').pressSequentially('Referral')
   await outcome.getByLabel('Who helped').pressSequentially('You')
   await outcome.getByLabel('Who benefited').pressSequentially('Ada')
+  await outcome.getByLabel('What happened').fill('A joiner in Porto')
   await outcome.getByRole('button', { name: 'Add outcome' }).press('Enter')
   await waitForToast(ben.page, 'Outcome added.')
 
@@ -154,6 +155,7 @@ test('three people in three zones agree on a best time, meet, and keep what they
 
   await showScreen(ada.page, paths.memberProfile(ben.id))
   await ada.page.getByRole('link', { name: 'Find a cabinet maker for the bakery' }).waitFor()
+  await ada.page.getByText('Ben Osei helped you: A joiner in Porto').waitFor()
   await ada.page.getByText('You saved us a month.').waitFor()
   await expectAccessibleOnPhone(ada.page)
   await showScreen(ben.page, paths.dashboard)

@@ -124,7 +124,7 @@ describe('a connection', () => {
       kind,
       from,
       to,
-      note: '',
+      note: `${kind} for ${to}`,
       recordedBy: from,
       ...(confirmedAt && { confirmedAt }),
     })
@@ -161,7 +161,7 @@ describe('a connection', () => {
       meetings: [
         {
           id: 'held',
-          outcomes: ['advice'],
+          outcomes: [{ kind: 'advice', from: ada.uid, to: grace.uid, note: `advice for ${grace.uid}` }],
           openPromises: [{ owner: grace.uid }],
           keptPromises: [{ owner: ada.uid }],
           thanks: [{ from: grace.uid, to: ada.uid, text: 'Thank you' }],
@@ -169,6 +169,7 @@ describe('a connection', () => {
       ],
       mutual: { items: [{ id: mary.uid }], total: 1 },
     })
+    expect(details.meetings[0]?.outcomes).toHaveLength(1)
     expect(details.meetings[0]?.openPromises).toHaveLength(1)
     expect(details.meetings[0]?.thanks).toHaveLength(1)
   })

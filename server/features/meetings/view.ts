@@ -182,11 +182,10 @@ export function togetherOf(
   pair: readonly [string, string],
 ): MeetingTogether {
   const both = (one: string, other: string) => pair.includes(one) && pair.includes(other)
-  const counted = meeting.outcomes.filter(({ from, to, confirmedAt }) => confirmedAt && both(from, to))
   const promises = meeting.promises.filter(({ owner, to }) => both(owner, to))
   return {
     ...summaryOf(meeting, viewer),
-    outcomes: [...new Set(counted.map(({ kind }) => kind))],
+    outcomes: meeting.outcomes.filter(({ from, to, confirmedAt }) => confirmedAt && both(from, to)),
     openPromises: promises.filter(({ state }) => state === 'open'),
     keptPromises: promises.filter(({ state }) => state === 'done'),
     thanks: meeting.thanks.filter(({ from, to }) => both(from, to)),

@@ -89,7 +89,10 @@ test('a connection keeps its events, meetings and private note', async () => {
   const { connectionId } = await read<{ connectionId: string }>('mara', '/api/connections/with/tomas')
   expect(await read('mara', `/api/connections/${connectionId}`)).toMatchObject({
     member: { displayName: 'Tomás Okafor' },
-    meetings: [{ purpose: 'Who buys signs for a bakery chain' }, { outcomes: ['advice', 'introduction'] }],
+    meetings: [
+      { purpose: 'Who buys signs for a bakery chain' },
+      { outcomes: [{ kind: 'advice' }, { kind: 'introduction' }] },
+    ],
     mutual: { total: 1, items: [{ id: 'arjun' }] },
   })
   const note = {

@@ -52,9 +52,11 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
     </p>
     {meeting.outcomes.length > 0 && (
       <ul className={styles.outcomes} aria-label="Outcomes">
-        {meeting.outcomes.map((outcome) => (
-          <li key={outcome}>
-            <Badge tone="accent">{OUTCOME_NAMES[outcome]}</Badge>
+        {meeting.outcomes.map(({ id, kind, from, note }) => (
+          <li key={id}>
+            <Badge tone="accent">{OUTCOME_NAMES[kind]}</Badge>{' '}
+            {from === member.id ? `${member.displayName} helped you` : `You helped ${member.displayName}`}
+            {note && `: ${note}`}
           </li>
         ))}
       </ul>
