@@ -1,5 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
+import { HTTPS_RULE } from '#shared/plain-link.ts'
+
 /** Fastify's, with what our compilers add (`verbose`). */
 type SchemaIssue = FastifySchemaValidationError & { parentSchema?: { explain?: string }; data?: unknown }
 type Params = SchemaIssue['params']
@@ -76,7 +78,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Any other pattern brings its own sentence in the schema keyword `explain`. */
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'This field can’t be blank.',
-  '^https://': 'Enter an address that starts with https://.',
+  '^https://': HTTPS_RULE,
 }
 
 const counted = (limit: unknown, one: string, many: string) => `${Number(limit)} ${limit === 1 ? one : many}`

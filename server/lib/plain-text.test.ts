@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { distinctLines, oneLine, paragraphs, visibleLength } from './plain-text.ts'
+import { visibleLength } from '#shared/visible-length.ts'
+
+import { distinctLines, oneLine, paragraphs } from './plain-text.ts'
 
 test.for([
   ['  Ada \t\n Lovelace ', 'Ada Lovelace'],

@@ -16,7 +16,14 @@ import { useToast } from '#client/ui/toast.ts'
 import { draftOf, editOf, type EventDraft, wholeVenue } from './event-draft.ts'
 import { EventForm } from './EventForm.tsx'
 import { fieldLabel, valueLabel } from './field-labels.ts'
-import { errorsOf, type LockedFields, lockedFields, readChanges, validEdit } from './read-event.ts'
+import {
+  errorsOf,
+  type LockedFields,
+  lockedFields,
+  publishedRules,
+  readChanges,
+  validEdit,
+} from './read-event.ts'
 import { draftNameOf } from './stored-drafts.ts'
 
 const ChangedElsewhere = lazy(async () => ({
@@ -78,7 +85,8 @@ function useEventForm(event: EventDetails, locked: LockedFields, onSaved: () => 
     present: baseOf(event),
     valuesOf: (edit, typed) => draftOf(edit, [...event.hosts, ...(typed?.hosts ?? [])]),
     editOf: (draft, before) => validEdit(readChanges(draft, before, locked)),
-    check: (draft, before) => errorsOf(readChanges(draft, before, locked)),
+    check: (draft, before) =>
+      errorsOf(readChanges(draft, before, locked, publishedRules(event, before, Date.now()))),
     send: (edit, ifMatch) =>
       request<EventDetails>(url, { method: 'PUT', body: withWholeVenue(edit), ifMatch }),
     reload: async () => baseOf(await cache.fetchQuery(fresh)),

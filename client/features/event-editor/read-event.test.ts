@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 
 import { draftOf, editOf, type EventDraft, newDraft } from './event-draft.ts'
-import { lockedFields, readChanges, readEvent } from './read-event.ts'
+import { publishedRules, readChanges, readEvent } from './read-event.ts'
 
 const supper: EventEdit = {
   title: 'A supper at the mill',
@@ -112,7 +112,7 @@ describe('where the clocks change', () => {
   })
 
   test('choosing the other of two equal hours is a change', () => {
-    const edit = { ...bare, startsAt: '2026-10-25T00:30:00.000Z' }
+    const edit = { ...bare, startsAt: '2026-10-25T00:30:00.000Z', endsAt: '2026-10-25T04:00:00.000Z' }
     const { startsAt } = draftOf(edit, [])
     expect(startsAt.choice).toBe('earlier')
     const later = draft({ startsAt: { ...startsAt, choice: 'later' } }, edit)
@@ -144,15 +144,56 @@ test.each<[keyof EventDraft, Partial<EventDraft>]>([
   ['capacity', { capacity: '10001' }],
   ['capacity', { capacity: '1.5' }],
   ['capacity', { capacity: 'many' }],
+  ['title', { title: 'a b' }],
+  ['endsAt', { endsAt: wall('2026-12-03T18:00') }],
+  ['endsAt', { endsAt: wall('2027-02-03T18:00') }],
+  ['rsvpDeadline', { rsvpDeadline: wall('2026-12-03T18:01') }],
+  ['guestsMax', { capacity: '2' }],
+  ['joinUrl', { joinUrl: 'http://meet.example.org' }],
+  ['joinUrl', { joinUrl: 'https://bank.example@evil.example' }],
 ])('an invalid %s %j is found without the server', (field, more) => {
   expect(Object.keys((readEvent(draft(more)) as { errors: object }).errors)).toEqual([field])
+})
+
+test('one attempt finds all errors, also of values that depend on each other', () => {
+  const typed = draft({
+    title: '',
+    endsAt: wall('2026-12-03T17:00'),
+    rsvpDeadline: wall('2026-12-04T12:00'),
+    joinUrl: 'meet.example.org',
+    capacity: '1',
+  })
+  expect(readEvent(typed)).toEqual({
+    errors: {
+      title: 'Enter a title (at least 3 characters).',
+      endsAt: 'The end must be after the start.',
+      rsvpDeadline: 'The RSVP deadline can’t be after the start.',
+      joinUrl: 'Enter an address that starts with https://.',
+      guestsMax: 'Must be lower than the number of seats.',
+    },
+  })
+})
+
+test('what a published event must keep to is found together with the other errors', () => {
+  const now = Date.parse('2026-11-01T12:00:00Z')
+  const typed = draft({ title: '', startsAt: wall('2026-10-31T18:00'), venue: { name: '', address: {} } })
+  const errorsAs = (status: EventDetails['status']) =>
+    readChanges(typed, supper, 'none', publishedRules({ status }, supper, now))
+  const always = {
+    title: 'Enter a title (at least 3 characters).',
+    rsvpDeadline: 'The RSVP deadline can’t be after the start.',
+    endsAt: 'An event can last up to 31 days.',
+  }
+  expect(errorsAs('draft')).toEqual({ errors: always })
+  const published = { startsAt: 'The start must be in the future.', 'venue.name': 'Enter a venue.' }
+  expect(errorsAs('published')).toEqual({ errors: { ...always, ...published } })
 })
 
 test.each([
   ['1', 1],
   ['10000', 10_000],
 ])('a capacity of %s is valid', (capacity, number) => {
-  expect(readEvent(draft({ capacity }))).toMatchObject({ edit: { capacity: number } })
+  expect(readEvent(draft({ capacity, guestsMax: '0' }))).toMatchObject({ edit: { capacity: number } })
 })
 
 test('empty fields and fields of another format are left out', () => {
@@ -204,24 +245,4 @@ describe('locked fields keep their saved values, whatever was typed before', () 
       edit: { ...supper, summary: 'It was a good night.', tags: ['memories'] },
     })
   })
-})
-
-const START = Date.parse('2026-12-03T18:00:00Z')
-const END = Date.parse('2026-12-03T20:00:00Z')
-
-test.each([
-  ['published', START - 1, 'none'],
-  ['published', START, 'start'],
-  ['published', END - 1, 'start'],
-  ['published', END, 'most'],
-  ['completed', START, 'most'],
-  ['draft', END + 1, 'none'],
-  ['cancelled', START - 1, 'all'],
-] as const)('of a %s event at %i, the locked fields are: %s', (status, now, locked) => {
-  const event = {
-    status,
-    startsAt: new Date(START).toISOString(),
-    endsAt: new Date(END).toISOString(),
-  } as EventDetails
-  expect(lockedFields(event, now)).toBe(locked)
 })

@@ -1,4 +1,10 @@
 import { EVENT_LIMITS } from '#shared/event-rules.ts'
+import {
+  missingForPublication,
+  pastStartErrors,
+  validateDays,
+  validateEvent,
+} from '#shared/event-validation.ts'
 import type { EventDetails, EventEdit } from '#shared/events.ts'
 import { type Moment, readMoment, startOfDay, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import type { FieldErrors } from '#client/lib/use-form.ts'
@@ -15,34 +21,39 @@ export function validEdit(read: ReadResult): EventEdit {
   return read.edit
 }
 
+/** Rules that not every event has to keep. An instant that could not be read is empty. */
+type MoreRules = (edit: EventEdit) => FieldErrors
+const noMore: MoreRules = () => ({})
+
 /** @param before the saved event, if there is one */
-export function readEvent(draft: EventDraft, before?: EventEdit): ReadResult {
+export function readEvent(draft: EventDraft, before?: EventEdit, more = noMore): ReadResult {
   const { startsAt, endsAt, rsvpDeadline, venue, joinUrl, capacity, guestsMax, hosts, ...rest } = draft
-  const errors: Record<string, string> = {}
+  const unreadable: Record<string, string> = {}
   const collect = (name: MomentName, read: Moment) => {
-    if ('error' in read) errors[name] = read.error
+    if ('error' in read) unreadable[name] = read.error
     return 'error' in read ? '' : read.instant
   }
   const moment = (name: MomentName) =>
     collect(name, unchanged(name, draft, before) ?? readMoment(draft[name], draft.timeZone))
 
-  if (draft.title.trim().length < EVENT_LIMITS.title.min)
-    errors['title'] = 'Enter a title (at least 3 characters).'
   if (!isCapacity(capacity))
-    errors['capacity'] = 'Enter a whole number from 1 to 10,000, or leave empty for no limit.'
+    unreadable['capacity'] = 'Enter a whole number from 1 to 10,000, or leave empty for no limit.'
   const edit: EventEdit = {
     ...rest,
     startsAt: draft.allDay ? collect('startsAt', readDay(startsAt.date, draft)) : moment('startsAt'),
     endsAt: draft.allDay ? collect('endsAt', readDay(endsAt.date, draft, 1)) : moment('endsAt'),
     ...((rsvpDeadline.date || rsvpDeadline.time) && { rsvpDeadline: moment('rsvpDeadline') }),
     ...placeOf(draft.format, venue, joinUrl.trim()),
-    ...(capacity && { capacity: Number(capacity) }),
+    ...(capacity && isCapacity(capacity) && { capacity: Number(capacity) }),
     guestsMax: Number(guestsMax),
     hosts: hosts.map(({ id }) => id),
     tags: tagsOf(draft),
   }
-  return Object.keys(errors).length > 0 ? { errors } : { edit }
+  return valid(edit, { ...more(edit), ...validateDays(edit), ...validateEvent(edit), ...unreadable })
 }
+
+const valid = (edit: EventEdit, errors: FieldErrors): ReadResult =>
+  Object.keys(errors).length > 0 ? { errors } : { edit }
 
 /**
  * What the server no longer accepts changes to. `start`: the start, its zone and whether it is all day. `most`: all but
@@ -58,11 +69,24 @@ export function lockedFields({ status, startsAt, endsAt }: EventDetails, now: nu
   return now >= Date.parse(startsAt) ? 'start' : 'none'
 }
 
+/** What a published event must keep to. The server decides. */
+export const publishedRules =
+  ({ status }: Pick<EventDetails, 'status'>, before: EventEdit, now: number): MoreRules =>
+  (edit) =>
+    status === 'published'
+      ? { ...missingForPublication(edit, now), ...pastStartErrors(before, edit, now) }
+      : {}
+
 /** Locked fields keep their saved values, whatever was typed before they were locked. */
-export function readChanges(draft: EventDraft, before: EventEdit, locked: LockedFields): ReadResult {
-  if (locked === 'none') return readEvent(draft, before)
+export function readChanges(
+  draft: EventDraft,
+  before: EventEdit,
+  locked: LockedFields,
+  more = noMore,
+): ReadResult {
+  if (locked === 'none') return readEvent(draft, before, more)
   const { startsAt, timeZone, allDay } = draftOf(before, draft.hosts)
-  if (locked === 'start') return readEvent({ ...draft, startsAt, timeZone, allDay }, before)
+  if (locked === 'start') return readEvent({ ...draft, startsAt, timeZone, allDay }, before, more)
   const { summary, description, cover } = draft
   return { edit: { ...before, summary, description, cover, tags: tagsOf(draft) } }
 }

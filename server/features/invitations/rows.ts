@@ -1,9 +1,10 @@
 import { isCountry, regionName } from '#shared/countries.ts'
 import { IMPORT_LIMITS, type ImportField } from '#shared/invitation-rules.ts'
 import type { ImportedProfile, ImportResult, ImportRow } from '#shared/invitations.ts'
+import { inPlainLetters, linkError } from '#shared/plain-link.ts'
 import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
-import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
-import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { visibleLength } from '#shared/visible-length.ts'
+import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { distinctFolded } from '#server/search/tokens.ts'
 
 /** What mail servers and the identity provider accept of RFC 5321: no quotes, no comments, no other scripts. */

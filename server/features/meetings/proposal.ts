@@ -1,9 +1,10 @@
 import { MEETING_LIMITS } from '#shared/meeting-rules.ts'
 import type { MeetingEdit, MeetingProposal } from '#shared/meetings.ts'
+import { inPlainLetters, linkError } from '#shared/plain-link.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
-import { oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { visibleLength } from '#shared/visible-length.ts'
+import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
 
 /** By field (dotted path), the rule that is broken. */
 type FieldErrors = Record<string, string>

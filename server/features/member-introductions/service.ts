@@ -1,3 +1,4 @@
+import { visibleLength } from '#shared/visible-length.ts'
 import {
   MEMBER_INTRODUCTION_LIMITS,
   INTRODUCTION_LIFETIME,
@@ -15,7 +16,7 @@ import { allOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
-import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { paragraphs } from '#server/lib/plain-text.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type MemberIntroductionDocument, memberIntroductions } from './collection.ts'

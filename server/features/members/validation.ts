@@ -1,8 +1,9 @@
 import { isCountry } from '#shared/countries.ts'
 import type { ProfileEdit } from '#shared/members.ts'
+import { inPlainLetters, linkError } from '#shared/plain-link.ts'
 import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
-import { inPlainLetters, linkError } from '#server/lib/plain-link.ts'
-import { distinctLines, oneLine, paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { visibleLength } from '#shared/visible-length.ts'
+import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
 import { distinctFolded } from '#server/search/tokens.ts'
 

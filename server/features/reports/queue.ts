@@ -3,11 +3,12 @@ import type { ReportDecisionEdit, ReportDetails, ReportRow } from '#shared/repor
 import { PAGE_SIZE } from '#shared/constants.ts'
 import type { Page } from '#shared/page.ts'
 import { FORMER_MEMBER } from '#shared/profile.ts'
+import { visibleLength } from '#shared/visible-length.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
-import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { paragraphs } from '#server/lib/plain-text.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { reportedPictures, type ReportDocument, reports } from './collection.ts'

@@ -1,12 +1,13 @@
 import { REASON_RULE, type RosterPlace, type RsvpState } from '#shared/event-rules.ts'
 import type { RosterCandidate, RosterOutcome } from '#shared/roster.ts'
 import type { MemberCard } from '#shared/members.ts'
+import { visibleLength } from '#shared/visible-length.ts'
 import type { AuditEvent, ManagedEvent, ManagedIn } from '#server/features/events/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { RosterCommand, RsvpAt } from '#server/features/rsvps/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { invalidFields } from '#server/lib/failure.ts'
-import { paragraphs, visibleLength } from '#server/lib/plain-text.ts'
+import { paragraphs } from '#server/lib/plain-text.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 export interface CommandDeps {

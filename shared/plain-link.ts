@@ -1,3 +1,7 @@
+/** Imports nothing, so that browsers can use it. */
+
+export const HTTPS_RULE = 'Enter an address that starts with https://.'
+
 const PLAIN = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
 
 /**
