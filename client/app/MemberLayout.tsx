@@ -14,9 +14,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 const NotActive = lazy(async () => ({ default: (await import('./NotActiveScreen.tsx')).NotActiveScreen }))
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('#client/features/reports/ReportDialog.tsx')).ReportDialog,
-}))
+const Report = lazy(async () => ({ default: (await import('./Report.tsx')).Report }))
 
 const ConsentQuestion = lazy(async () => ({
   default: (await import('#client/features/consent/ConsentQuestion.tsx')).ConsentQuestion,
@@ -80,7 +78,7 @@ function Reporting() {
     )
   return (
     <Suspense>
-      <ReportDialog subject={subject} onClose={close} />
+      <Report subject={subject} onClose={close} />
     </Suspense>
   )
 }

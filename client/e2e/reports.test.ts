@@ -7,8 +7,10 @@ import { paths } from '#shared/paths.ts'
 import { shortCode } from '#shared/short-code.ts'
 
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './accessibility.ts'
+import { newEvent, newOrganiser } from './events.ts'
 import { call, newMember, openSignedIn, waitForToast } from './members.ts'
 import { showScreen } from './navigation.ts'
+import { addPhoto } from './pictures.ts'
 import { runProduct } from './product.ts'
 
 const FAILED_REQUEST = '8d3ac5c2-6a0b-4f6e-9d0b-5e0443dff12a'
@@ -25,6 +27,8 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await page.getByRole('button', { name: 'More options for Rudi Rude' }).click()
   await button(page, 'Report').click()
   const dialog = page.getByRole('dialog', { name: 'Report profile' })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(0)
   await button(page, 'Send report').click()
   await dialog.getByText('Choose a reason.').waitFor()
   await dialog.getByLabel('Reason').selectOption({ label: 'Harassment or bullying' })
@@ -104,4 +108,32 @@ test('a member reports a profile, an admin hides it, its owner reads why and the
   await spam.page.goto(product.origin + paths.dashboard)
   await spam.page.getByText('Reason: Advertising to everyone.').waitFor()
   await spam.page.getByText(/It ends automatically after (January 1,|1 January) 2099\./).waitFor()
+})
+
+test('a picture can be reported alone where there is one', async () => {
+  const organiser = await newOrganiser(product, product.admins[1])
+  const eventId = await newEvent(organiser)
+  const pia = await newMember(product, 'Pia Portrait')
+  const { page } = await newMember(product, 'Rosa Reader')
+  const choices = page.getByRole('dialog').getByRole('radio')
+  const openReport = async (path: string, subject: string) => {
+    await page.goto(`${product.origin}${path}?report=${subject}`)
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
+  }
+  await openReport(paths.event(eventId), `event:${eventId}`)
+  expect(await choices.count()).toBe(0)
+  await openReport(paths.memberProfile(pia.id), `profile:${pia.id}`)
+  expect(await choices.count()).toBe(0)
+
+  await pia.page.goto(`${product.origin}${paths.ownProfile}?edit=you`)
+  await addPhoto(pia.page)
+  await button(pia.page, 'Save profile').click()
+  await pia.page.getByText('Profile saved.').first().waitFor()
+  // From a list too, whose screen does not have the profile.
+  await openReport(paths.connections, `profile:${pia.id}`)
+  await page.getByRole('radio', { name: 'Only the photo' }).check()
+  await expectAccessibleInEveryViewport(page)
+  await page.getByLabel('Reason').selectOption({ label: 'Inappropriate content' })
+  await button(page, 'Send report').click()
+  await waitForToast(page, 'Report sent. We’ll tell you what we decide.')
 })

@@ -25,6 +25,8 @@ import { useToast } from '#client/ui/toast.ts'
 interface Props {
   /** `{kind}:{id}`, from the URL. */
   subject: string
+  /** Whether it has one that the viewer sees. */
+  hasPicture: boolean
   onClose: () => void
 }
 
@@ -35,7 +37,7 @@ const TITLES: Partial<Record<ReportKind, string>> = {
   note: 'Report note',
 }
 
-/** Of the same thing, what else can be reported. */
+/** Of the same thing, its picture can be reported alone. */
 const PARTS: Partial<Record<ReportKind, readonly { value: ReportKind; label: string }[]>> = {
   profile: [
     { value: 'profile', label: 'The whole profile' },
@@ -52,17 +54,31 @@ const REASONS = [
   ...REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] })),
 ]
 
-export function ReportDialog({ subject, onClose }: Props) {
+export function ReportDialog({ subject, hasPicture, onClose }: Props) {
   const kind = REPORT_KINDS.find((known) => subject.startsWith(`${known}:`))
   const title = kind && TITLES[kind]
   return (
     <Dialog open={title !== undefined} onClose={onClose} title={title ?? ''}>
-      {kind && <ReportForm kind={kind} id={subject.slice(kind.length + 1)} onSent={onClose} />}
+      {kind && (
+        <ReportForm
+          kind={kind}
+          id={subject.slice(kind.length + 1)}
+          parts={hasPicture ? PARTS[kind] : undefined}
+          onSent={onClose}
+        />
+      )}
     </Dialog>
   )
 }
 
-function ReportForm({ kind, id, onSent }: { kind: ReportKind; id: string; onSent: () => void }) {
+interface FormProps {
+  kind: ReportKind
+  id: string
+  parts: (typeof PARTS)[ReportKind]
+  onSent: () => void
+}
+
+function ReportForm({ kind, id, parts, onSent }: FormProps) {
   const toast = useToast()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ReportEdit) => request<OwnReport>('/api/moderation/reports', { method: 'POST', body }),
@@ -79,7 +95,6 @@ function ReportForm({ kind, id, onSent }: { kind: ReportKind; id: string; onSent
       onSent()
     },
   })
-  const parts = PARTS[kind]
   const reason = form.field('reason')
   return (
     <form {...form.props}>
