@@ -207,16 +207,18 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
 function onlyForMembers(
   app: FastifyInstance,
   { deps, services, limits }: Omit<ApiOptions, 'shedding'>,
-  { requireMember = activeMember, quotas = limits.calls, version = true } = {},
+  { requireMember = activeMember, quotas = limits.calls, version = true, publicFirst = false } = {},
 ) {
   app.addHook('onRequest', quotas.withoutCookie)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
   if (version) app.addHook('onRequest', onlyCurrentPages)
   describeChecks(app, { origins: deps.config.origins, csrf: true, session: true, version })
-  app.addHook('preHandler', signedIn(services.sessions, quotas.refused))
-  app.addHook('preHandler', quotas.member)
-  app.addHook('preHandler', requireMember)
+  for (const hook of [signedIn(services.sessions, quotas.refused), quotas.member, requireMember]) {
+    // Before the body is read: nobody uncounted can have one parsed and checked (decision 094).
+    if (publicFirst) app.addHook('preHandler', hook)
+    else app.addHook('onRequest', hook)
+  }
   app.addHook('onResponse', services.clientErrors.rememberRequest)
 }
 
@@ -231,7 +233,7 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, version: false }
+  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, version: false, publicFirst: true }
   onlyForMembers(app, { deps, services, limits }, ofPictures)
   await app.register(imageRoutes, { images: services.images })
 }

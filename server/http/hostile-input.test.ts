@@ -54,7 +54,7 @@ const HOSTILE: [what: string, bytes: string | Buffer, status: number][] = [
   ['a target that is only *', `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 421],
   ['a broken escape', get('/%zz'), 400],
   ['an escape that is no UTF-8', get('/%ff%fe'), 400],
-  ['a NUL, escaped', get('/api/members/%00'), 404],
+  ['a NUL, escaped', get('/api/members/%00'), 401],
   ['a NUL, raw', get('/a\0b'), 400],
   ['a line break in the target', get('/a\nb'), 400],
   ['raw bytes over 127 in the target', Buffer.from(get('/\xff\xfe'), 'latin1'), 400],

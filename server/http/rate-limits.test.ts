@@ -125,6 +125,17 @@ describe('a venue: members behind one address, some of whom this server has not 
   })
 })
 
+test('whoever has no valid session is counted, and nothing they send is read', async () => {
+  const cookie = `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
+  const call: Call = () => started.visitor('GET', '/api/directory?unknown=1', { headers: { cookie } })
+  expect((await call()).statusCode).toBe(401)
+  expect(await countUntilLimited(call)).toBe(QUOTAS.visitor.reads - 1)
+
+  const body = '{"rows":['
+  const rows = await started.visitor('POST', '/api/admin/invitations/import', { body, headers: { cookie } })
+  expect(rows.statusCode).toBe(401)
+})
+
 test('visitors can report fewer errors than members', async () => {
   const { call } = await started.member()
   const send = (who: typeof call) => (headers?: Record<string, string>) =>

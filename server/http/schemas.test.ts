@@ -87,6 +87,16 @@ describe('a field error is a sentence', () => {
     expect(Math.max(...Object.keys(fields).map((key) => key.length))).toBeLessThanOrEqual(100)
   })
 
+  test('of an input too large for a form, the first error is enough', () => {
+    const row = closed({ name: Type.String(), email: Type.String() })
+    const schema = closed({ rows: Type.Array(row, { maxItems: 1_000_000 }) })
+    const rows = Array.from({ length: 200_000 }, () => ({}))
+    const before = process.cpuUsage()
+    expect(check(schema, { rows }).fields).toEqual({ 'rows.0.name': 'This field is required.' })
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100)
+    expect(Object.keys(check(schema, { rows: rows.slice(0, 10) }).fields)).toHaveLength(20)
+  })
+
   test('lengths count characters, not code units', () => {
     const { displayName } = ProfileEditSchema.properties
     expect(check(closed({ displayName }), { displayName: '🏛'.repeat(80) }).valid).toBe(true)

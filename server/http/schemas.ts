@@ -10,8 +10,6 @@ import { invalid } from '#server/lib/failure.ts'
 
 const STRICT: Options = {
   strict: true,
-  // A form shows all its errors at once. Bodies are small.
-  allErrors: true,
   // The message of an error may come from its schema (`explain`).
   verbose: true,
   removeAdditional: false,
@@ -34,21 +32,49 @@ const compileAnswer = onceForEach((schema) => {
   return (answer: unknown) => serialize()(answer)
 })
 
+/** Values in an input whose errors are all collected. Forms are far smaller. */
+const MOST_COLLECTED = 2_000
+
+/**
+ * A form shows all its errors at once. Of a larger input the first error is enough: to collect those of 2 MB takes
+ * seconds and hundreds of megabytes.
+ */
 function validatorWith(options: Options) {
-  const ajv = new Ajv(options)
-  formats.default(ajv)
-  ajv.addVocabulary(['explain'])
+  const [first, all] = [ajvWith(options), ajvWith({ ...options, allErrors: true })]
   return (schema: TSchema) => {
-    const compiled = whenUsed(() => ajv.compile(schema))
+    const compiled = whenUsed(() => first.compile(schema))
+    let collecting: ValidateFunction | undefined
     // Fastify reads the errors from the function, as Ajv leaves them.
     const validate: Validate = (input) => {
-      const validator = compiled()
-      const isValid = validator(input)
+      let validator = compiled()
+      let isValid = validator(input)
+      if (!isValid && countValues(input, MOST_COLLECTED) < MOST_COLLECTED) {
+        validator = collecting ??= all.compile(schema)
+        isValid = validator(input)
+      }
       validate.errors = validator.errors ?? null
       return isValid
     }
     return validate
   }
+}
+
+function ajvWith(options: Options) {
+  const ajv = new Ajv(options)
+  formats.default(ajv)
+  ajv.addVocabulary(['explain'])
+  return ajv
+}
+
+/** The values in it, itself included, but no more than `most`. JSON has a limited depth. */
+function countValues(input: unknown, most: number): number {
+  if (typeof input !== 'object' || input === null) return 1
+  let count = 1
+  for (const key in input) {
+    if (count >= most) break
+    count += countValues((input as Record<string, unknown>)[key], most - count)
+  }
+  return count
 }
 
 type Validate = Pick<ValidateFunction, 'errors'> & ((input: unknown) => boolean)

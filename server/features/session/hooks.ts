@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 type Sessions = Pick<SessionService, 'recall' | 'peek' | 'authenticate'>
 
-/** Once, on the root, before any scope that uses the hooks below. All of them are `preHandler` hooks. */
+/** Once, on the root, before any scope that uses the hooks below. They are `onRequest` or `preHandler` hooks. */
 export function prepareSessions(
   app: FastifyInstance,
   { cookie, recordDenial }: { cookie: SessionCookie; recordDenial: RecordDenial },
