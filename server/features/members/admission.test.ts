@@ -29,6 +29,20 @@ describe('admission', () => {
     expect(await service.admit({ uid: 'grace', email: 'Grace@Example.org' })).toMatchObject({ role: 'admin' })
   })
 
+  test.each(['pending', 'suspended', 'declined'] as const)(
+    'makes an active admin of an email in the configuration that was %s',
+    async (status) => {
+      const person = { uid: 'grace', email: 'grace@example.org' }
+      await service.admit(person)
+      await fixture.store.transact(async (tx) => {
+        const grace = (await tx.get(members, 'grace'))!
+        tx.put(members, { ...grace, role: 'member', status, statusReason: 'Spam' })
+      })
+      expect(await service.admit(person)).toMatchObject({ role: 'admin', status: 'active' })
+      expect(await fixture.store.get(members, 'grace')).not.toHaveProperty('statusReason')
+    },
+  )
+
   test('stores an email that was changed at the identity provider', async () => {
     await service.admit(user(ada))
     await service.admit({ uid: 'ada', email: 'countess@example.org' })

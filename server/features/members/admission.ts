@@ -33,7 +33,7 @@ export function createAdmission(deps: Deps) {
   return {
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
-     * admins whatever is stored. An invitation lets in whomever the settings would not, or not yet. Someone who is not
+     * active admins whatever is stored, so that no admin can lock them out. An invitation lets in whomever the settings would not, or not yet. Someone who is not
      * let in is no member, and nothing is stored. A deleted account stays as it is: a late sign-in must not store an
      * email in it again.
      */
@@ -41,7 +41,7 @@ export function createAdmission(deps: Deps) {
       const email = user.email.toLowerCase()
       const isAdmin = adminEmails.has(email)
       const isCurrent = (member: MemberDocument) =>
-        member.status === 'former' || (member.email === email && (!isAdmin || member.role === 'admin'))
+        member.status === 'former' || (member.email === email && (!isAdmin || isActiveAdmin(member)))
 
       const known = await store.get(members, user.uid)
       if (known && isCurrent(known)) return membershipOf(known)
@@ -58,7 +58,8 @@ export function createAdmission(deps: Deps) {
           const isInvited = isNew && (await invitations.accept(tx, { id: user.uid, email }))
           // Revoked since it was read above.
           if (isNew && !isInvited && status === 'uninvited') return before
-          const role = isAdmin ? 'admin' : before.role
+          const settled = isAdmin ? asActiveAdmin(before) : before
+          const { role } = settled
           const action = isNew ? 'member.joined' : 'member.updated_at_sign_in'
           await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
           if (!isNew && before.email !== email)
@@ -73,13 +74,19 @@ export function createAdmission(deps: Deps) {
               data: {},
             })
           }
-          return { ...before, email, role, ...(awaits && { status }) }
+          return { ...settled, email, ...(awaits && { status }) }
         },
         () => ({ ...newcomer(user.uid, isoInstant(clock())), visibility }),
       )
       return member.version > 0 ? membershipOf(member) : uninvited
     },
   }
+}
+
+const isActiveAdmin = ({ role, status }: MemberDocument) => role === 'admin' && status === 'active'
+
+function asActiveAdmin({ statusReason: _, suspendedUntil: __, ...member }: MemberDocument): MemberDocument {
+  return { ...member, role: 'admin', status: 'active' }
 }
 
 const membershipOf = ({ role, status, onboardedAt }: MemberDocument) => ({

@@ -76,12 +76,15 @@ test('nobody is approved who has asked for the account to be deleted', () => {
   expect(outcomeOf(leaving, ACTIONS.approve)).toBe('deletion_requested')
 })
 
-test('the server’s configuration decides the role of the admins that it names', () => {
-  const isConfiguredAdmin = (email: string) => email === 'grace@example.org'
-  expect(
-    outcomeOf(member({ role: 'admin' }), ACTIONS['role: member'], circumstances({ isConfiguredAdmin })),
-  ).toBe('configured_admin')
-})
+test.each(['role: member', 'suspend', 'decline'] as const)(
+  '%s does not lock out an admin whom the server’s configuration names',
+  (name) => {
+    const isConfiguredAdmin = (email: string) => email === 'grace@example.org'
+    const status = name === 'decline' ? 'pending' : 'active'
+    const grace = member({ role: 'admin', status })
+    expect(outcomeOf(grace, ACTIONS[name], circumstances({ isConfiguredAdmin }))).toBe('configured_admin')
+  },
+)
 
 test('an admin who is about to be deleted does not count as the one who is left', () => {
   const admins = [{ id: 'ada', deletionDueAt: TOMORROW }, { id: 'grace' }]

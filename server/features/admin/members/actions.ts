@@ -99,6 +99,9 @@ function assertAllowed(
   if (!from.includes(before.status)) throw conflict(code, rule)
 }
 
+/** What would lock an admin out whom the configuration names. Their next sign-in makes them active again anyway. */
+const ENDS_ADMIN: ReadonlySet<MembershipAction['kind']> = new Set(['changeRole', 'suspend', 'decline'])
+
 function assertSensible(
   before: MembershipRecord,
   action: MembershipAction,
@@ -108,7 +111,7 @@ function assertSensible(
     throw conflict('deletion_requested', 'This person has asked for the account to be deleted.')
   if (action.kind === 'suspend' && action.until && Date.parse(action.until) <= now)
     throw invalidFields({ until: SUSPENSION_END_RULE })
-  if (action.kind === 'changeRole' && isConfiguredAdmin(before.email))
+  if (ENDS_ADMIN.has(action.kind) && isConfiguredAdmin(before.email))
     throw conflict(
       'configured_admin',
       'The server’s configuration (ADMIN_EMAILS) makes this person an admin.',
