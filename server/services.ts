@@ -284,7 +284,7 @@ export function createServices(deps: ServiceDeps) {
     timeZones: members.timeZones,
     eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
-    introducerOf: (reader, id, people) => memberIntroductions.introducerOf(reader, id, people),
+    introductionOf: (reader, id, people) => memberIntroductions.introductionOf(reader, id, people),
     followUpIntroduction: (tx, id) => memberIntroductions.followUp(tx, id),
     isEvent: async (eventId) => (await events.visible([eventId])).length > 0,
   })

@@ -24,14 +24,28 @@ export function lostAwards(before: MeetingDocument, after: MeetingDocument): Awa
 export const confirmersOf = ({ state, confirmations }: MeetingDocument) =>
   state === 'held' ? confirmations.filter(({ held }) => held).map(({ member }) => member) : []
 
-/** For the person who introduced those who met. */
-export const introductionAward = (meeting: MeetingDocument, introducer: string): Award => ({
+/** A member introduced two people to each other. */
+export interface Introduction {
+  id: string
+  introducer: string
+  people: readonly string[]
+  reason: string
+}
+
+/**
+ * For the person who introduced those who met. They are not in the meeting, so its purpose and who else was there stay
+ * unknown to them.
+ */
+export const introductionAward = (
+  meeting: MeetingDocument,
+  { id, introducer, people, reason }: Introduction,
+): Award => ({
   kind: 'introductionMet',
   member: introducer,
-  source: `introduction:${meeting.source?.id}`,
-  confirmedBy: confirmersOf(meeting),
+  source: `introduction:${id}`,
+  confirmedBy: [...people],
   at: isoInstant(endOf(meeting)),
-  subject: meeting.purpose,
+  subject: reason,
 })
 
 function awardsOf(meeting: MeetingDocument): Award[] {

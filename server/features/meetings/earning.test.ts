@@ -138,5 +138,9 @@ test('an introducer earns once both whom they introduced have confirmed that the
   for (const person of [ada, lin]) await fixture.succeed(person, 'POST', `/${id}/confirm`, { held: true })
   expect(await earnedBy(introducer)).toEqual([])
   await fixture.succeed(grace, 'POST', `/${id}/confirm`, { held: true })
-  expect(await earnedBy(introducer)).toEqual([['introductionMet', ...ids(ada, grace, lin)]])
+  // Of a meeting that the introducer is not in, they learn neither the purpose nor who else was there.
+  expect(await earnedBy(introducer)).toEqual([['introductionMet', ...ids(ada, grace)]])
+  const ledger = (await introducer.call('GET', '/api/prestige')).body
+  expect(ledger).toContain('Introduction that led to a meeting: Both bake')
+  expect(ledger).not.toContain(lin.uid)
 })

@@ -34,7 +34,7 @@ export interface InvitationDeps {
     memberIds: readonly string[],
   ) => Promise<readonly { blocker: string; blocked: string }[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  introducerOf: WritingDeps['introducerOf']
+  introductionOf: WritingDeps['introductionOf']
   /** In the transaction that proposes a meeting because of this introduction. */
   followUpIntroduction: (tx: Transaction, introductionId: string) => Promise<void>
   isEvent: (eventId: string) => Promise<boolean>
@@ -51,7 +51,7 @@ export function createInvitations(deps: InvitationDeps) {
     connectedAmong,
     blocksAmong,
     cards,
-    introducerOf,
+    introductionOf,
     followUpIntroduction,
     isEvent,
   } = deps
@@ -90,7 +90,7 @@ export function createInvitations(deps: InvitationDeps) {
 
   /** An introduction of these people by someone, or any event. */
   const isSource = async ({ kind, id }: NonNullable<MeetingProposal['source']>, people: readonly string[]) =>
-    kind === 'event' ? isEvent(id) : (await introducerOf(store, id, people)) !== undefined
+    kind === 'event' ? isEvent(id) : (await introductionOf(store, id, people)) !== undefined
 
   /**
    * @param key the same when a request is repeated because its response was lost

@@ -36,7 +36,7 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 export function createMeetingService(deps: Deps) {
   const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
     deps
-  const { accountStateOf, connectedAmong, blocksAmong, introducerOf, followUpIntroduction, isEvent } = deps
+  const { accountStateOf, connectedAmong, blocksAmong, introductionOf, followUpIntroduction, isEvent } = deps
   const { connectedIds, memberNames, reasonsWith } = deps
 
   async function meetableFor(actor: string): Promise<Command['isPresent']> {
@@ -65,7 +65,7 @@ export function createMeetingService(deps: Deps) {
     return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible), event })
   }
 
-  const write = createMeetingWriter({ store, clock, notify, awards, introducerOf, meetableFor })
+  const write = createMeetingWriter({ store, clock, notify, awards, introductionOf, meetableFor })
   const propose = createInvitations({
     store,
     clock,
@@ -75,7 +75,7 @@ export function createMeetingService(deps: Deps) {
     connectedAmong,
     blocksAmong,
     cards,
-    introducerOf,
+    introductionOf,
     followUpIntroduction,
     isEvent,
   })

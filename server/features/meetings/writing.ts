@@ -5,7 +5,7 @@ import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
-import { confirmersOf, introductionAward, lostAwards, newAwards } from './awards.ts'
+import { confirmersOf, type Introduction, introductionAward, lostAwards, newAwards } from './awards.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { happeningsOf } from './happenings.ts'
@@ -16,12 +16,12 @@ export interface WritingDeps {
   clock: Clock
   notify: Notify
   awards: Pick<Awards, 'award' | 'voidAward'>
-  /** Who connected these people by this introduction. */
-  introducerOf: (
+  /** The introduction, if it connected two of these people. */
+  introductionOf: (
     reader: Pick<Reader, 'get'>,
     introductionId: string,
     people: readonly string[],
-  ) => Promise<string | undefined>
+  ) => Promise<Introduction | undefined>
   /** Whom the actor can meet: active, and no block between the two. From memory. */
   meetableFor: (actorId: string) => Promise<Command['isPresent']>
 }
@@ -35,7 +35,7 @@ export function createMeetingWriter({
   clock,
   notify,
   awards,
-  introducerOf,
+  introductionOf,
   meetableFor,
 }: WritingDeps) {
   /** The introducer earns once both whom they introduced have confirmed. */
@@ -44,8 +44,8 @@ export function createMeetingWriter({
     const confirmers = confirmersOf(after)
     const isConfirmed = own.some(({ kind }) => kind === 'meetingHeld')
     if (!isConfirmed || after.source?.kind !== 'introduction') return own
-    const introducer = await introducerOf(tx, after.source.id, confirmers)
-    return introducer ? [...own, introductionAward(after, introducer)] : own
+    const introduction = await introductionOf(tx, after.source.id, confirmers)
+    return introduction ? [...own, introductionAward(after, introduction)] : own
   }
 
   /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */

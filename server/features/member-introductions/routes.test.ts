@@ -144,12 +144,10 @@ test('a block revokes what the blocker accepted, also when it is lifted', async 
 test('only an introduction that connected two people of a meeting has an introducer', async () => {
   const id = await fixture.introduced(ada, [ben, cleo])
   const { memberIntroductions: service } = fixture.running.services
-  const of = (...people: Person[]) =>
-    service.introducerOf(
-      fixture.running.store,
-      id,
-      people.map(({ uid }) => uid),
-    )
+  const of = async (...people: Person[]) => {
+    const uids = people.map(({ uid }) => uid)
+    return (await service.introductionOf(fixture.running.store, id, uids))?.introducer
+  }
   expect(await of(ben, cleo)).toBeUndefined()
   await fixture.accept(ben, id)
   await fixture.accept(cleo, id)
@@ -158,7 +156,7 @@ test('only an introduction that connected two people of a meeting has an introdu
     ada.uid,
     undefined,
   ])
-  expect(await service.introducerOf(fixture.running.store, 'no-such-id', [ben.uid, cleo.uid])).toBeUndefined()
+  expect(await service.introductionOf(fixture.running.store, 'no-such-id', [ben.uid, cleo.uid])).toBeUndefined()
 })
 
 test('a download has a member’s own answer only, and a deletion removes the introductions of them', async () => {

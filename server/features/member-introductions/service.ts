@@ -181,12 +181,12 @@ export function createMemberIntroductionService(deps: Deps) {
     /** Silent: neither the introducer nor the other can notice. Declining twice succeeds. */
     decline: async (actor: string, id: string): Promise<void> => void (await answer(actor, id, false)),
 
-    /** Who connected these people by this introduction. @param people of a meeting, in any order, may be more */
-    async introducerOf(reader: Pick<Reader, 'get'>, id: string, people: readonly string[]) {
+    /** The introduction, if it connected two of these people. @param people of a meeting, in any order */
+    async introductionOf(reader: Pick<Reader, 'get'>, id: string, people: readonly string[]) {
       const introduction = await reader.get(memberIntroductions, id)
       if (!introduction?.connectedAt || !introduction.people.every((person) => people.includes(person)))
         return undefined
-      return introduction.introducer
+      return introduction
     },
 
     /** In the transaction that proposes a meeting of the two: nothing is left to do about their introduction. */
