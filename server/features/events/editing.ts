@@ -13,7 +13,7 @@ import { distinctFolded } from '#server/search/tokens.ts'
 import { applyEdit, editOf, type EventDocument, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'
 import { validate, lateErrors, assertValid } from './validation.ts'
-import { assertAllowed } from './policy.ts'
+import { assertAllowed, visibleCoverOf } from './policy.ts'
 import type { AuditEvent } from './types.ts'
 import type { WriteEvent } from './writing.ts'
 
@@ -89,7 +89,8 @@ export function createEditing(deps: EditingDeps & { auditAdmin: AuditEvent; writ
      */
     async duplicate(actor: Actor, id: string, { startsAt, repeat }: Duplication, key = newId()) {
       const event = assertAllowed('duplicate', actor, await store.get(events, id), clock())
-      const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...editOf(event), ...dates }))
+      const original = { ...editOf(event), cover: visibleCoverOf(event) }
+      const copies = datesOfCopies(event, startsAt, repeat).map((dates) => ({ ...original, ...dates }))
       for (const copy of copies) assertValid(validate(copy))
       const created = await drafts.create(actor, {
         edits: copies,

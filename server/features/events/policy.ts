@@ -83,7 +83,8 @@ export function refusal(
       ? forbidden('role_required', 'Your role doesn’t allow this.')
       : forbidden('not_your_event', 'Only organisers of this event can do this.')
   }
-  if (command === 'changeRoster' && event.hidden?.event) {
+  // A copy would show again what was hidden.
+  if ((command === 'changeRoster' || command === 'duplicate') && event.hidden?.event) {
     return conflict('event_hidden', 'An admin has hidden this event.')
   }
   if (!STATUSES[command].includes(event.status)) return wrongStatus(command, event.status)

@@ -64,6 +64,21 @@ test('nobody answers an event that is hidden, and its organisers cannot announce
   expect((await send).json()).toMatchObject({ code: 'event_hidden' })
 })
 
+test('a copy of an event does not show again what an admin has hidden', async () => {
+  const { owner, reporter, event, cover } = await fixture.newContent()
+  const duplicate = () =>
+    owner.call('POST', `/api/events/${event}/duplicate`, { body: { startsAt: '2031-05-01T10:00:00Z' } })
+  const coverOf = async (id: string) =>
+    (await owner.call('GET', `/api/events/${id}`)).json<{ cover?: string }>().cover
+  const idOf = async () => (await duplicate()).json<{ ids: string[] }>().ids[0]!
+  expect(await coverOf(await idOf())).toBe(cover)
+  await fixture.decide((await fixture.report(reporter, 'cover', event)).id, 'hide')
+  expect(await coverOf(await idOf())).toBeUndefined()
+
+  await fixture.decide((await fixture.report(reporter, 'event', event)).id, 'hide')
+  expect((await duplicate()).json()).toMatchObject({ code: 'event_hidden' })
+})
+
 test('a new photo in place of a hidden one is shown', async () => {
   const { owner, reporter } = await fixture.newContent()
   await fixture.decide((await fixture.report(reporter, 'photo', owner.uid)).id, 'hide')

@@ -93,7 +93,7 @@ const COMMANDS: Record<string, EventCommand> = Object.fromEntries<EventCommand>(
     {
       path: () => '/duplicate',
       body: () => ({ startsAt: inHours(48) }),
-      outcomes: ['201', '201', '201', '201', '201', '201', '201'],
+      outcomes: ['201', '201', '201', '201', '201', '201', HIDDEN],
     },
   ],
   [
