@@ -85,8 +85,9 @@ export function createAdmission(deps: Deps) {
 
 const isActiveAdmin = ({ role, status }: MemberDocument) => role === 'admin' && status === 'active'
 
-function asActiveAdmin({ statusReason: _, suspendedUntil: __, ...member }: MemberDocument): MemberDocument {
-  return { ...member, role: 'admin', status: 'active' }
+function asActiveAdmin(member: MemberDocument): MemberDocument {
+  const { statusReason: _, suspendedUntil: __, ...rest } = member
+  return { ...rest, role: 'admin', status: 'active' }
 }
 
 const membershipOf = ({ role, status, onboardedAt }: MemberDocument) => ({
