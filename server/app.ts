@@ -196,7 +196,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     onlyForMembers(closed, { deps, services, limits })
     await closed.register(memberArea, { services })
     await closed.register(organiserArea, { services })
-    await closed.register(adminArea, { services })
+    await closed.register(adminArea, { services, clock: deps.clock })
   })
   await app.register(async (live) => {
     onlyForMembers(live, { deps, services, limits }, { quotas: limits.streams })

@@ -147,15 +147,19 @@ export const organiserArea: FastifyPluginAsync<Options> = async (
   await app.register(checkInRoutes, { prefix: '/events', checkIn })
 }
 
-export const adminArea: FastifyPluginAsync<Options> = async (
+export const adminArea: FastifyPluginAsync<Options & { clock: Clock }> = async (
   app,
-  { services: { admin, clientErrors, community, invitations, prestige, reportQueue: queue } },
+  {
+    services: { admin, clientErrors, community, invitations, prestige, reportQueue: queue, sessions },
+    clock,
+  },
 ) => {
   onlyWithRole(app, 'admin')
+  const recently = { recentSignIn: recentSignIn(sessions, clock) }
   await app.register(adminRoutes, { prefix: '/admin', ...admin })
   await app.register(auditRoutes, { prefix: '/admin/audit', ...admin })
   await app.register(adminEventRoutes, { prefix: '/admin/events', events: admin.events })
-  await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin })
+  await app.register(adminMemberRoutes, { prefix: '/admin/members', ...admin, ...recently })
   await app.register(settingsRoutes, { prefix: '/admin/settings', settings: community.admin })
   await app.register(adminReportRoutes, { prefix: '/admin/reports', queue })
   await app.register(errorGroupRoutes, { prefix: '/admin/client-errors', groups: clientErrors.groups })

@@ -8,7 +8,7 @@ import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from './acce
 import { newEvent } from './events.ts'
 import { call, openSignedIn, waitForToast } from './members.ts'
 import { showScreen } from './navigation.ts'
-import { newPerson } from './people.ts'
+import { newPerson, signedInLongAgo } from './people.ts'
 import { addPhoto } from './pictures.ts'
 import { runProduct } from './product.ts'
 
@@ -18,9 +18,18 @@ const product = runProduct({ ownServer: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
+const PASSWORD = 'a long enough password'
+
+/** Where an action needs a recent sign-in: it continues once the person has confirmed. */
+async function confirmItIsYou(page: Page) {
+  const again = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Confirm' }).click()
+  await again.waitFor({ state: 'detached' })
+}
 
 async function newAdmin(path: string, which = 0) {
-  const admin = { email: product.admins[which]!, password: 'a long enough password' }
+  const admin = { email: product.admins[which]!, password: PASSWORD }
   const { uid } = await product.emulator.createUser({ ...admin, emailVerified: true })
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
   await openSignedIn(page, product.origin, admin, path)
@@ -70,7 +79,9 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
   await dialog(admin)
     .getByRole('radio', { name: /^Admin/ })
     .check()
+  await signedInLongAgo(admin, '**/role')
   await dialog(admin).getByRole('button', { name: 'Change role', exact: true }).click()
+  await confirmItIsYou(admin)
   await waitForToast(admin, 'Saved.')
   await expectAccessibleInEveryViewport(admin)
   // Within the open page, without a reload.
@@ -160,6 +171,8 @@ test('someone without an invitation learns so, and an admin suspends a member un
 
   const download = admin.waitForEvent('download')
   await showScreen(admin, adminPath('members', { status: 'suspended' }))
+  await signedInLongAgo(admin, '**/export.csv*')
   await button(admin, 'Download CSV').click()
+  await confirmItIsYou(admin)
   expect((await download).suggestedFilename()).toBe('guildhall-members.csv')
 })

@@ -34,3 +34,22 @@ export async function newestLink(emulator: AuthEmulator, origin: string, email: 
   const code = await vi.waitUntil(async () => (await emulator.oobCodes(email)).at(-1), 20_000)
   return actionLink(origin, code)
 }
+
+/** The next call of this address fails as it would five minutes after the sign-in. */
+export const signedInLongAgo = (page: Page, url: string) =>
+  page.route(
+    url,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'No.',
+          status: 403,
+          code: 'reauth_required',
+          requestId: 'r',
+        }),
+      }),
+    { times: 1 },
+  )

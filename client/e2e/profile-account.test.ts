@@ -9,7 +9,7 @@ import type { OwnProfile } from '#shared/members.ts'
 import { standInForGoogle } from './google-stand-in.ts'
 import { expectAccessibleOnPhone } from './accessibility.ts'
 import { call, openSignedIn } from './members.ts'
-import { newPerson } from './people.ts'
+import { newPerson, signedInLongAgo } from './people.ts'
 import { runProduct } from './product.ts'
 
 const product = runProduct()
@@ -19,25 +19,6 @@ let page: Page
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const again = () => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const deletionDueAt = async () => (await call<OwnProfile>(page, 'GET', '/api/me')).body.deletionDueAt
-
-/** The next call fails as it would five minutes after the sign-in. */
-const signedInLongAgo = (url: string) =>
-  page.route(
-    url,
-    (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          title: 'No.',
-          status: 403,
-          code: 'reauth_required',
-          requestId: 'r',
-        }),
-      }),
-    { times: 1 },
-  )
 
 test('a member downloads all of their data', async () => {
   page = await product.newBrowser()
@@ -79,7 +60,7 @@ test('an old sign-in is renewed with the password, and the command continues aut
   page = await product.newBrowser()
   const person = await newPerson(product.emulator)
   await openSignedIn(page, product.origin, person, PATH)
-  await signedInLongAgo('**/api/account/deletion')
+  await signedInLongAgo(page, '**/api/account/deletion')
   await button('Delete my account…').click()
   await button('Delete in 14 days').click()
   await again().waitFor()
@@ -88,7 +69,7 @@ test('an old sign-in is renewed with the password, and the command continues aut
   await page.getByText('Nothing was changed, because you didn’t sign in again.').waitFor()
   expect(await deletionDueAt()).toBeUndefined()
 
-  await signedInLongAgo('**/api/account/deletion')
+  await signedInLongAgo(page, '**/api/account/deletion')
   await button('Delete in 14 days').click()
   await again().getByLabel('Password', { exact: true }).fill('not this one')
   await button('Confirm').click()
@@ -111,7 +92,7 @@ test('a member who signed in with Google confirms with Google', async () => {
 
   await page.goto(product.origin + PATH)
   google = await standInForGoogle(page)
-  await signedInLongAgo('**/api/account/export')
+  await signedInLongAgo(page, '**/api/account/export')
   await button('Download my data').click()
   opened = page.waitForEvent('popup')
   await button('Confirm with Google').click()

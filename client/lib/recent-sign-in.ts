@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
 
+import { ExplainedError } from './request-errors.ts'
+
 /** The person was asked to sign in again, and didn't. */
-export class SignInDeclined extends Error {
+export class SignInDeclined extends ExplainedError {
   override name = 'SignInDeclined'
 
   constructor() {

@@ -36,8 +36,13 @@ export class ProblemError extends Error {
 /** Whether the server refused the call because this page is out of date. */
 export const isStaleClient = (error: unknown) => error instanceof ProblemError && error.code === STALE_CLIENT
 
+/** A failure whose `message` is for people. */
+export class ExplainedError extends Error {
+  override name = 'ExplainedError'
+}
+
 /** No response of our server: no network, or a load balancer without a server behind it, whose answer is the cause. */
-export class OfflineError extends Error {
+export class OfflineError extends ExplainedError {
   override name = 'OfflineError'
 
   constructor(

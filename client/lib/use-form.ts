@@ -4,7 +4,7 @@ import { FormFailure } from '#client/ui/crash/FormFailure.tsx'
 
 import { readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { entryOf } from './error-log/error-log.ts'
-import { OfflineError, ProblemError } from './request-errors.ts'
+import { ExplainedError, OfflineError, ProblemError } from './request-errors.ts'
 
 /** Field name (dotted path) to what is wrong with it. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -150,7 +150,7 @@ export function explainProblem(error: unknown): Explanation {
     const message = error.detail ? `${error.title} ${error.detail}` : error.title
     return error.fields ? { fields: error.fields, message } : { message }
   }
-  if (error instanceof OfflineError) return { message: error.message }
+  if (error instanceof ExplainedError) return { message: error.message }
   reportError(error)
   return { message: 'Something went wrong on our side. Try again.' }
 }

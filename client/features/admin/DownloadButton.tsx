@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { saveFile } from '#client/lib/files.ts'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -17,10 +18,11 @@ interface Props {
 export function DownloadButton({ label, file, download }: Props) {
   const [busy, setBusy] = useState(false)
   const toast = useToast()
+  const withRecentSignIn = useRecentSignIn()
   const start = async () => {
     setBusy(true)
     try {
-      saveFile(`${readSettings().PRODUCT_SLUG}-${file}`, await download())
+      saveFile(`${readSettings().PRODUCT_SLUG}-${file}`, await withRecentSignIn(download))
     } catch (error) {
       toast(explainProblem(error).message ?? '', { tone: 'danger' })
     } finally {

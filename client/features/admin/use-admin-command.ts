@@ -1,20 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useAuth } from '#client/lib/auth.tsx'
+import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 
 /** The person is no admin any more. */
 const isRoleRefusal = (error: unknown) => error instanceof ProblemError && error.code === 'role_required'
 
 /**
- * A command of the admin area, after which everything in it is loaded anew. For someone who has lost the role meanwhile
+ * A command of the admin area, after which everything in it is loaded anew. Asks for a sign-in where it needs a recent one. For someone who has lost the role meanwhile
  * the 403 screen replaces the page.
  */
 export function useAdminCommand<Input, Result>(command: (input: Input) => Promise<Result>) {
   const cache = useQueryClient()
   const { refresh } = useAuth()
+  const withRecentSignIn = useRecentSignIn()
   return useMutation({
-    mutationFn: command,
+    mutationFn: (input: Input) => withRecentSignIn(() => command(input)),
     onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
     // The menu offers the admin area no longer. If the server is unreachable, it is retried automatically.
     async onError(failure) {

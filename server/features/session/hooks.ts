@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 
 import { SESSION } from '#shared/constants.ts'
 import type { MemberRole, MembershipStatus } from '#shared/profile.ts'
@@ -102,7 +108,7 @@ export const withRole =
 
 /** For sensitive actions: checks the session again, bypassing every cache. The outer scopes have used the cache. */
 export const recentSignIn =
-  (sessions: Sessions, clock: Clock): preHandlerHookHandler =>
+  (sessions: Sessions, clock: Clock): preHandlerAsyncHookHandler =>
   async (request, reply) => {
     const { member: before } = request.session
     const { claims, member, actor } = await establish(sessions, request, reply, { fresh: true })

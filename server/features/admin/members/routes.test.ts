@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { BatchResult } from '#shared/admin-members.ts'
 import type { AuditPage } from '#shared/admin.ts'
+import { SESSION } from '#shared/constants.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { MemberRole, MemberStatus } from '#shared/profile.ts'
 import { members } from '#server/features/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -199,4 +201,30 @@ describe('several members at once', () => {
     })
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_input' })
   })
+})
+
+test('a role and everyone’s addresses need a recent sign-in, other actions do not', async () => {
+  const grace = await newPerson({ status: 'pending' })
+  const { version } = await documentOf(grace)
+  const batch = (kind: 'approve' | 'changeRole') =>
+    admin.call('POST', '/api/admin/members/batch', {
+      body: {
+        action: { kind, ...(kind === 'changeRole' && { role: 'admin' }) },
+        members: [{ id: grace.uid, version }],
+        preview: true,
+      },
+    })
+  const codes = async () =>
+    (
+      await Promise.all([
+        admin.call('GET', '/api/admin/members/export.csv'),
+        batch('changeRole'),
+        act(admin, grace, 'role', { role: 'admin' }),
+        batch('approve'),
+      ])
+    ).map(({ statusCode, body }) => (statusCode === 403 ? (JSON.parse(body) as Problem).code : statusCode))
+  started.advance(SESSION.recentSignIn + 1)
+  const refused = 'reauth_required'
+  expect(await codes()).toEqual([refused, refused, refused, 200])
+  expect((await documentOf(grace)).role).toBe('member')
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { preHandlerAsyncHookHandler } from 'fastify'
 import { Type } from 'typebox'
 
 import { type AuditPage, AuditPageSchema } from '#shared/admin.ts'
@@ -35,6 +36,8 @@ interface Options {
   actions: ReturnType<typeof createMembershipActions>
   signOut: (actor: Actor, memberId: string) => Promise<void>
   verification: ReturnType<typeof createVerificationResending>
+  /** For what outlasts a session in wrong hands: another admin, and a copy of everyone's address. */
+  recentSignIn: preHandlerAsyncHookHandler
 }
 
 const CsvSchema = { content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } } }
@@ -53,7 +56,7 @@ const ROUTES: Record<string, { kind: MembershipActionKind; summary: string }> = 
 /** `/api/admin/members`, only in the admin scope. */
 export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { list, historyOf, actions, signOut, verification },
+  { list, historyOf, actions, signOut, verification, recentSignIn },
 ) => {
   app.get('/', {
     schema: {
@@ -65,6 +68,7 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
   })
 
   app.get('/export.csv', {
+    preHandler: recentSignIn,
     schema: {
       summary: 'Download members as CSV',
       querystring: AdminMemberExportQuerySchema,
@@ -95,6 +99,7 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
   for (const [name, { kind, summary }] of Object.entries(ROUTES)) {
     app.post(`/:memberId/${name}`, {
       config: { headers: IF_MATCH },
+      preHandler: kind === 'changeRole' ? recentSignIn : [],
       schema: { summary, params, body: ActionSchemas[kind], response: { 200: MembershipSchema } },
       handler: (request) =>
         actions.act(request.actor, request.params.memberId, expectedVersion(request), {
@@ -129,6 +134,9 @@ export const adminMemberRoutes: FastifyPluginAsyncTypebox<Options> = async (
       summary: 'Approve, decline, suspend, restore or change the role of several members',
       body: BatchSchema,
       response: { 200: BatchResultSchema },
+    },
+    async preHandler(request, reply) {
+      if (request.body.action.kind === 'changeRole') await recentSignIn.call(app, request, reply)
     },
     handler: ({ actor, body }) => actions.batch(actor, body),
   })
