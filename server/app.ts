@@ -233,7 +233,12 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, version: false, publicFirst: true }
+  const ofPictures = {
+    quotas: limits.pictures,
+    requireMember: memberOrApplicant,
+    version: false,
+    publicFirst: true,
+  }
   onlyForMembers(app, { deps, services, limits }, ofPictures)
   await app.register(imageRoutes, { images: services.images })
 }

@@ -156,7 +156,9 @@ test('only an introduction that connected two people of a meeting has an introdu
     ada.uid,
     undefined,
   ])
-  expect(await service.introductionOf(fixture.running.store, 'no-such-id', [ben.uid, cleo.uid])).toBeUndefined()
+  expect(
+    await service.introductionOf(fixture.running.store, 'no-such-id', [ben.uid, cleo.uid]),
+  ).toBeUndefined()
 })
 
 test('a download has a member’s own answer only, and a deletion removes the introductions of them', async () => {
