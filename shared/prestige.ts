@@ -186,6 +186,7 @@ export const PublicStatementSchema = Type.Object({
 export type PublicStatement = Static<typeof PublicStatementSchema>
 
 const ExampleEntrySchema = Type.Object({
+  kind: KindSchema,
   sentence: Type.String(),
   confirmedBy: Type.Array(Type.String()),
   at: Type.String(),

@@ -5,7 +5,7 @@ import page from '#client/ui/public-page.module.css'
 import { Table } from '#client/ui/Table.tsx'
 
 import { people, points } from '#shared/prestige-labels.ts'
-import { LESS_LABELS } from './labels.ts'
+import { confirmedByLabel, LESS_LABELS } from './labels.ts'
 import styles from './PrestigeScreen.module.css'
 import { publicRules } from './queries.ts'
 
@@ -23,12 +23,12 @@ export function WorkedExample() {
       <div className={`${page.band} ${styles.text}`}>
         <h2 className={page.heading}>An example: eight weeks of {name}</h2>
         <Table label={`Entries of ${name}`} columns={COLUMNS}>
-          {items.map(({ sentence, confirmedBy, at, points: whole, counted, less }) => (
+          {items.map(({ kind, sentence, confirmedBy, at, points: whole, counted, less }) => (
             <tr key={sentence}>
               <th scope="row">
                 {sentence}
                 <span className={styles.why}>
-                  <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time> · confirmed by{' '}
+                  <time dateTime={at}>{formatShortDate(at, SOMEWHERE)}</time> · {confirmedByLabel(kind)}{' '}
                   {confirmedBy.join(', ')}
                 </span>
                 {less && <span className={styles.why}>{LESS_LABELS[less]}</span>}

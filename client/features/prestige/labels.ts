@@ -8,15 +8,25 @@ export const KIND_LABELS: Readonly<Record<AwardKind, { title: string; text: stri
   },
   business: { title: 'Business', text: 'A meeting led to work together, confirmed by the other side.' },
   meetingHeld: { title: 'A growth meeting', text: 'You met, and someone else who was there confirmed it.' },
-  eventHosted: { title: 'Hosting an event', text: 'Enough guests who had RSVP’d were checked in.' },
+  eventHosted: {
+    title: 'Hosting an event',
+    text: 'Enough guests who had RSVP’d were checked in. They count for points, not as people who confirmed.',
+  },
   introductionMet: {
     title: 'An introduction',
     text: 'You introduced two people, and both confirmed that they met.',
   },
   promiseKept: { title: 'A promise kept', text: 'The person you promised it to confirmed that you did it.' },
   thanks: { title: 'Thanks', text: 'Someone thanked you after a meeting.' },
-  eventAttended: { title: 'Attending an event', text: 'An organiser checked you in.' },
+  eventAttended: {
+    title: 'Attending an event',
+    text: 'An organiser checked you in. That counts for points, not as a person who confirmed.',
+  },
 }
+
+/** Before the names of those behind an entry. */
+export const confirmedByLabel = (kind: AwardKind) =>
+  kind === 'eventHosted' ? 'checked in:' : kind === 'eventAttended' ? 'checked in by' : 'confirmed by'
 
 /** Why an entry counts less than its points. */
 export const LESS_LABELS: Readonly<Record<LessReason, string>> = {

@@ -34,7 +34,7 @@ function statusLabel({ mine, seats, capacity, guestsMax }: EventDetails, isSoon:
           : ''
       }${
         isSoon
-          ? 'If a seat opens up, we’ll hold it for you for a limited time, so check back here.'
+          ? 'If a seat opens up, we’ll notify you and hold it for you for a limited time.'
           : 'If a seat opens up, you’ll get it automatically.'
       }`
     case 'maybe':

@@ -4,7 +4,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { useToast } from '#client/ui/toast.ts'
 
 interface RestoredProps {
-  /** Labels of the changed fields. */
+  /** Labels of the changed fields; none for something new, which has no saved version. */
   fields: readonly string[]
   /** @returns how to undo it */
   onDiscard: () => () => void
@@ -27,7 +27,7 @@ export function RestoredNotice({ fields, onDiscard }: RestoredProps) {
         </Button>
       }
     >
-      {listed(fields)} Save to keep them.
+      {fields.length > 0 && `${listed(fields)} Save to keep them.`}
     </Notice>
   )
 }
@@ -55,4 +55,4 @@ export const UnsavedNotice = ({ title = 'You have unsaved changes', fields = [],
 )
 
 /** Each once: a moment has a day and a time. */
-const listed = (fields: readonly string[]) => fields.length > 0 && `${[...new Set(fields)].join(', ')}.`
+const listed = (fields: readonly string[]) => (fields.length > 0 ? `${[...new Set(fields)].join(', ')}.` : '')

@@ -42,6 +42,7 @@ export function workedExample(rules: RuleSet): PublicPrestige['example'] {
   return {
     name: NAME,
     items: entries.map(({ id, kind, confirmedBy, at, points: whole }, index) => ({
+      kind,
       sentence: sentenceOf(kind, SAMPLE[index]![2]),
       confirmedBy,
       at,

@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { MemberFilter } from '#client/features/admin/audit/MemberFilter.tsx'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import { useViewerZone } from '#client/lib/time/use-viewer-zone.ts'
+import { formatShortDate } from '#client/lib/time/dates.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -116,7 +117,7 @@ const Filters = ({ search, organiserName, onChange }: FiltersProps) => (
 function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => void }) {
   const zone = useViewerZone()
   const { id, title, startsAt, createdAt, status, hidden, organiser, organised } = event
-  const { going, waiting, capacity } = event
+  const { allDay, timeZone, going, waiting, capacity } = event
   return (
     <tr>
       <th scope="row" className={styles.title}>
@@ -130,7 +131,9 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
         </Link>
       </th>
       <td>
-        <time dateTime={startsAt}>{formatMoment(startsAt, zone)}</time>
+        <time dateTime={startsAt}>
+          {allDay ? `${formatShortDate(startsAt, timeZone)}, all day` : formatMoment(startsAt, zone)}
+        </time>
       </td>
       <td>
         {STATE_LABELS[status]}
@@ -152,7 +155,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
       </td>
       <td>
         {capacity === undefined ? going : `${going} of ${capacity}`}
-        {waiting > 0 && ` · ${waiting} waiting`}
+        {waiting > 0 && ` · ${waiting} on the waitlist`}
       </td>
       <td>
         <DateOf at={createdAt} />

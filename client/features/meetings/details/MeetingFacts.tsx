@@ -17,11 +17,11 @@ export const MeetingFacts = ({ meeting, viewerId }: MeetingProps) => (
   <Card title="Details">
     <Facts short>
       <Fact name="When">
-        <When meeting={meeting} viewerId={viewerId} />
+        {(meeting.startsAt || !isOver(meeting)) && <When meeting={meeting} viewerId={viewerId} />}
       </Fact>
       <Fact name="Length">{meeting.durationMinutes} minutes</Fact>
       <Fact name="Where">
-        <Where meeting={meeting} />
+        {(meeting.place || meeting.joinUrl || !isOver(meeting)) && <Where meeting={meeting} />}
       </Fact>
       <Fact name="From the event">
         {meeting.event && <Link to={paths.event(meeting.event.id)}>{meeting.event.title}</Link>}
@@ -38,6 +38,10 @@ export const MeetingFacts = ({ meeting, viewerId }: MeetingProps) => (
     </Facts>
   </Card>
 )
+
+/** Nothing is decided any more, or not told to who is no longer part of it. */
+const isOver = ({ status }: MeetingDetails) =>
+  status === 'cancelled' || status === 'declined' || status === 'expired'
 
 function When({ meeting, viewerId }: MeetingProps) {
   const viewerZone = useViewerZone()

@@ -43,7 +43,7 @@ type Answers = Pick<MeetingDetails['participants'][number], 'voted' | 'confirmed
 
 function answerLabel({ slots, status }: MeetingDetails, { voted, confirmed }: Answers) {
   if (slots.length > 0) return voted ? 'Has answered' : 'Hasn’t answered yet'
-  if (status !== 'awaitingConfirmation' && status !== 'held') return undefined
-  if (confirmed === undefined) return status === 'held' ? undefined : 'Hasn’t confirmed yet'
+  if (status !== 'awaitingConfirmation' && status !== 'held' && status !== 'followedUp') return undefined
+  if (confirmed === undefined) return status === 'awaitingConfirmation' ? 'Hasn’t confirmed yet' : undefined
   return confirmed ? 'Confirmed it' : 'Said it didn’t happen'
 }

@@ -1,6 +1,6 @@
 import type { PrestigeEntry } from '#shared/prestige.ts'
 import { paths } from '#shared/paths.ts'
-import { LESS_LABELS } from '#client/features/prestige/labels.ts'
+import { confirmedByLabel, LESS_LABELS } from '#client/features/prestige/labels.ts'
 import { DateOf } from '#client/lib/time/Time.tsx'
 import patterns from '#client/ui/patterns.module.css'
 import { Link } from 'react-router-dom'
@@ -9,7 +9,7 @@ import { Disputes, EntryMenu } from './Disputes.tsx'
 import styles from './own.module.css'
 
 export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
-  const { sentence, at, expiresAt, points, counted, less, voided, confirmedBy, others } = entry
+  const { kind, sentence, at, expiresAt, points, counted, less, voided, confirmedBy, others } = entry
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -20,7 +20,7 @@ export function OwnEntry({ entry }: { entry: PrestigeEntry }) {
         <EntryMenu entry={entry} />
       </div>
       <p className={patterns.small}>
-        <DateOf at={at} /> · confirmed by{' '}
+        <DateOf at={at} /> · {confirmedByLabel(kind)}{' '}
         {confirmedBy.map(({ id, displayName, former }, index) => (
           <span key={id}>
             {index > 0 && ', '}
