@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { findFolder, type Folder } from './config-folders.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'config-folders-'))
+// Not in the folder for temporary files of `npm test`, which no other user can enter.
+const folder = mkdtempSync('/tmp/config-folders-')
 const at = (name: string) => join(folder, name)
 beforeAll(() => {
   writeFileSync(at('file'), '')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { brotliKilobytes, readBundle } from './bundle.ts'
 import { buildClient } from './client-build.ts'
@@ -8,6 +8,9 @@ const BASE_UI = /node_modules\/@base-ui\//
 const QUERY_CACHE = /node_modules\/@tanstack\//
 const EVENT_SCREEN = 'app/Event.tsx'
 const TYPEBOX = /node_modules\/typebox\//
+
+// To compress a hundred files at the highest level takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 let bundle: Awaited<ReturnType<typeof readBundle>>
 
