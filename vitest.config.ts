@@ -42,6 +42,7 @@ const firestore = {
       'server/features/rsvps/{replicas,reconcile-*}.test.ts',
       'server/features/admin/members/actions.test.ts',
       'server/features/calendar/{content-line,ical,zone-definition}.test.ts',
+      'server/features/push/sender.test.ts',
       'server/features/connections/pair-table.test.ts',
       'server/features/{check-in/codes,images/webp,meetings/rules,members/visibility}.test.ts',
       'server/features/{prestige/properties,push/endpoint,session/cookie}.test.ts',

@@ -18,3 +18,21 @@ export function createConcurrencyLimit(max: number): ConcurrencyLimit {
     }
   }
 }
+
+export type KeyedConcurrencyLimit = <R>(key: string, work: () => Promise<R>) => Promise<R>
+
+/** Runs at most `max` pieces of work with the same key at once in this process. */
+export function createKeyedConcurrencyLimit(max: number): KeyedConcurrencyLimit {
+  const limits = new Map<string, { limit: ConcurrencyLimit; unfinished: number }>()
+
+  return async (key, work) => {
+    const own = limits.getOrInsertComputed(key, () => ({ limit: createConcurrencyLimit(max), unfinished: 0 }))
+    own.unfinished += 1
+    try {
+      return await own.limit(work)
+    } finally {
+      own.unfinished -= 1
+      if (own.unfinished === 0) limits.delete(key)
+    }
+  }
+}

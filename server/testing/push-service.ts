@@ -19,6 +19,8 @@ import { selfSigned } from './certificate.ts'
 
 const HOST = 'push.example.test'
 
+type Answer = number | 'never'
+
 interface Received {
   path: string
   headers: NodeJS.Dict<string | string[]>
@@ -29,14 +31,14 @@ interface Received {
 export async function startPushService() {
   const received: Received[] = []
   /** By path: what it answers instead of 201, and then 201. */
-  const answers = new Map<string, number[]>()
+  const answers = new Map<string, Answer[]>()
   const { certificate, privateKey } = selfSigned([HOST])
   const server = createServer({ cert: certificate, key: privateKey }, async (request, response) => {
     const path = request.url ?? ''
     received.push({ path, headers: request.headers, body: await buffer(request) })
-    response
-      .writeHead(answers.get(path)?.shift() ?? 201, { location: 'https://elsewhere.example.test/' })
-      .end()
+    const answer = answers.get(path)?.shift() ?? 201
+    if (answer === 'never') return
+    response.writeHead(answer, { location: 'https://elsewhere.example.test/' }).end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -62,7 +64,7 @@ export async function startPushService() {
           endpoint: `https://${HOST}${path}`,
           keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
         },
-        answerWith: (...statuses: number[]) => void answers.set(path, statuses),
+        answerWith: (...those: Answer[]) => void answers.set(path, those),
         requests: () => received.filter((each) => each.path === path).length,
         messages: () =>
           received

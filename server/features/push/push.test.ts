@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 
 import type { AccountData } from '#shared/account-data.ts'
 import type { Push } from '#shared/push.ts'
 import { notifications } from '#server/features/notifications/collection.ts'
 import type { Happening } from '#server/features/notifications/types.ts'
-import { createHttpsPost } from '#server/lib/https-post.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { startPushService, vapidClaims } from '#server/testing/push-service.ts'
-
-import { createPushSender } from './sender.ts'
 
 const PATH = '/api/push'
 const keys = webPush.generateVAPIDKeys()
@@ -147,37 +144,6 @@ test('a redirect is not followed, and a refusal is not repeated', async () => {
   expect(phone.requests()).toBe(2)
   expect(service.received.map(({ headers }) => headers['host'])).not.toContain('elsewhere.example.test')
   expect((await own(ada)).browsers).toHaveLength(1)
-})
-
-test('what a busy push service refuses is sent again', async () => {
-  const phone = await subscribe(ada)
-  phone.answerWith(429, 503)
-  const { push, notifications: list } = running.services
-  const warn = vi.fn<(fact: object) => void>()
-  const sender = createPushSender({
-    vapid: { ...keys, subject: 'mailto:hello@guildhall.test' },
-    productName: 'Guildhall',
-    log: { warn },
-    push,
-    shown: list.unreadOne,
-    wasEnded: async () => false,
-    https: createHttpsPost(service.agent),
-    retryAfter: [1, 1],
-  })
-  const id = 'sent-again'
-  await running.store.transact(async (tx) =>
-    tx.put(notifications, { ...stored, id, member: ada.uid, unread: true }),
-  )
-  sender.send(ada.uid, id)
-  await sender.idle()
-  expect(phone.requests()).toBe(3)
-  expect(warn).not.toHaveBeenCalled()
-
-  phone.answerWith(500, 500, 500)
-  sender.send(ada.uid, id)
-  await sender.idle()
-  expect(phone.requests()).toBe(6)
-  expect(warn).toHaveBeenCalledExactlyOnceWith({ host: 'push.example.test', status: 500 }, 'push failed')
 })
 
 test.for([

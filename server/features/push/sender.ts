@@ -5,11 +5,12 @@ import type { BaseLogger } from 'pino'
 import { notificationPath } from '#shared/notification-paths.ts'
 import type { Notification } from '#shared/notifications.ts'
 import type { PushMessage } from '#shared/push.ts'
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
+import { createConcurrencyLimit, createKeyedConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import type { HttpsPost } from '#server/lib/https-post.ts'
 
 import type { PushSubscriptionDocument } from './collection.ts'
 import type { PushService } from './service.ts'
+import { createUnresponsiveEndpoints } from './unresponsive.ts'
 
 interface VapidKeys {
   /** `mailto:` or `https:`: how a push service reaches the operator. */
@@ -31,9 +32,13 @@ interface Deps {
   https: HttpsPost
   /** Milliseconds before each further try. */
   retryAfter?: readonly number[]
+  /** Milliseconds for one try. */
+  deadline?: number
 }
 
 const AT_ONCE = 20
+/** Members choose their endpoints, and those that never answer would take all places from everyone else. */
+const AT_ONCE_PER_MEMBER = 2
 /** Waiting in this process. A message is only a hint: the notification itself is in the app. */
 const MAX_WAITING = 20_000
 /** Milliseconds. */
@@ -52,15 +57,20 @@ export type PushSender = ReturnType<typeof createPushSender>
  * a record: what a process has not sent when it ends is not sent (decision 055).
  */
 export function createPushSender(deps: Deps) {
-  const { vapid, productName, log, push, shown, wasEnded, https, retryAfter = RETRY_AFTER } = deps
-  const inTurn = createConcurrencyLimit(AT_ONCE)
+  const { vapid, productName, log, push, shown, wasEnded, https } = deps
+  const { retryAfter = RETRY_AFTER, deadline = DEADLINE } = deps
+  const limit = createConcurrencyLimit(AT_ONCE)
+  const limitOfMember = createKeyedConcurrencyLimit(AT_ONCE_PER_MEMBER)
+  // The member's limit is the outer one: what waits for it takes no place in the queue of all.
+  const inTurn = <R>(member: string, work: () => Promise<R>) => limitOfMember(member, () => limit(work))
+  const unresponsive = createUnresponsiveEndpoints()
   const stopping = new AbortController()
   const { signal } = stopping
   let waiting = 0
   let running = Promise.resolve()
 
   async function notifyMember(member: string, notificationId: string) {
-    const notification = await inTurn(() => shown(member, notificationId))
+    const notification = await inTurn(member, () => shown(member, notificationId))
     if (!notification) return
     const payload = JSON.stringify(messageOf(notification, productName))
     await Promise.all(push.of(member).map((subscription) => sendOrForget(subscription, payload)))
@@ -74,9 +84,11 @@ export function createPushSender(deps: Deps) {
 
   /** @returns whether the browser takes no messages any more */
   async function isUnsubscribed(subscription: PushSubscriptionDocument, payload: string): Promise<boolean> {
-    const { host } = new URL(subscription.endpoint)
+    const { member, endpoint } = subscription
+    const { host } = new URL(endpoint)
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await inTurn(() => post(subscription, payload)).catch((error: unknown) => error)
+      const outcome = await inTurn(member, () => post(subscription, payload)).catch((error: unknown) => error)
+      if (outcome === undefined) return false
       if (typeof outcome === 'number' && outcome < 300) return false
       if (typeof outcome === 'number' && UNSUBSCRIBED.includes(outcome)) return true
       const isTemporary = typeof outcome !== 'number' || outcome === 429 || outcome >= 500
@@ -92,8 +104,9 @@ export function createPushSender(deps: Deps) {
     }
   }
 
-  /** @returns the status of the answer */
-  async function post({ endpoint, p256dh, auth }: PushSubscriptionDocument, payload: string) {
+  /** @returns the status of the answer, or nothing where the endpoint is paused */
+  async function post({ id, endpoint, p256dh, auth }: PushSubscriptionDocument, payload: string) {
+    if (unresponsive.isPaused(id)) return undefined
     // Takes megabytes, so only where a browser has push messages switched on.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
@@ -101,8 +114,16 @@ export function createPushSender(deps: Deps) {
       TTL,
       contentEncoding: 'aes128gcm',
     })
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)])
-    return https.post(endpoint, { headers, body: body ?? Buffer.alloc(0), signal: deadline })
+    const timeout = AbortSignal.timeout(deadline)
+    const message = { headers, body: body ?? Buffer.alloc(0), signal: AbortSignal.any([signal, timeout]) }
+    try {
+      const status = await https.post(endpoint, message)
+      unresponsive.answered(id)
+      return status
+    } catch (error) {
+      if (timeout.aborted) unresponsive.timedOut(id)
+      throw error
+    }
   }
 
   return {
