@@ -1,9 +1,17 @@
 const CONTAINERS = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))+/gm
 const CONTAINER = /[-*+>]|\d{1,9}[.)]/g
 const LINE_END = /\r\n?|\n/g
-const INLINE_MARKS = /[*_[\]!`<]/g
+const INLINE_MARKS = /[*_[\]!`<&\\]/g
 /** They become links by themselves. */
 const ADDRESSES = /@|:\/\/|www\./gi
+/** Where `http:` or `www.` may begin: at each, the parser looks back for an open bracket. */
+const ADDRESS_STARTS = /(?<![a-z])[hw]/gi
+/** Tags and comments: the parser looks for the end of each, up to the end of the text. */
+const RAW_HTML = /<(?!https?:)[a-z/!?]/gi
+/** The search for email addresses takes quadratic time over it. */
+const LONG_RUN = /[-.\w+]{500}/
+/** Punctuation in an address, which may also end it: the parser reads on to its end at each character. */
+const LONG_PUNCTUATION = /[^\s!"'),.:;>?\]}*_~&](?:[!"'),.:;>?\]}*_~]|&(?:[a-z]+;)?){30}/i
 /** Of containers in one line. */
 const DEEPEST = 8
 /** Characters before a line's text: lists also nest by indentation. */
@@ -11,6 +19,8 @@ const LONGEST_PREFIX = 32
 const MOST_CONTAINERS = 100
 const MOST_MARKS = 300
 const MOST_ADDRESSES = 100
+const MOST_ADDRESS_STARTS = 400
+const MOST_RAW_HTML = 50
 const MOST_LINES = 300
 
 /**
@@ -27,7 +37,11 @@ export function isTooComplex(text: string) {
     depths.reduce((total, depth) => total + depth, 0) > MOST_CONTAINERS ||
     countOf(text, INLINE_MARKS) > MOST_MARKS ||
     countOf(text, ADDRESSES) > MOST_ADDRESSES ||
-    countOf(text, LINE_END) > MOST_LINES
+    (text.includes('[') && countOf(text, ADDRESS_STARTS) > MOST_ADDRESS_STARTS) ||
+    countOf(text, RAW_HTML) > MOST_RAW_HTML ||
+    countOf(text, LINE_END) > MOST_LINES ||
+    LONG_RUN.test(text) ||
+    (countOf(text, ADDRESSES) > 0 && LONG_PUNCTUATION.test(text))
   )
 }
 

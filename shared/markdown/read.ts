@@ -1,10 +1,10 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
-import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
 import { isTooComplex } from './complexity.ts'
 import { elementsOf, type MarkdownNode } from './elements.ts'
 import { headingLevels } from './heading-levels.ts'
+import { pageAddresses } from './page-addresses.ts'
 
 /**
  * What a text in Markdown is made of, without anything that could harm a reader. A text that would take too long is one
@@ -14,7 +14,7 @@ import { headingLevels } from './heading-levels.ts'
 export function readMarkdown(text: string, headingLevel: number): readonly MarkdownNode[] {
   if (isTooComplex(text)) return [{ tag: 'p', children: [text] }]
   const root = fromMarkdown(text, {
-    extensions: [gfmAutolinkLiteral()],
+    extensions: [pageAddresses()],
     mdastExtensions: [gfmAutolinkLiteralFromMarkdown()],
   })
   return elementsOf(root.children, { levels: headingLevels(root, headingLevel), depth: 0 })

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
+import { isTooComplex } from '#shared/markdown/complexity.ts'
+
 import MarkdownText from './MarkdownText.tsx'
 
 const html = (text: string, headingLevel = 3) =>
@@ -57,6 +59,24 @@ describe('a text that would take the parser seconds is shown as it was typed, at
     expect(shown).toMatch(/^<p>/)
   })
 
+  test.each([
+    ['words after an open bracket', '[', 'h:'],
+    ['parameters after an open bracket', '[', '?h=w&'],
+    ['hyphens', 'x', '-'],
+    ['hyphens before an email address', '@', '-'],
+    ['full stops after an address', 'www.example.org', '.'],
+    ['semicolons in an address', 'www.example.org/', ';'],
+    ['comments that do not end', 'x', '<!--a'],
+    ['tags that do not end', 'x', '<a b '],
+  ])('%s', (_name, start, piece) => {
+    const text = `${start}${piece.repeat(9_980 / piece.length)}a`
+    const begun = process.threadCpuUsage()
+    const shown = html(text)
+    expect(process.threadCpuUsage(begun).user / 1_000).toBeLessThan(50)
+    expect(isTooComplex(text)).toBe(true)
+    expect(shown).toMatch(/^<p>/)
+  })
+
   test('lists nested by indentation', () => {
     const text = Array.from({ length: 99 }, (_, depth) => `${'  '.repeat(depth)}- a\n`).join('')
     expect(html(text)).toMatch(/^<p>/)
@@ -67,16 +87,31 @@ describe('a text that would take the parser seconds is shown as it was typed, at
   })
 
   test.each([
-    ['headings', '# a\n\n', 140, /<h3>/],
-    ['emphasis', 'a *b* **c** and so on. ', 50, /<em>b<\/em>/],
-    ['list items', '- a\n', 100, /<li>/],
-    ['nested quotes and lists', '> - > - > - > - a\n', 12, /<li>/],
-    ['links', '[a](https://example.org/page) ', 100, /<a href/],
-    ['addresses', 'www.example.org and ', 100, /example\.org/],
-    ['words', 'word ', 2_000, /^<p>word/],
-    ['list items with emphasis and addresses', '- *a* _b_ www.example.org [c](d)\n', 49, /<li>/],
-  ])('many %s are still read within 50 ms', (_name, piece, count, expected) => {
-    const text = piece.repeat(count)
+    ['words after an open bracket', '[', 'a:b ', 2_490, /^<p>\[a:b/],
+    ['parameters after an open bracket', '[', '?a=b&h:', 298, /^<p>\[\?a/],
+    ['words that could begin an address', '[', 'h:abcdefghijklmnopqrstu', 399, /^<p>\[h:/],
+    ['hyphens', '[', `${'-'.repeat(498)},`, 20, /^<p>\[-/],
+    ['semicolons in an address', 'https://a.b/', `${';'.repeat(29)}a`, 330, /<a href/],
+    ['tags that do not end', '[', `<a ${'b '.repeat(95)}`, 50, /^<p>\[&lt;a b/],
+    ['headings', '', '# a\n\n', 140, /<h3>/],
+    ['emphasis', '', 'a *b* **c** and so on. ', 50, /<em>b<\/em>/],
+    ['list items', '', '- a\n', 100, /<li>/],
+    ['nested quotes and lists', '', '> - > - > - > - a\n', 12, /<li>/],
+    ['links', '', '[a](https://example.org/page) ', 100, /<a href/],
+    ['addresses', '', 'www.example.org and ', 100, /example\.org/],
+    ['words', '', 'word ', 2_000, /^<p>word/],
+    [
+      'words beside links',
+      '',
+      `${'have what we had here, or so '.repeat(20)}[a](https://a.org) `,
+      3,
+      /<a href/,
+    ],
+    ['email addresses', '', 'ada.lovelace@example.org, ', 100, /"mailto:ada/],
+    ['list items with emphasis and addresses', '', '- *a* _b_ www.example.org [c](d)\n', 49, /<li>/],
+  ])('many %s are still read within 50 ms', (_name, start, piece, count, expected) => {
+    const text = start + piece.repeat(count)
+    expect(isTooComplex(text)).toBe(false)
     const times = Array.from({ length: 5 }, () => {
       const begun = process.threadCpuUsage()
       expect(html(text)).toMatch(expected)
