@@ -107,7 +107,7 @@ test('who confirmed an entry disputes it, an admin decides, and both see the dec
   await dispute.getByRole('button', { name: /^Decide/ }).click()
   await admin.getByLabel('Void the entry').check()
   await admin.getByLabel('Reason').fill('Tomás mixed up two people.')
-  await admin.getByRole('button', { name: 'Save decision' }).click()
+  await admin.getByRole('button', { name: 'Void entry' }).click()
   await waitForToast(admin, 'Decision saved.')
   await dispute.waitFor({ state: 'detached' })
 

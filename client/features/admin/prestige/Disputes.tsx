@@ -73,6 +73,11 @@ const OUTCOMES: readonly { value: DisputeDecision; label: string; hint: string }
     hint: 'It stops counting, and stays in the statement as void.',
   },
 ]
+const BUTTON_LABELS: Record<DisputeDecision | '', string> = {
+  '': 'Save decision',
+  upheld: 'Keep entry',
+  voided: 'Void entry',
+}
 const { min, max } = PRESTIGE_LIMITS.reason
 
 function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => void }) {
@@ -108,7 +113,7 @@ function DecisionForm({ entry, onSent }: { entry: DisputedEntry; onSent: () => v
         />
         <div className={patterns.endActions}>
           <Button type="submit" busy={form.busy && 'Saving…'}>
-            Save decision
+            {BUTTON_LABELS[form.values.outcome]}
           </Button>
         </div>
       </Stack>
