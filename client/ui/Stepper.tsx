@@ -9,11 +9,14 @@ interface Props {
   max: number
   min?: number
   disabled?: boolean
+  /** Why `max` is not higher. */
+  limitReason?: string | undefined
 }
 
 /** A small number, one up or one down. */
-export function Stepper({ label, value, onChange, max, min = 0, disabled = false }: Props) {
+export function Stepper({ label, value, onChange, max, min = 0, disabled = false, limitReason }: Props) {
   const id = useId()
+  const reasonId = `${id}reason`
   return (
     <fieldset aria-labelledby={id} className={styles.stepper}>
       <span id={id} className={styles.label}>
@@ -30,8 +33,14 @@ export function Stepper({ label, value, onChange, max, min = 0, disabled = false
         sign="+"
         name="One more"
         disabled={disabled || value >= max}
+        describedBy={limitReason && reasonId}
         onPress={() => onChange(value + 1)}
       />
+      {limitReason && (
+        <p id={reasonId} className={styles.reason}>
+          {limitReason}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -40,16 +49,18 @@ interface StepProps {
   sign: string
   name: string
   disabled: boolean
+  describedBy?: string | undefined
   onPress: () => void
 }
 
 /** aria-disabled rather than disabled: at the last step the focus stays where it is. */
-const Step = ({ sign, name, disabled, onPress }: StepProps) => (
+const Step = ({ sign, name, disabled, describedBy, onPress }: StepProps) => (
   <button
     type="button"
     className={styles.step}
     aria-label={name}
     aria-disabled={disabled || undefined}
+    aria-describedby={describedBy}
     onClick={() => !disabled && onPress()}
   >
     {sign}

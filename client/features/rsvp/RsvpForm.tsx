@@ -7,6 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 
+import { type GuestLimit, guestLimit } from './guest-limit.ts'
 import { GiveUpSeatDialog, isLossFinal } from './GiveUpSeatDialog.tsx'
 import styles from './rsvp.module.css'
 import { RsvpButtons, SeatOffer } from './RsvpButtons.tsx'
@@ -15,8 +16,9 @@ import { useRsvp } from './use-rsvp.ts'
 
 export function RsvpForm({ event }: { event: EventDetails }) {
   const { mine } = event
-  const { respond, pending, error } = useRsvp(event)
   const [chosenGuests, setChosenGuests] = useState<number>()
+  const showSavedGuests = () => setChosenGuests(undefined)
+  const { respond, pending, error } = useRsvp(event, { onRefused: showSavedGuests })
   const [givingUp, setGivingUp] = useState<'maybe' | 'declined'>()
 
   const guests = chosenGuests ?? mine?.guests ?? 0
@@ -28,7 +30,7 @@ export function RsvpForm({ event }: { event: EventDetails }) {
   }
 
   function giveUp(state: 'maybe' | 'declined') {
-    setChosenGuests(undefined)
+    showSavedGuests()
     setGivingUp(undefined)
     respond(state)
   }
@@ -42,7 +44,7 @@ export function RsvpForm({ event }: { event: EventDetails }) {
       )}
       {event.guestsMax > 0 && canBringGuests(mine?.state) && (
         <Guests
-          max={event.guestsMax}
+          limit={guestLimit(event)}
           value={guests}
           onChange={setChosenGuests}
           saved={mine?.state === 'going' || mine?.state === 'waitlisted' ? mine.guests : undefined}
@@ -66,7 +68,7 @@ const canBringGuests = (state: RsvpState | undefined) =>
   state === undefined || state === 'going' || state === 'waitlisted'
 
 interface GuestsProps {
-  max: number
+  limit: GuestLimit
   value: number
   onChange: (guests: number) => void
   /** Guests of the current RSVP; undefined if it can have none. */
@@ -76,10 +78,17 @@ interface GuestsProps {
 }
 
 /** Guests are sent along with the first RSVP. Later changes are saved with a button of their own. */
-function Guests({ max, value, onChange, saved, pending, onSave }: GuestsProps) {
+function Guests({ limit, value, onChange, saved, pending, onSave }: GuestsProps) {
   return (
     <div className={styles.guests}>
-      <Stepper label="Guests" value={value} max={max} onChange={onChange} disabled={Boolean(pending)} />
+      <Stepper
+        label="Guests"
+        value={value}
+        max={limit.max}
+        limitReason={limit.reason}
+        onChange={onChange}
+        disabled={Boolean(pending)}
+      />
       {saved !== undefined && saved !== value && (
         <Button variant="secondary" busy={pending?.state === 'going' && 'Saving…'} onClick={onSave}>
           {value === 0 ? 'Go without guests' : `Bring ${pluralise(value, 'guest')}`}

@@ -7,8 +7,11 @@ import { DeadlineError, OfflineError, ProblemError } from '#client/lib/request-e
 import { reachable, request } from '#client/lib/request.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 
-/** A double click sends one RSVP. Sending the same RSVP twice changes nothing. */
-export function useRsvp(event: EventDetails) {
+/**
+ * A double click sends one RSVP. Sending the same RSVP twice changes nothing.
+ * @param onRefused called when the event does not allow an RSVP; not when sending it may work later
+ */
+export function useRsvp(event: EventDetails, { onRefused }: { onRefused?: () => void } = {}) {
   const cache = useQueryClient()
   const { queryKey } = eventDetails(event.id)
   const mutationKey = ['rsvp', event.id]
@@ -27,7 +30,10 @@ export function useRsvp(event: EventDetails) {
       return before
     },
     onSuccess: show,
-    onError: (_error, _edit, before) => before && cache.setQueryData(queryKey, before),
+    onError: (failure, _edit, before) => {
+      if (before) cache.setQueryData(queryKey, before)
+      if (failure instanceof ProblemError && failure.code in ERRORS) onRefused?.()
+    },
     // Awaited: when the buttons are enabled again, the page has what the RSVP brings, such as the join link.
     onSettled: () => invalidateEvents(cache),
   })
