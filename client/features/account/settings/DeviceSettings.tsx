@@ -87,6 +87,7 @@ function Session({ session }: { session: OwnSession }) {
       </p>
       <p className={patterns.small}>
         {signedInAt && `Signed in ${momentLabel(signedInAt)}`}
+        {current && ' · Active now'}
         {!current && lastSeenAt && (
           <>
             {' '}
