@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditLine }) {
             <VisuallyHidden>{` details: ${actionLabel(action)}, ${time}`}</VisuallyHidden>
           </Button>
         </td>
-        <td>
+        <td className={styles.time}>
           <time dateTime={at}>{time}</time>
         </td>
         <th scope="row">{actionLabel(action)}</th>

@@ -120,7 +120,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
   const { allDay, timeZone, going, waiting, capacity } = event
   return (
     <tr>
-      <th scope="row" className={styles.title}>
+      <th scope="row">
         <Link to={paths.event(id)}>{title}</Link>
         <Link
           to={`${paths.event(id)}?manage=roster`}
@@ -130,7 +130,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
           Roster
         </Link>
       </th>
-      <td>
+      <td className={styles.start}>
         <time dateTime={startsAt}>
           {allDay ? `${formatShortDate(startsAt, timeZone)}, all day` : formatMoment(startsAt, zone)}
         </time>
@@ -153,7 +153,7 @@ function Row({ event, onReassign }: { event: AdminEventRow; onReassign: () => vo
           </Button>
         </div>
       </td>
-      <td>
+      <td className={styles.going}>
         {capacity === undefined ? going : `${going} of ${capacity}`}
         {waiting > 0 && ` · ${waiting} on the waitlist`}
       </td>

@@ -111,7 +111,7 @@ function Row({
       <th scope="row">
         <Link to={adminMemberPath(id)}>{name}</Link>
       </th>
-      <td>
+      <td className={styles.status}>
         {STATUS_LABELS[status]}
         {suspendedUntil && (
           <>
@@ -121,13 +121,27 @@ function Row({
         )}
       </td>
       <td>{ROLE_LABELS[role]}</td>
-      <td>{email}</td>
+      <td className={styles.email}>
+        <Email address={email} />
+      </td>
       <td>
         <DateOf at={joinedAt} />
       </td>
       <td>{activeOn ? formatOn(activeOn) : '–'}</td>
       <td>{tier}</td>
     </tr>
+  )
+}
+
+/** Wraps before the domain rather than anywhere. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 
