@@ -117,6 +117,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
         {checkedInAt && <time dateTime={checkedInAt}>{moment(checkedInAt)}</time>}
         {removalReason && <span>{removalReason}</span>}
         {offerUntil && <time dateTime={offerUntil}>until {moment(offerUntil)}</time>}
+        {onChoose && isUnavailable(entry) && <span>Not available</span>}
       </p>
       <p className={styles.answered}>
         RSVP’d <Ago at={answeredAt} />
@@ -125,6 +126,10 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
     </li>
   )
 }
+
+/** Why there is no menu. Suspended members and those with a block look alike. */
+const isUnavailable = ({ member, hasProfile, state }: RosterEntry) =>
+  !hasProfile && !member.former && state !== 'declined'
 
 const EMPTY: Record<RosterView['filter'], { title: string; text: string }> = {
   all: {
