@@ -29,6 +29,7 @@ export interface LaterCalls {
   leaveMeetings: (tx: Transaction, blocker: string, blocked: string) => Promise<void>
   meetingsTogether: Parameters<typeof createConnectionService>[0]['meetingsTogether']
   prestigeOf: Parameters<typeof createMemberService>[0]['prestigeOf']
+  membershipChanged: RsvpService['membershipChanged']
   respondentIds: RsvpService['respondentIds']
   eventOf: Parameters<typeof createRsvpService>[0]['eventOf']
   eventSummaries: Parameters<typeof createRsvpService>[0]['summaries']

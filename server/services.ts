@@ -84,6 +84,7 @@ export function createServices(deps: ServiceDeps) {
     leaveMeetings: (tx, blocker, blocked) => meetings.applyBlock(tx, blocker, blocked),
     meetingsTogether: (viewerId, memberId) => meetings.together(viewerId, memberId),
     prestigeOf: (memberId) => prestige.onProfile(memberId),
+    membershipChanged: (memberId) => rsvps.membershipChanged(memberId),
     respondentIds: (eventId, who) => rsvps.respondentIds(eventId, who),
     eventOf: (reader, eventId) => events.nonDraft(reader, eventId),
     eventSummaries: (eventIds) => events.summaries(eventIds),
@@ -134,6 +135,7 @@ export function createServices(deps: ServiceDeps) {
     useImage: images.use,
     timeZoneChanged: later.timeZoneChanged,
     accountChanged: later.evictSession,
+    membershipChanged: later.membershipChanged,
     prestigeOf: later.prestigeOf,
   })
   const sessions = createSessionService({
@@ -173,6 +175,7 @@ export function createServices(deps: ServiceDeps) {
     summaries: later.eventSummaries,
     hostedEventIds: later.hostedEventIds,
     hiddenAmong: later.hiddenEvents,
+    accountStates: memberReadModel.accountStates,
     notify,
     awards,
   })

@@ -42,6 +42,7 @@ export function eventReplica(store: Store, clock: () => number) {
   const facts: AuditFact[] = []
   const pictures: { users: readonly string[]; id: string; oldId: string }[] = []
   const hidden = new Set<string>()
+  const suspended = new Set<string>()
   const happenings: Happening[] = []
   const notify: Notify = (_, happening) => void happenings.push(happening)
   let ids = 0
@@ -60,6 +61,7 @@ export function eventReplica(store: Store, clock: () => number) {
     summaries: (all) => events.summaries(all),
     hostedEventIds: (memberId) => events.hostedIds(memberId),
     hiddenAmong: (viewer, all) => events.hiddenAmong(viewer, all),
+    accountStates: async () => (id) => (suspended.has(id) ? 'inactive' : 'active'),
     awards: createAwards({ clock, newId: randomUUID }),
     notify,
   })
@@ -95,6 +97,15 @@ export function eventReplica(store: Store, clock: () => number) {
     facts,
     happenings,
     pictures,
+    suspended: (): ReadonlySet<string> => new Set(suspended),
+    suspend(id: string) {
+      suspended.add(id)
+      return rsvps.membershipChanged(id)
+    },
+    restore(id: string) {
+      suspended.delete(id)
+      return rsvps.membershipChanged(id)
+    },
     hide: (viewer: string, id: string) => void hidden.add(`${viewer} ${id}`),
   }
 }

@@ -60,6 +60,7 @@ export function createMemberFixture() {
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
+    membershipChanged: async () => {},
     timeZoneChanged: async () => {},
     prestigeOf: async () => undefined,
   })

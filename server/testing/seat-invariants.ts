@@ -11,6 +11,7 @@ export interface SeatState {
   seats: EventSeats
   /** By member. */
   all: ReadonlyMap<string, RsvpDocument>
+  suspended: ReadonlySet<string>
 }
 
 /** What two successive states violate, by name; `actor` answered in between, or an organiser decided about them. */
@@ -39,6 +40,10 @@ function isOverbooked(before: SeatState, after: SeatState, command: OrganiserCom
 const inState = ({ all }: SeatState, state: RsvpDocument['state']) =>
   [...all.values()].filter((rsvp) => rsvp.state === state).toSorted((a, b) => a.ticket! - b.ticket!)
 
+/** Those on the waitlist who can take a seat: the others are passed over. */
+const activeWaitlist = (state: SeatState) =>
+  inState(state, 'waitlisted').filter(({ member }) => !state.suspended.has(member))
+
 function brokenInvariants(state: SeatState) {
   const { now, event, seats, all } = state
   const [going, offered, waitlist] = (['going', 'offered', 'waitlisted'] as const).map((rsvpState) =>
@@ -49,6 +54,7 @@ function brokenInvariants(state: SeatState) {
   const { capacity = Infinity } = event
   const isLimited = event.capacity !== undefined
   const free = capacity - sum(going) - sum(offered)
+  const [head] = activeWaitlist(state)
   const isOpen = event.status === 'published' && now < Date.parse(event.startsAt)
   return namesOfTrue({
     'seats are miscounted': seats.going !== sum(going) || (isLimited && seats.held !== sum(offered)),
@@ -61,24 +67,33 @@ function brokenInvariants(state: SeatState) {
       ({ startsAt }) => startsAt !== event.startsAt,
     ),
     'a waitlisted party is larger than the capacity': waitlist.some(({ guests }) => 1 + guests > capacity),
-    'the head of the waitlist waits for a free seat':
-      waitlist[0] !== undefined && isOpen && 1 + waitlist[0].guests <= free,
+    'the head of the waitlist waits for a free seat': head !== undefined && isOpen && 1 + head.guests <= free,
   })
 }
 
 /** What must not happen to members other than `actor`. */
 function unfairChanges(before: SeatState, after: SeatState, actor: string | undefined) {
   const others = [...before.all.values()].filter(({ member }) => member !== actor)
-  const waitlist = inState(before, 'waitlisted').filter(({ member }) => member !== actor)
+  const waitlist = activeWaitlist(before).filter(
+    ({ member }) => member !== actor && !after.suspended.has(member),
+  )
   const stillWaits = waitlist.map(({ member }) => after.all.get(member)?.state === 'waitlisted')
   const firstWaiting = stillWaits.indexOf(true)
   return [
     ...others.flatMap((was) => unfairChange(was, after.all.get(was.member), after.now)),
     ...namesOfTrue({
+      'someone suspended got a seat': gotSeatsWhileSuspended(before, after),
       'someone was overtaken': firstWaiting >= 0 && stillWaits.includes(false, firstWaiting),
     }),
   ]
 }
+
+/** Without a limit they take nobody's seat. */
+const gotSeatsWhileSuspended = (before: SeatState, after: SeatState) =>
+  after.event.capacity !== undefined &&
+  inState(before, 'waitlisted').some(
+    ({ member }) => after.suspended.has(member) && after.all.get(member)?.state !== 'waitlisted',
+  )
 
 function unfairChange(was: RsvpDocument, is: RsvpDocument | undefined, now: number) {
   const lapsed = was.state === 'offered' && is?.state === 'declined' && is.lapsed && isExpired(was, now)
@@ -145,7 +160,7 @@ function passedWaitlist(before: SeatState, after: SeatState, member: string) {
   const [was, is] = [before.all.get(member), after.all.get(member)]
   if (!is || seatsOf(is) <= (was ? seatsOf(was) : 0)) return false
   const ticketBefore = was?.state === 'waitlisted' ? was.ticket! : Infinity
-  const stillWaiting = inState(after, 'waitlisted').filter(
+  const stillWaiting = activeWaitlist(after).filter(
     (rsvp) => before.all.get(rsvp.member)?.state === 'waitlisted',
   )
   return stillWaiting.some(({ ticket }) => ticket! < ticketBefore)

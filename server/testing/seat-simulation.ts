@@ -31,13 +31,15 @@ export function createSeatSimulation(initialRules: SeatRules) {
   let now = SIMULATION_START
   let seats: EventSeats = { id: 'event', going: 0, held: 0, waiting: 0, lastTicket: 0 }
   const all = new Map<string, RsvpDocument>()
+  const suspended = new Set<string>()
   const inState = (state: RsvpDocument['state']) => [...all.values()].filter((rsvp) => rsvp.state === state)
   const waitlist = () => inState('waitlisted').toSorted((a, b) => a.ticket! - b.ticket!)
 
   function reconcile(change?: RsvpChange) {
     const expiring = inState('offered').filter((rsvp) => isExpired(rsvp, now))
     const limit = waitlistReadLimit(rules, seats, change ? [...expiring, change.before] : expiring)
-    const inputs = { seats, expiring, waitlist: waitlist().slice(0, Math.max(0, limit)) }
+    const active = waitlist().filter(({ member }) => !suspended.has(member))
+    const inputs = { seats, expiring, waitlist: active.slice(0, Math.max(0, limit)) }
     const changes = reconcileSeats(rules, inputs, now, change)
     seats = changes.seats
     for (const rsvp of changes.changed) all.set(rsvp.member, rsvp)
@@ -68,6 +70,15 @@ export function createSeatSimulation(initialRules: SeatRules) {
     /** By member, as they are now. */
     all: () => new Map(all),
     reconcile,
+    suspended: (): ReadonlySet<string> => new Set(suspended),
+    suspend(member: string) {
+      suspended.add(member)
+      reconcile()
+    },
+    restore(member: string) {
+      suspended.delete(member)
+      reconcile()
+    },
     advance: (milliseconds: number) => void (now += milliseconds),
     /** As the service applies a change of the event. @throws Failure when there would be too few seats */
     changeRules(next: SeatRules) {

@@ -42,13 +42,20 @@ const passing = record({
   pass: constantFrom(1_000, HOUR, OFFER_LIFETIME + 2 * OFFER_GRACE, 5 * HOUR, 20 * HOUR),
 })
 
-/** What members, organisers and time do to one event. */
+/** Whether the member is suspended from now on. */
+const membership = record({
+  member: constantFrom('ada', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'),
+  suspended: constantFrom(true, false),
+})
+
+/** What members, organisers, admins and time do to one event. */
 export const seatSteps = (maxLength: number) =>
   array(
     oneof(
       { weight: 24, arbitrary: answer },
       { weight: 10, arbitrary: command },
       { weight: 8, arbitrary: edit },
+      { weight: 8, arbitrary: membership },
       { weight: 6, arbitrary: passing },
       { weight: 4, arbitrary: constant('expire' as const) },
       { weight: 1, arbitrary: constantFrom('cancel' as const, 'complete' as const) },
@@ -71,3 +78,8 @@ export function editedRules(startsAt: string, { seats, guestsMax, later, closes 
     ...(closes !== undefined && { rsvpDeadline: at(later - closes) }),
   }
 }
+
+/** A suspended member has no access, and is out of reach for organisers. */
+export const isPossible = (step: SeatStep, suspended: ReadonlySet<string>) =>
+  typeof step === 'string' ||
+  !(('who' in step && suspended.has(step.who)) || ('about' in step && suspended.has(step.about)))

@@ -13,6 +13,8 @@ interface Deps {
   audit: RecordAudit
   write: MemberWriter['write']
   accountChanged: (id: string) => void
+  /** Called after a membership was decided about; repeating it changes nothing. */
+  membershipChanged: (id: string) => Promise<void>
 }
 
 /** The actor's view of everyone who is an active admin, as part of the same transaction. */
@@ -27,7 +29,7 @@ export const activeAdmins = (reader: Pick<Reader, 'find'>) =>
   allOf(reader, members, { where: { role: 'admin', status: 'active' } })
 
 /** Role and status of members, for those who decide about them. */
-export function createMembership({ store, clock, audit, write, accountChanged }: Deps) {
+export function createMembership({ store, clock, audit, write, accountChanged, membershipChanged }: Deps) {
   const isDue = ({ status, suspendedUntil }: MemberDocument) =>
     status === 'suspended' && suspendedUntil !== undefined && suspendedUntil <= isoInstant(clock())
 
@@ -59,6 +61,8 @@ export function createMembership({ store, clock, audit, write, accountChanged }:
         }
       })
       accountChanged(id)
+      // Also when nothing changed: the first attempt may have failed after it was stored.
+      await membershipChanged(id)
       return after
     },
 
@@ -82,6 +86,7 @@ export function createMembership({ store, clock, audit, write, accountChanged }:
           return { ...rest, status: 'active' }
         })
         accountChanged(id)
+        await membershipChanged(id)
       }
     },
   }

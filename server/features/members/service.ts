@@ -36,6 +36,7 @@ interface Deps {
   visibilityOfNewcomers: () => Promise<OwnProfile['visibility']>
   timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   accountChanged: (id: string) => void
+  membershipChanged: (id: string) => Promise<void>
   prestigeOf: PrestigeOf
 }
 
@@ -79,7 +80,14 @@ export function createMemberService(deps: Deps) {
       accountChanged,
     }),
     ...viewing,
-    ...createMembership({ store, clock, audit, write, accountChanged }),
+    ...createMembership({
+      store,
+      clock,
+      audit,
+      write,
+      accountChanged,
+      membershipChanged: deps.membershipChanged,
+    }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     moderation: createMemberModeration({

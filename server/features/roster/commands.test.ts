@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RosterCandidate } from '#shared/roster.ts'
 import type { EventDocument } from '#server/features/events/collection.ts'
+import { members } from '#server/features/members/collection.ts'
 import { inHours } from '#server/testing/organiser-fixture.ts'
 import { type RosterFixture, startRosterFixture } from '#server/testing/roster-fixture.ts'
 
@@ -185,6 +186,25 @@ test('nothing is possible across a block, in either direction, or for suspended 
   expect(await fixture.run(organiser, 'addition', event, { uid: 'nobody' })).toBe('member_unavailable')
   expect((await fixture.seen(grace, event)).seats).toEqual({ going: 1, left: 0, waiting: 0 })
   expect(await fixture.audited(event)).toEqual([])
+})
+
+test('a freed seat passes over a suspended member, who gets the next one when an admin restores them', async () => {
+  const { ada, admin, grace, organiser, rival } = fixture
+  const event = await fixture.putEvent({ capacity: 1, startsAt: inHours(72) })
+  for (const who of [ada, grace, rival]) await fixture.respond(who, event)
+  const act = async (name: string, body: object) => {
+    const { version } = (await fixture.store.get(members, grace.uid))!
+    const headers = { 'if-match': `"${version}"` }
+    return (await admin.call('POST', `/api/admin/members/${grace.uid}/${name}`, { body, headers })).statusCode
+  }
+  expect(await act('suspension', { reason: 'Spam' })).toBe(200)
+  await fixture.respond(ada, event, 'declined')
+  expect((await fixture.seen(rival, event)).mine).toMatchObject({ state: 'going' })
+  expect(await fixture.entryOf(event, grace)).toMatchObject({ state: 'waitlisted', hasProfile: false })
+  await fixture.respond(rival, event, 'declined')
+  expect((await fixture.seen(organiser, event)).seats).toEqual({ going: 0, left: 1, waiting: 1 })
+  expect(await act('restoration', {})).toBe(200)
+  expect((await fixture.seen(grace, event)).mine).toMatchObject({ state: 'going' })
 })
 
 test('a message reaches one attendee once, at most three a day, and only who is on the roster', async () => {

@@ -12,7 +12,13 @@ import {
   wrongOutcomes,
 } from '#server/testing/seat-invariants.ts'
 import { createSeatSimulation, seatRules, SIMULATION_START } from '#server/testing/seat-simulation.ts'
-import { type EditStep, editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+import {
+  type EditStep,
+  editedRules,
+  isPossible,
+  type SeatStep,
+  seatSteps,
+} from '#server/testing/seat-steps.ts'
 
 // In memory, but long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -37,6 +43,9 @@ function perform(simulation: Simulation, step: SeatStep) {
   if (step === 'expire') return simulation.reconcile()
   if (step === 'cancel' || step === 'complete') return end(simulation, step)
   if ('pass' in step) return simulation.advance(step.pass)
+  if ('suspended' in step) {
+    return step.suspended ? simulation.suspend(step.member) : simulation.restore(step.member)
+  }
   if ('about' in step) return simulation.command(step.about, step.command)
   if ('who' in step) return simulation.respond(step.who, step.state, step.guests)
   return edit(simulation, step)
@@ -64,8 +73,10 @@ function errorsOf(simulation: Simulation, step: SeatStep) {
     event: simulation.rules,
     seats: simulation.seats,
     all: simulation.all(),
+    suspended: simulation.suspended(),
   })
   const before = state()
+  if (!isPossible(step, before.suspended)) return []
   const answer = typeof step === 'object' && 'who' in step ? step : undefined
   const decision = typeof step === 'object' && 'about' in step ? step : undefined
   try {

@@ -12,7 +12,10 @@ export interface SeatInputs {
   seats: EventSeats
   /** Offers that may have expired. */
   expiring: readonly RsvpDocument[]
-  /** From its head on, by ticket: at least as many as seats may become free, or all. */
+  /**
+   * From its head on, by ticket: at least as many as seats may become free, or all. Without members who are not active:
+   * seats go to those behind them, as if they did not wait.
+   */
   waitlist: readonly RsvpDocument[]
 }
 
@@ -61,7 +64,7 @@ export function reconcileSeats(
   promoteWaitlist(rules, counter, waitlist, now)
   if (change) {
     const before = counter.latest(change.before)
-    const after = applyChange(rules, counter.seats(), { ...change, before }, now)
+    const after = applyChange(rules, counter.seatsFor(waitlist), { ...change, before }, now)
     if (after !== before) counter.replace(before, after)
     promoteWaitlist(rules, counter, waitlist, now, after.id)
   }
@@ -115,10 +118,16 @@ type SeatCounter = ReturnType<typeof createSeatCounter>
 function createSeatCounter(before: EventSeats) {
   let seats = before
   const changed = new Map<string, RsvpDocument>()
+  const latest = (rsvp: RsvpDocument) => changed.get(rsvp.id) ?? rsvp
   return {
     seats: () => seats,
     changed: () => [...changed.values()],
-    latest: (rsvp: RsvpDocument) => changed.get(rsvp.id) ?? rsvp,
+    latest,
+    /** For decisions about someone: of those who wait, only `waitlist` is ahead of them. */
+    seatsFor: (waitlist: readonly RsvpDocument[]): EventSeats => ({
+      ...seats,
+      waiting: waitlist.filter((rsvp) => latest(rsvp).state === 'waitlisted').length,
+    }),
     replace(from: RsvpDocument, to: RsvpDocument) {
       seats = addToCounts(addToCounts(seats, from, -1), to, 1)
       changed.set(to.id, to)

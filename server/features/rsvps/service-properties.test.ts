@@ -11,7 +11,13 @@ import {
   wrongCommandOutcomes,
   wrongOutcomes,
 } from '#server/testing/seat-invariants.ts'
-import { type CommandStep, editedRules, type SeatStep, seatSteps } from '#server/testing/seat-steps.ts'
+import {
+  type CommandStep,
+  editedRules,
+  isPossible,
+  type SeatStep,
+  seatSteps,
+} from '#server/testing/seat-steps.ts'
 import { storedRuns } from '#server/testing/temporary-store.ts'
 
 import { eventSeats, rsvps } from './collection.ts'
@@ -51,6 +57,7 @@ async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<
       event!.capacity === undefined
         ? { id: 'event', going, held: NaN, waiting, lastTicket: Infinity }
         : { id: 'event', held: 0, lastTicket: 0, ...seats, going, waiting },
+    suspended: fixture.suspended(),
     all: new Map(found.items.map((rsvp) => [rsvp.member, rsvp])),
   }
 }
@@ -69,6 +76,9 @@ async function perform(fixture: EventFixture, step: SeatStep) {
   if (step === 'cancel') return fixture.events.cancel(organiser, 'event', 'The hall burnt down')
   if (step === 'complete') return fixture.events.complete(organiser, 'event')
   if ('pass' in step) return fixture.advance(step.pass)
+  if ('suspended' in step) {
+    return step.suspended ? fixture.suspend(step.member) : fixture.restore(step.member)
+  }
   if ('about' in step) return decide(fixture, step)
   if ('who' in step) return fixture.rsvps.respond(person(step.who), 'event', step)
   const { version, startsAt } = (await fixture.store.get(events, 'event'))!
@@ -77,6 +87,7 @@ async function perform(fixture: EventFixture, step: SeatStep) {
 
 /** @returns what is wrong with the outcome of the step, and the state after it */
 async function outcomeOf(fixture: EventFixture, step: SeatStep, before: SeatState) {
+  if (!isPossible(step, before.suspended)) return [[], before] as const
   const outcome = await perform(fixture, step).catch((error: unknown) => error)
   const after = await seatStateOf(fixture)
   const answer = typeof step === 'object' && 'who' in step ? step : undefined

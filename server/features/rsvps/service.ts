@@ -1,4 +1,5 @@
 import type { RsvpEdit, RsvpOutcome } from '#shared/events.ts'
+import type { AccountStates } from '#server/features/connections/types.ts'
 import type { Awards } from '#server/features/prestige/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -20,6 +21,7 @@ import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { hasRsvps } from './seat-counts.ts'
 import { createRosterCommands } from './roster-commands.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
+import { createMembershipChanged } from './membership-changes.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import {
   assertEnoughSeats,
@@ -37,6 +39,7 @@ interface Deps extends QueryDeps {
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<AwardedSeatRules | undefined>
   awards: Pick<Awards, 'setAwards'>
   hiddenAmong: HiddenAmong
+  accountStates: AccountStates
 }
 
 type AwardedSeatRules = SeatRules & AwardedEvent
@@ -57,7 +60,7 @@ export type RsvpService = ReturnType<typeof createRsvpService>
 const BATCH = 500
 
 export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenAmong, ...deps }: Deps) {
-  const { store, clock } = deps
+  const { store, clock, accountStates } = deps
   const queries = createRsvpQueries(deps)
   const { rsvpsOf, participationOf } = queries
   const attendance = createAttendanceAwards(awards)
@@ -75,7 +78,8 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
   ) {
     const now = clock()
     const before = Math.max(lastTicket, now)
-    const reconciled = await reconcileStoredSeats(tx, event, { now, notify, lastTicket: before, ...changes })
+    const given = { now, notify, accountStates, lastTicket: before, ...changes }
+    const reconciled = await reconcileStoredSeats(tx, event, given)
     lastTicket = Math.max(lastTicket, reconciled.seats.lastTicket)
     return reconciled
   }
@@ -123,6 +127,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
     hasRsvps,
     ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, hiddenAmong }),
     ...createRosterRsvps({ store, clock }),
+    membershipChanged: createMembershipChanged({ clock, rsvpsOf, eventOf, transactOnSeats, reconcile }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),
     ...createRosterCommands({ clock, notify, eventOf, transactOnSeats, applyChanges }),
 

@@ -1,4 +1,5 @@
 import { allOf } from '#server/lib/all-of.ts'
+import type { AccountStates } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -25,6 +26,7 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
 interface Reconciliation {
   now: number
   notify: Notify
+  accountStates: AccountStates
   /** Where there is no limit, tickets begin after it. */
   lastTicket: number
   /** Each of another member. Without any, whatever time or an edit of the event has changed. */
@@ -37,12 +39,13 @@ interface Reconciliation {
 export async function reconcileStoredSeats(
   tx: Transaction,
   event: SeatRules,
-  { now, notify, lastTicket, rsvpChanges = [], isNewlyLimited = false }: Reconciliation,
+  reconciliation: Reconciliation,
 ) {
+  const { now, notify, lastTicket, rsvpChanges = [], isNewlyLimited = false } = reconciliation
   const inputs =
     event.capacity === undefined
       ? { seats: { ...noSeats(event), lastTicket }, ...(await unlimitedInputs(tx, event, now, rsvpChanges)) }
-      : await limitedInputs(tx, event, now, rsvpChanges, isNewlyLimited)
+      : await limitedInputs(tx, event, reconciliation)
   const { waitlist } = inputs
   const changes = reconcileRsvps(event, inputs, now, rsvpChanges)
   const waited = new Set(waitlist.map(({ id }) => id))
@@ -61,18 +64,22 @@ const noSeats = ({ id }: SeatRules): EventSeats => ({ id, going: 0, held: 0, wai
 async function limitedInputs(
   tx: Transaction,
   event: SeatRules,
-  now: number,
-  rsvpChanges: readonly RsvpChange[],
-  isNewlyLimited: boolean,
+  { now, rsvpChanges = [], isNewlyLimited, accountStates }: Reconciliation,
 ): Promise<SeatInputs> {
   const stored = isNewlyLimited ? await countSeats(tx, event) : await tx.get(eventSeats, event.id)
   const seats = stored ?? noSeats(event)
   const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
   const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
-  return { seats, expiring, waitlist: seats.waiting > 0 ? await waitlistHead(tx, event, limit) : [] }
+  if (seats.waiting === 0 || limit <= 0) return { seats, expiring, waitlist: [] }
+  const stateOf = await accountStates()
+  const canTakeSeat = ({ member }: RsvpDocument) => stateOf(member) === 'active'
+  return { seats, expiring, waitlist: await waitlistHead(tx, event, limit, canTakeSeat) }
 }
 
-/** RSVPs do not affect each other. What was offered or waitlisted before the limit was removed is not theirs. */
+/**
+ * RSVPs do not affect each other, so that members who are not active get seats too: they take nobody's. What was
+ * offered or waitlisted before the limit was removed is not theirs.
+ */
 async function unlimitedInputs(
   tx: Transaction,
   event: SeatRules,
@@ -82,7 +89,7 @@ async function unlimitedInputs(
   if (rsvpChanges.length > 0) return { expiring: rsvpChanges.map(({ before }) => before), waitlist: [] }
   const [expiring, waitlist] = await Promise.all([
     expiredOffers(tx, event, now),
-    waitlistHead(tx, event, Infinity),
+    waitlistHead(tx, event, Infinity, () => true),
   ])
   return { expiring, waitlist }
 }
@@ -119,7 +126,13 @@ async function expiredOffers(tx: Transaction, event: SeatRules, now: number) {
   return items.map((rsvp) => rescheduled(event, rsvp))
 }
 
-async function waitlistHead(tx: Transaction, event: SeatRules, limit: number) {
+/** The first `limit` of those on the waitlist who can take a seat. */
+async function waitlistHead(
+  tx: Transaction,
+  event: SeatRules,
+  limit: number,
+  canTakeSeat: (rsvp: RsvpDocument) => boolean,
+) {
   const head: RsvpDocument[] = []
   for (let cursor: string | undefined; head.length < limit;) {
     const { items, next } = await tx.find(rsvps, {
@@ -128,7 +141,7 @@ async function waitlistHead(tx: Transaction, event: SeatRules, limit: number) {
       limit: Math.min(BATCH, limit - head.length),
       ...(cursor && { cursor }),
     })
-    head.push(...items.map((rsvp) => rescheduled(event, rsvp)))
+    head.push(...items.filter(canTakeSeat).map((rsvp) => rescheduled(event, rsvp)))
     if (!next) break
     cursor = next
   }
