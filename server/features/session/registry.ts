@@ -27,8 +27,8 @@ export type SessionState = 'live' | 'replaced' | 'ended'
 
 /** Requests that were on their way when their cookie was replaced arrive within this. */
 const REPLACEMENT_GRACE = 30_000
-/** Each is a write, while a session is in use. */
-const SEEN_EVERY = 5 * 60_000
+/** Each is a write, so they are rare: with 10,000 members online, three a second. */
+const SEEN_EVERY = 60 * 60_000
 const REMEMBERED_ENDS = 10_000
 const DELETE_BATCH = 50
 

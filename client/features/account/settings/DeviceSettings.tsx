@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { OwnSession } from '#shared/session.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { Ago } from '#client/lib/time/Time.tsx'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
@@ -15,6 +16,8 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 import { ownSessions, useEndSessions } from './queries.ts'
 import styles from './settings.module.css'
+
+const HOUR = 60 * 60_000
 
 /** Where the person is signed in. */
 export function DeviceSettings({ onSignOutEverywhere }: { onSignOutEverywhere: () => void }) {
@@ -91,12 +94,18 @@ function Session({ session }: { session: OwnSession }) {
         {!current && lastSeenAt && (
           <>
             {' '}
-            · Last seen <Ago at={lastSeenAt} />
+            · Last seen <LastSeen at={lastSeenAt} />
           </>
         )}
       </p>
     </div>
   )
+}
+
+/** The server notes it at most once an hour: anything more exact could be wrong. */
+function LastSeen({ at }: { at: string }) {
+  const isRecent = useClock((now) => now - Date.parse(at) < HOUR)
+  return isRecent ? 'in the last hour' : <Ago at={at} />
 }
 
 function nameOf({ browser, system }: OwnSession) {
