@@ -39,7 +39,7 @@ test('a link that leads nowhere cannot be reached', async () => {
 })
 
 test('a folder of somebody else cannot be written, and nothing created in it', () => {
-  // In a process of its own: root may write everything, and whoever gives that up cannot take it back.
+  // In a process of its own: root may write everything, and a process that gives that up cannot take it back.
   const program = `
     import { findFolder } from ${JSON.stringify(join(import.meta.dirname, 'config-folders.ts'))}
     if (process.getuid() === 0) process.setuid(65534)

@@ -125,7 +125,7 @@ describe('a venue: members behind one address, some of whom this server has not 
   })
 })
 
-test('whoever has no valid session is counted, and nothing they send is read', async () => {
+test('a request without a valid session is counted, and its body is not read', async () => {
   const cookie = `__Host-session=${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`
   const call: Call = () => started.visitor('GET', '/api/directory?unknown=1', { headers: { cookie } })
   expect((await call()).statusCode).toBe(401)

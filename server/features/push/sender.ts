@@ -62,7 +62,7 @@ export function createPushSender(deps: Deps) {
   const limit = createConcurrencyLimit(AT_ONCE)
   const limitOfMember = createKeyedConcurrencyLimit(AT_ONCE_PER_MEMBER)
   // The member's limit is the outer one: what waits for it takes no place in the queue of all.
-  const inTurn = <R>(member: string, work: () => Promise<R>) => limitOfMember(member, () => limit(work))
+  const withLimit = <R>(member: string, work: () => Promise<R>) => limitOfMember(member, () => limit(work))
   const unresponsive = createUnresponsiveEndpoints()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -70,7 +70,7 @@ export function createPushSender(deps: Deps) {
   let running = Promise.resolve()
 
   async function notifyMember(member: string, notificationId: string) {
-    const notification = await inTurn(member, () => shown(member, notificationId))
+    const notification = await withLimit(member, () => shown(member, notificationId))
     if (!notification) return
     const payload = JSON.stringify(messageOf(notification, productName))
     await Promise.all(push.of(member).map((subscription) => sendOrForget(subscription, payload)))
@@ -87,7 +87,9 @@ export function createPushSender(deps: Deps) {
     const { member, endpoint } = subscription
     const { host } = new URL(endpoint)
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await inTurn(member, () => post(subscription, payload)).catch((error: unknown) => error)
+      const outcome = await withLimit(member, () => post(subscription, payload)).catch(
+        (error: unknown) => error,
+      )
       if (outcome === undefined) return false
       if (typeof outcome === 'number' && outcome < 300) return false
       if (typeof outcome === 'number' && UNSUBSCRIBED.includes(outcome)) return true
