@@ -204,16 +204,17 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
   })
 }
 
+/** @param publicFirst for what pages show by address, some of it to everyone */
 function onlyForMembers(
   app: FastifyInstance,
   { deps, services, limits }: Omit<ApiOptions, 'shedding'>,
-  { requireMember = activeMember, quotas = limits.calls, version = true, publicFirst = false } = {},
+  { requireMember = activeMember, quotas = limits.calls, publicFirst = false } = {},
 ) {
   app.addHook('onRequest', quotas.withoutCookie)
   app.addHook('onRequest', onlyOwnPages(deps.config.origins))
   app.addHook('onRequest', onlyDeliberateWrites)
-  if (version) app.addHook('onRequest', onlyCurrentPages)
-  describeChecks(app, { origins: deps.config.origins, csrf: true, session: true, version })
+  if (!publicFirst) app.addHook('onRequest', onlyCurrentPages)
+  describeChecks(app, { origins: deps.config.origins, csrf: true, session: true, version: !publicFirst })
   for (const hook of [signedIn(services.sessions, quotas.refused), quotas.member, requireMember]) {
     // Before the body is read: nobody uncounted can have one parsed and checked (decision 094).
     if (publicFirst) app.addHook('preHandler', hook)
@@ -233,12 +234,7 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
     refused: limits.pictures.refused,
   }
   app.addHook('preHandler', publicPictures(everyones))
-  const ofPictures = {
-    quotas: limits.pictures,
-    requireMember: memberOrApplicant,
-    version: false,
-    publicFirst: true,
-  }
+  const ofPictures = { quotas: limits.pictures, requireMember: memberOrApplicant, publicFirst: true }
   onlyForMembers(app, { deps, services, limits }, ofPictures)
   await app.register(imageRoutes, { images: services.images })
 }
@@ -248,8 +244,7 @@ const identityPages: FastifyPluginAsync<
   Pick<ApiOptions, 'deps' | 'shedding'> & { headers: FixedHeaders }
 > = async (app, { deps: { config, httpAgent }, shedding, headers }) => {
   app.addHook('onRequest', shedding.calls)
-  const authDomain = config.client.FIREBASE_AUTH_DOMAIN
-  const host = config.authEmulator
+  const { authEmulator: host, client } = config
   if (host) await app.register(authEmulator, { host, guard: onlyOwnPages(config.origins), headers })
-  else await app.register(authPages, { authDomain, agent: httpAgent, headers })
+  else await app.register(authPages, { authDomain: client.FIREBASE_AUTH_DOMAIN, agent: httpAgent, headers })
 }
