@@ -9,9 +9,9 @@ const ADDRESS_STARTS = /(?<![a-z])[hw]/gi
 /** Tags and comments: the parser looks for the end of each, up to the end of the text. */
 const RAW_HTML = /<(?!https?:)[a-z/!?]/gi
 /** The search for email addresses takes quadratic time over it. */
-const LONG_RUN = /[-.\w+]{500}/
+const LONG_RUN = /[-.\w+]{200}/
 /** Punctuation in an address, which may also end it: the parser reads on to its end at each character. */
-const LONG_PUNCTUATION = /[^\s!"'),.:;>?\]}*_~&](?:[!"'),.:;>?\]}*_~]|&(?:[a-z]+;)?){30}/i
+const LONG_PUNCTUATION = /[^\s!"'),.:;>?\]}*_~&](?:[!"'),.:;>?\]}*_~]|&(?:[a-z]+;)?){12}/i
 /** Of containers in one line. */
 const DEEPEST = 8
 /** Characters before a line's text: lists also nest by indentation. */
