@@ -67,6 +67,16 @@ describe('a batch', () => {
     expect(fixture.lines().join('')).toContain('"dropped":7,"dropped_by":{"refused":7}')
   })
 
+  test('reports losses and noise once, though the browser sends them again until they are acknowledged', async () => {
+    const batch = clientErrorBatch([clientErrorEntry()], { dropped: 7, noise: { layout: 3 } })
+    fixture.sink.refuse = new Error('The disk is full.')
+    expect(await fixture.send(batch)).not.toMatchObject({ status: 200 })
+    delete fixture.sink.refuse
+    expect(await fixture.send(batch)).toMatchObject({ status: 200 })
+    const reports = fixture.lines().filter((line) => line.includes('in the browser'))
+    expect(reports).toEqual([expect.stringContaining('"dropped":7'), expect.stringContaining('"layout":3')])
+  })
+
   test('reports 10,000 of each reason at most, and loses no entry to a higher number', async () => {
     const droppedBy = { full_outbox: 10_000, refused: 10_001, failed: 3 }
     const counts = { dropped: 1e300, droppedBy, noise: { layout: Number.MAX_SAFE_INTEGER } }

@@ -61,14 +61,17 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
       const userId = await userIdOf(request, verifyUserId)
       const { tabId } = request.body
       const { dropped, droppedBy, noise } = boundCounts(request.body)
-      if (dropped > 0)
-        request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
-      if (noise) request.log.info({ noise, tabId }, 'noise was ignored in the browser')
       const receipt = await startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
       // Only now: until it is acknowledged, the browser sends the same again.
       counts?.received(receipt)
-      if (dropped > 0) counts?.lost(dropped, droppedBy)
-      if (noise) counts?.noise(noise)
+      if (dropped > 0) {
+        counts?.lost(dropped, droppedBy)
+        request.log.warn({ dropped, dropped_by: droppedBy, tabId }, 'client errors were lost in the browser')
+      }
+      if (noise) {
+        counts?.noise(noise)
+        request.log.info({ noise, tabId }, 'noise was ignored in the browser')
+      }
       return receipt
     },
     onResponse(_request, { problemCode }, done) {
