@@ -63,9 +63,9 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
     error: { fingerprint: fingerprintOf({ errorType, message, ownFrames }), fp_version: FINGERPRINT_VERSION },
     client: {
       type: entry.type,
-      release: sender.batch.release,
-      build: sender.batch.build,
-      tab_id: sender.batch.tabId,
+      release: nameOf(sender.batch.release),
+      build: nameOf(sender.batch.build),
+      tab_id: nameOf(sender.batch.tabId),
       timestamp: entry.timestamp,
       last_at: entry.lastAt,
       skew_ms: sender.skewMs,
@@ -80,12 +80,12 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
   }
 }
 
-/** Printable ASCII: the release and the tab are the only texts of a batch, and name things. */
-const nameOf = (text: string) => text.replace(/[^ -~]/g, '').trim()
+/** Of a tab, a release or a build, in printable ASCII: a terminal would obey anything else. */
+export const nameOf = (text: string) => text.replace(/[^ -~]/g, '').trim()
 
 function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntry {
   const { exception, error, client, user } = record
-  const { batch, receivedAt, skewMs = 0 } = sender
+  const { receivedAt, skewMs = 0 } = sender
   /** By the server's clock; the browser's may be wrong, and it may have been offline. */
   const instantOf = (text: string) => {
     const at = Math.min(Date.parse(text) - skewMs, receivedAt)
@@ -110,9 +110,9 @@ function toLogged(entry: CleanEntry, sender: Sender, record: Record): LoggedEntr
     count: entry.count,
     path: entry.path,
     userAgent: entry.userAgent,
-    release: nameOf(batch.release),
-    build: nameOf(batch.build),
-    tabId: batch.tabId,
+    release: client.release,
+    build: client.build,
+    tabId: client.tab_id,
     requestId: entry.requestId,
     userId: user.id,
     emailHash: user.hash || undefined,

@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(fixture.lines().join('')).toContain('"dropped":7,"dropped_by":{"refused":7}')
   })
 
-  test('reports losses and noise once, though the browser sends them again until they are acknowledged', async () => {
+  test('that is not accepted reports no losses and no noise: the browser sends them again', async () => {
     const batch = clientErrorBatch([clientErrorEntry()], { dropped: 7, noise: { layout: 3 } })
     fixture.sink.refuse = new Error('The disk is full.')
     expect(await fixture.send(batch)).not.toMatchObject({ status: 200 })
@@ -91,6 +91,15 @@ describe('a batch', () => {
     await fixture.send(clientErrorBatch([clientErrorEntry()], { noise: { layout: 3 } }))
     expect(fixture.lines().join('')).toContain('"noise":{"layout":3}')
     expect(fixture.lines().join('')).not.toContain('lost in the browser')
+  })
+
+  test('names its tab, release and build in characters that a terminal shows as they are', async () => {
+    const hostile = '\u202e<b>\u001b[2J\r\n1'
+    const names = { tabId: hostile, release: hostile, build: hostile }
+    await fixture.send(clientErrorBatch([clientErrorEntry()], { ...names, dropped: 1, noise: { layout: 1 } }))
+    const clean = '<b>[2J1'
+    expect(fixture.entries()[0]?.client).toMatchObject({ tab_id: clean, release: clean, build: clean })
+    expect(fixture.lines().join('')).not.toMatch(/\\[ru]/)
   })
 
   test('with a key of a newer release is accepted, and the key never written', async () => {

@@ -14,6 +14,7 @@ import { startDeadline } from '#server/lib/deadline.ts'
 import { Failure, invalid, unavailable } from '#server/lib/failure.ts'
 
 import { boundCounts } from './counts.ts'
+import { nameOf } from './record.ts'
 import type { ClientErrorIntake } from './service.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -59,10 +60,10 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox<Options> = async (
     onRequest: (_request, _reply, done) => done(intake.full ? stalled() : undefined),
     handler: async (request) => {
       const userId = await userIdOf(request, verifyUserId)
-      const { tabId } = request.body
+      const tabId = nameOf(request.body.tabId)
       const { dropped, droppedBy, noise } = boundCounts(request.body)
       const receipt = await startDeadline(PATIENCE, stalled)(intake.take(request.body, userId))
-      // Only now: until it is acknowledged, the browser sends the same again.
+      // Only now: what is refused or fails, the browser sends again.
       counts?.received(receipt)
       if (dropped > 0) {
         counts?.lost(dropped, droppedBy)
