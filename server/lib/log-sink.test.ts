@@ -99,6 +99,24 @@ describe('to a pipe', () => {
     await sink.close()
   })
 
+  test('a reader that takes nothing for 15 seconds has stalled, however little waits', async () => {
+    let now = 0
+    const sink = createLogSink(writer, () => now)
+    const settled = [sink.append(line('x'.repeat(100_000)))]
+    await vi.waitFor(() => expect(sink.status().waitingBytes).toBeLessThan(100_000))
+    now = 15_000
+    // What is added is no sign of a reader.
+    settled.push(sink.append(line('y')))
+    expect(sink.status().stalled).toBe(false)
+    now = 15_001
+    expect(sink.status().stalled).toBe(true)
+
+    await Promise.all([readUntilQuiet(), ...settled])
+    now = 60_000
+    expect(sink.status()).toMatchObject({ waitingBytes: 0, stalled: false })
+    await sink.close()
+  })
+
   test('lines beyond the bound are dropped, and their number is logged afterwards', async () => {
     const sink = createLogSink(writer)
     const long = line('y'.repeat(1_000))

@@ -12,6 +12,8 @@ const RETRY = { first: 1, longest: 64 }
 /** Milliseconds that a line waits for others: each write costs a visit to a thread of the pool. */
 const GATHERED_FOR = 5
 const CLOSE_PATIENCE = 2_000
+/** Milliseconds without a byte being taken, after which the reader counts as stalled, however little waits. */
+const LONGEST_REST = 15_000
 
 /** Where the log goes: the one writer to standard output, so that lines of two sources never mix. */
 export interface LogSink {
@@ -34,7 +36,7 @@ export interface LogStatus {
   waitingBytes: number
   /** Lines passed to `write` that were dropped, since the start. */
   lostLines: number
-  /** So much waits that what must not be lost is refused: the reader has stalled. */
+  /** The reader has stalled: it has taken nothing for too long, or so much waits that what must not be lost is refused. */
   stalled: boolean
   /** The kernel refused the latest write, such as on a full disk. */
   refused: boolean
@@ -54,10 +56,13 @@ interface Chunk {
   done: PromiseWithResolvers<void> | undefined
 }
 
-export function createLogSink(fileDescriptor: number): LogSink {
+/** @param now milliseconds, of a clock that never steps back */
+export function createLogSink(fileDescriptor: number, now = () => performance.now()): LogSink {
   const target = openWithoutBlocking(fileDescriptor)
   let waiting: Chunk[] = []
   let waitingBytes = 0
+  /** When the kernel last took something, or what waits began to. */
+  let movedAt = 0
   let writing = false
   let midLine = false
   let droppedLines = 0
@@ -70,6 +75,7 @@ export function createLogSink(fileDescriptor: number): LogSink {
   function enqueue(text: string, done?: PromiseWithResolvers<void>) {
     // A disk that filled up may hold half a line: the next must not grow out of it.
     const bytes = Buffer.from(midLine && waiting.length === 0 ? `\n${text}` : text)
+    if (waiting.length === 0) movedAt = now()
     waiting.push({ bytes, done })
     waitingBytes += bytes.length
     if (done) pump()
@@ -109,6 +115,7 @@ export function createLogSink(fileDescriptor: number): LogSink {
   function release(written: number) {
     retryDelay = RETRY.first
     refused = false
+    movedAt = now()
     waitingBytes -= written
     let left = written
     const firstPartial = waiting.findIndex(({ bytes }) => {
@@ -157,7 +164,10 @@ export function createLogSink(fileDescriptor: number): LogSink {
     get full() {
       return waitingBytes > MOST_WAITING
     },
-    status: () => ({ waitingBytes, lostLines, stalled: waitingBytes > MOST_WAITING, refused }),
+    status() {
+      const rests = waiting.length > 0 && now() - movedAt > LONGEST_REST
+      return { waitingBytes, lostLines, stalled: rests || waitingBytes > MOST_WAITING, refused }
+    },
     write(line) {
       if (waitingBytes > MOST_WAITING_LINES) drop()
       else enqueue(line)
