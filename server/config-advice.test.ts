@@ -44,12 +44,15 @@ function advice(env: Record<string, string> = {}, folders: Partial<Folders> = {}
 
 test('nothing is said about a configuration without weaknesses', () => {
   expect(advice()).toEqual([])
+  expect(advice({ LOG_LEVEL: 'warn' })).toEqual([])
 })
 
 test.for([
   [{ ADMIN_EMAILS: '' }, 'ADMIN_EMAILS is not set'],
   [{ SMTP_URL: '', MAIL_FROM: '' }, 'SMTP_URL is not set'],
   [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
+  [{ LOG_LEVEL: 'error' }, 'LOG_LEVEL=error leaves out warnings'],
+  [{ LOG_LEVEL: 'silent' }, 'LOG_LEVEL=silent leaves out warnings'],
   [{ RELEASE: '' }, 'RELEASE is not set'],
   [{ BACKUP_DIR: '' }, 'BACKUP_DIR is not set'],
   [{ BACKUP_KEY: '' }, 'BACKUP_KEY is not set'],
