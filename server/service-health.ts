@@ -6,11 +6,11 @@ import type { Clock } from '#server/lib/clock.ts'
 import { createJobRuns } from '#server/lib/job-runs.ts'
 import type { LogSink } from '#server/lib/log-sink.ts'
 import { createProbing } from '#server/lib/probes.ts'
-import { createServiceState, diskSpaceOf, problemsIn } from '#server/lib/service-state.ts'
+import { createServiceState, fullestDiskOf, problemsIn } from '#server/lib/service-state.ts'
 import type { Store } from '#server/store/port.ts'
 
 interface Deps {
-  config: Pick<Config, 'store' | 'dataDir'>
+  config: Pick<Config, 'store' | 'dataDir' | 'imagesDir' | 'backups'>
   store: Store
   identity: Identity
   clock: Clock
@@ -36,10 +36,13 @@ export function createServiceHealth(
   const { memberReadModel, eventReadModel, connectionReadModel, blockReadModel } = readModels
   const probes = { store: () => store.ping(), identity: () => identity.ping() }
   const jobRuns = createJobRuns(clock)
+  const { store: kind, dataDir, imagesDir, backups } = config
+  const folders = [kind === 'sqlite' ? dataDir : undefined, imagesDir, backups.folder]
+  const written = folders.filter((folder) => folder !== undefined)
   const state = createServiceState({
     clock,
     log: logSink.status,
-    diskSpace: config.store === 'sqlite' ? () => diskSpaceOf(config.dataDir) : undefined,
+    diskSpace: written.length > 0 ? () => fullestDiskOf(written) : undefined,
     feedLags: store.feedLags,
     outbox: notifications.undelivered,
     emailQueue,

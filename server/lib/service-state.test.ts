@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createServiceState, diskSpaceOf, problemsIn } from './service-state.ts'
+import { createServiceState, fullestDiskOf, problemsIn } from './service-state.ts'
 
 const MINUTE = 60_000
 const GIB = 1024 ** 3
@@ -56,8 +56,14 @@ test('what cannot be read is left out, for the store and the disk have checks of
   expect(problemsIn(state)).toEqual([])
 })
 
-test('the space on a real disk', async () => {
-  const { freeBytes, sizeBytes } = await diskSpaceOf('/')
-  expect(freeBytes).toBeGreaterThan(0)
-  expect(sizeBytes).toBeGreaterThanOrEqual(freeBytes)
+test('of several disks, the one that is filled most decides', async () => {
+  const each = await Promise.all(['/', '/dev/shm'].map((folder) => fullestDiskOf([folder])))
+  for (const { freeBytes, sizeBytes } of each) {
+    expect(freeBytes).toBeGreaterThan(0)
+    expect(sizeBytes).toBeGreaterThanOrEqual(freeBytes)
+  }
+  const shares = each.map(({ freeBytes, sizeBytes }) => freeBytes / sizeBytes)
+  const { sizeBytes } = await fullestDiskOf(['/missing', '/', '/dev/shm'])
+  expect(sizeBytes).toBe(each[shares.indexOf(Math.min(...shares))]!.sizeBytes)
+  await expect(fullestDiskOf(['/missing'])).rejects.toThrow()
 })

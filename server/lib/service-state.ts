@@ -29,7 +29,7 @@ export interface ServiceState {
   /** Each kind, and whether there is one. */
   problems: Readonly<Record<ServiceProblem, boolean>>
   log: LogStatus
-  /** Of the disk with the data. Absent where the store is elsewhere. */
+  /** Of the disk with the data that is filled most. Absent where no data is on a disk. */
   disk: DiskSpace | undefined
   /** Milliseconds, by collection. */
   feedLags: Readonly<Record<string, number>>
@@ -42,7 +42,7 @@ export interface ServiceState {
 interface Deps {
   clock: Clock
   log: () => LogStatus
-  /** Absent where the store is elsewhere. */
+  /** Absent where no data is on a disk. */
   diskSpace: (() => Promise<DiskSpace>) | undefined
   feedLags: () => Readonly<Record<string, number>>
   /** From memory. `oldestAt`: ISO instant. */
@@ -97,8 +97,19 @@ const isAlmostFull = ({ freeBytes, sizeBytes }: DiskSpace) =>
 const inTime = <T>(reading: Promise<T>) =>
   startDeadline(PATIENCE, () => new Error('The store took too long.'))(reading)
 
-/** What is left for users other than root. */
-export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
+/**
+ * What is left for users other than root on the disk that is filled most. Folders that do not exist are left out.
+ * @throws Error where none exists
+ */
+export async function fullestDiskOf(folders: readonly string[]): Promise<DiskSpace> {
+  const found = await Promise.allSettled(folders.map(diskSpaceOf))
+  const disks = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  return disks.reduce((fullest, disk) => (freeShareOf(disk) < freeShareOf(fullest) ? disk : fullest))
+}
+
+const freeShareOf = ({ freeBytes, sizeBytes }: DiskSpace) => freeBytes / sizeBytes
+
+async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }

@@ -35,8 +35,11 @@ export function createGauges(registry: Registry, sources: Sources): () => Promis
     help: 'Lines of the server that could not be logged.',
     registers: [registry],
   })
-  const diskFree = gauge('data_disk_free_bytes', 'Free for the data, on its disk. Only with SQLite.')
-  const diskSize = gauge('data_disk_size_bytes', 'Size of the disk that has the data. Only with SQLite.')
+  const diskFree = gauge(
+    'data_disk_free_bytes',
+    'Free on the disk of DATA_DIR, IMAGES_DIR or BACKUP_DIR that is filled most.',
+  )
+  const diskSize = gauge('data_disk_size_bytes', 'Size of that disk.')
   const lag = gauge('read_model_lag_seconds', 'How long the latest change took to arrive.', 'collection')
   const entries = gauge('read_model_entries', 'Entries in memory.', 'model')
   const outbox = gauge('outbox_entries', 'Happenings whose notifications are not delivered yet.')

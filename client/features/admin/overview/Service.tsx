@@ -6,7 +6,8 @@ import patterns from '#client/ui/patterns.module.css'
 const SENTENCES: Record<ServiceProblem, string> = {
   log_refused: 'The log can’t be written. Until it can, error reports are refused.',
   log_stalled: 'The log isn’t being read. Until it is, error reports are refused.',
-  disk_almost_full: 'The disk with the data is almost full. Once it is full, nothing can be saved.',
+  disk_almost_full:
+    'A disk with data, images or backups is almost full. Once it is full, nothing can be saved there.',
   read_models_behind: 'Lists and searches are more than a minute behind.',
   notifications_stuck: 'Notifications have been waiting for more than ten minutes.',
   emails_stuck: 'Emails have been waiting to be sent for more than ten minutes.',
