@@ -120,7 +120,7 @@ test('the devices of a person are listed, and one is signed out from another', a
   await title('About you', phone).waitFor()
   await openSignedIn(page, product.origin, person, settingsPath('devices'))
   await page.getByText('This device').waitFor()
-  await page.getByText(/Last seen in the last hour$/).waitFor()
+  await page.getByText(/Last seen within the past hour$/).waitFor()
   await expectAccessibleInEveryViewport(page)
   await page.getByRole('button', { name: 'Sign out Firefox on Android' }).click()
   await waitForToast(page, 'Firefox on Android was signed out.')

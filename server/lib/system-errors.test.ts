@@ -40,11 +40,11 @@ test('without a path, or a word for it, the message is the system’s own', () =
   expect(describeSystemError(other, file)).toBe('ELOOP: too many links')
 })
 
-test('of a full disk no path is said: a copy has two', () => {
+test('a full disk is reported without a path: a copy has two', () => {
   const full = { code: 'ENOSPC', syscall: 'copyfile', path: file }
   expect(describeSystemError(Object.assign(new Error('no space left'), full))).toBe('The disk is full')
 })
 
-test('a defect is none of the system’s', () => {
+test('a programming error is not described', () => {
   expect(describeSystemError(new TypeError('no function'))).toBeUndefined()
 })

@@ -14,7 +14,7 @@ test('what SQLite reports, such as a full disk, is a sentence for the operator',
   )
 })
 
-test('so is what the system refuses', async () => {
+test('an error of the system is a sentence for the operator too', async () => {
   const work = mkdir('/dev/null', { recursive: true })
   await expect(explained(work)).rejects.toThrow(new ConfigError(['/dev/null is not a folder.']))
 })

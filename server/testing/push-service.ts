@@ -64,7 +64,7 @@ export async function startPushService() {
           endpoint: `https://${HOST}${path}`,
           keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
         },
-        answerWith: (...those: Answer[]) => void answers.set(path, those),
+        answerWith: (...queued: Answer[]) => void answers.set(path, queued),
         requests: () => received.filter((each) => each.path === path).length,
         messages: () =>
           received

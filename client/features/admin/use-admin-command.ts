@@ -8,8 +8,8 @@ import { ProblemError } from '#client/lib/request-errors.ts'
 const isRoleRefusal = (error: unknown) => error instanceof ProblemError && error.code === 'role_required'
 
 /**
- * A command of the admin area, after which everything in it is loaded anew. Asks for a sign-in where it needs a recent one. For someone who has lost the role meanwhile
- * the 403 screen replaces the page.
+ * A command of the admin area, after which everything in it is loaded anew. Asks for a sign-in where it needs a recent
+ * one. For someone who has lost the role meanwhile the 403 screen replaces the page.
  */
 export function useAdminCommand<Input, Result>(command: (input: Input) => Promise<Result>) {
   const cache = useQueryClient()

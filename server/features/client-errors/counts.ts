@@ -3,7 +3,10 @@ import { CLIENT_ERROR_LIMITS as limits } from '#shared/constants.ts'
 
 type Counts = NonNullable<ClientErrorBatch['noise']>
 
-/** What a browser counts is a claim: cut like the repeats of an entry, and never a reason to refuse the entries beside it. */
+/**
+ * What a browser counts is a claim: cut like the repeats of an entry, and never a reason to refuse the entries beside
+ * it.
+ */
 export function boundCounts({ dropped, droppedBy, noise }: Omit<ClientErrorBatch, 'entries'>) {
   return {
     dropped: bound(dropped),

@@ -119,7 +119,8 @@ export function createMemberIntroductionService(deps: Deps) {
 
   return {
     /**
-     * @param key the same when a request is repeated because its response was lost: with the same reason they are asked once
+     * @param key the same when a request is repeated because its response was lost: with the same reason they are asked
+     *   once
      * @throws Failure 409 when the two cannot be introduced, the same for each reason that is not the introducer's to know
      */
     async introduce(

@@ -108,7 +108,7 @@ test('a browser that did not answer three times in a row gets nothing for a whil
   expect(phone!.requests()).toBe(2)
 }, 30_000)
 
-test('an answer ends the row', () => {
+test('an answer resets the count of timeouts', () => {
   const { timedOut, answered, isPaused } = createUnresponsiveEndpoints()
   const times = (count: number) => {
     for (let at = 0; at < count; at += 1) timedOut('phone')

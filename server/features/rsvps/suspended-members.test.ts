@@ -102,7 +102,7 @@ test('a seat whose offer expires is offered to the next who is not suspended', a
   ])
 })
 
-test('who waits behind a party that is too large gets the free seats when its member is suspended', async () => {
+test('a member behind a party that is too large gets the free seats when its member is suspended', async () => {
   await fixture.put({ id: 'event', capacity: 3, guestsMax: 2, startsAt: fixture.inHours(48) })
   await respond('ada')
   await fixture.rsvps.respond(person('nora'), 'event', { state: 'going', guests: 2 })

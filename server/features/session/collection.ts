@@ -35,8 +35,8 @@ export const sessions = defineCollection({
 })
 
 /**
- * One per person who has ended sessions from another one, or all of them, or whose sessions an admin has ended. A document of its own,
- * since a query for the last end would lock the sessions of a person for one sign-in at a time.
+ * One per person who has ended sessions from another one, or all of them, or whose sessions an admin has ended. A
+ * document of its own, since a query for the last end would lock the sessions of a person for one sign-in at a time.
  */
 export const sessionEnds = defineCollection({
   name: 'session-ends',

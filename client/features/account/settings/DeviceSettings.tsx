@@ -83,6 +83,12 @@ export function DeviceSettings({ onSignOutEverywhere }: { onSignOutEverywhere: (
 function Session({ session }: { session: OwnSession }) {
   const momentLabel = useMomentLabel()
   const { current, signedInAt, lastSeenAt } = session
+  const lastSeen = lastSeenAt && (
+    <>
+      Last seen <LastSeen at={lastSeenAt} />
+    </>
+  )
+  const seen = current ? 'Active now' : lastSeen
   return (
     <div>
       <p className={styles.device}>
@@ -90,13 +96,8 @@ function Session({ session }: { session: OwnSession }) {
       </p>
       <p className={patterns.small}>
         {signedInAt && `Signed in ${momentLabel(signedInAt)}`}
-        {current && ' · Active now'}
-        {!current && lastSeenAt && (
-          <>
-            {' '}
-            · Last seen <LastSeen at={lastSeenAt} />
-          </>
-        )}
+        {signedInAt && seen && ' · '}
+        {seen}
       </p>
     </div>
   )
@@ -105,7 +106,7 @@ function Session({ session }: { session: OwnSession }) {
 /** The server notes it at most once an hour: anything more exact could be wrong. */
 function LastSeen({ at }: { at: string }) {
   const isRecent = useClock((now) => now - Date.parse(at) < HOUR)
-  return isRecent ? 'in the last hour' : <Ago at={at} />
+  return isRecent ? 'within the past hour' : <Ago at={at} />
 }
 
 function nameOf({ browser, system }: OwnSession) {

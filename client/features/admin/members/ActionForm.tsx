@@ -37,7 +37,7 @@ const ROLES = MEMBER_ROLES.map((value) => ({ value, label: ROLE_LABELS[value], h
 const CONSEQUENCES: Record<MembershipActionKind, string> = {
   approve: 'They get access at once, and a notification.',
   decline: 'They get no access, and read the note. You can approve them later.',
-  suspend: 'They lose access at once, and other members can’t find them. They read the reason.',
+  suspend: 'They lose access at once, and other members can’t find them. They’ll see the reason.',
   restore: 'They get access again at once.',
   changeRole: 'The new role takes effect at once.',
 }

@@ -28,7 +28,7 @@ export const SuspensionDialog = ({ open, memberName, lastDay, onClose, onConfirm
     }
   >
     <p>
-      They lose access at once, and other members can’t find them. They read the reason.{' '}
+      They lose access at once, and other members can’t find them. They’ll see the reason.{' '}
       {lastDay
         ? `The suspension ends automatically after ${formatOn(lastDay)}.`
         : 'The suspension lasts until an admin ends it.'}

@@ -28,7 +28,7 @@ test('the log is filtered by query, and a look at a member in it is in the membe
   expect(own.auditLog.map(({ action }) => action)).toContain('member.viewed_by_admin')
 })
 
-test('what was done to an event has its title', async () => {
+test('an entry about an event shows its title', async () => {
   const event = eventDocument('breakfast', { title: 'Breakfast' })
   await started.store.transact(async (tx) => {
     tx.put(events, event)

@@ -114,7 +114,7 @@ function assertSensible(
   if (ENDS_ADMIN.has(action.kind) && isConfiguredAdmin(before.email))
     throw conflict(
       'configured_admin',
-      'The server’s configuration (ADMIN_EMAILS) makes this person an admin.',
+      'The server’s configuration (ADMIN_EMAILS) makes this person an admin, so they can’t be suspended, declined or given another role.',
     )
 }
 
