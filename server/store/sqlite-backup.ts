@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { decryptFile, encryptFile, kindOf } from './backup-file.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { DATABASE_FILE } from './sqlite.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { describeSqliteError, isBusy, isDamaged } from './sqlite-errors.ts'
 import { feedStatesIn } from './sqlite-feed-state.ts'
 
 const ALL_PAGES = 2 ** 31 - 1
@@ -94,22 +94,55 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** @returns the name of the file that keeps what was there */
+/** @returns the name of the file that keeps what was there, also where it is damaged */
 function replace(database: string, copy: string): string {
-  const old = new DatabaseSync(database, { timeout: 0 })
+  const temporary = temporaryFilesBeside(database)
+  const isEmpty = statSync(database).size === 0
+  let old: DatabaseSync | undefined
   try {
-    // Nobody can open it until the other one has its name. It is one file then, without a log, which would be applied to
-    // the other one too.
-    old.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = DELETE')
+    // Under another name, so that its log is still there as it was if SQLite fails halfway.
+    const name = temporary()
+    linkSync(database, name)
+    linkLog(database, name)
+    old = new DatabaseSync(name, { timeout: 0 })
+    const isOneFile = mergeLog(old) && !isEmpty
     const kept = linkBeside(database)
-    removeLogOf(database)
+    if (isOneFile) removeLogOf(database)
+    else moveLog(database, kept)
     renameSync(copy, database)
     return kept
   } catch (error) {
-    if (isBusy(error)) throw new BackupRefused('A server has the data open. Stop it first', { cause: error })
-    throw error
+    if (isBusy(error))
+      throw new BackupRefused(`A server has ${database} open. Stop it first`, { cause: error })
+    throw withName(database, error)
   } finally {
-    old.close()
+    old?.close()
+    temporary.remove()
+  }
+}
+
+/**
+ * Where a log has content, even if that is none of a log, SQLite locks the store before it reads it. Without, a damaged
+ * one would fail before anyone knew whether a server has it open.
+ */
+function linkLog(database: string, name: string) {
+  const log = `${database}-wal`
+  if (statSync(log, { throwIfNoEntry: false })?.size) linkSync(log, `${name}-wal`)
+  else writeFileSync(`${name}-wal`, 'no log', { mode: 0o600 })
+}
+
+/**
+ * Nobody else can open the store until it is closed. It is one file then, without a log, which would be applied to the
+ * other one too.
+ * @returns whether it is: not where the file is damaged
+ */
+function mergeLog(old: DatabaseSync): boolean {
+  try {
+    old.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = DELETE')
+    return true
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
   }
 }
 
@@ -144,9 +177,22 @@ function checked(file: string): Omit<BackupContent, 'bytes'> {
   }
 }
 
+/** SQLite does not say which file it is about. */
+function withName(file: string, error: unknown): unknown {
+  const problem = describeSqliteError(error)
+  if (problem === undefined) return error
+  return new BackupRefused(`${file} cannot be read or written: ${problem}`, { cause: error })
+}
+
+const LOG_FILES = ['-wal', '-shm']
+
 /** Only of a file that has all its changes in it. */
 function removeLogOf(database: string) {
-  for (const end of ['-wal', '-shm']) rmSync(database + end, { force: true })
+  for (const end of LOG_FILES) rmSync(database + end, { force: true })
+}
+
+function moveLog(from: string, to: string) {
+  for (const end of LOG_FILES) if (existsSync(from + end)) renameSync(from + end, to + end)
 }
 
 /** Of every collection, which is a table with a body. */
@@ -172,7 +218,10 @@ function temporaryFilesBeside(file: string) {
   }
   return Object.assign(next, {
     remove() {
-      for (const name of names) rmSync(name, { force: true })
+      for (const name of names) {
+        rmSync(name, { force: true })
+        removeLogOf(name)
+      }
     },
   })
 }

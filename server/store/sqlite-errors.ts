@@ -8,15 +8,17 @@ interface SqliteError extends Error {
 
 const BUSY = 5
 const READ_ONLY = 8
+const CORRUPT = 11
 const FULL = 13
+const NOT_A_DATABASE = 26
 const MESSAGES: Readonly<Record<number, string>> = {
   [BUSY]: 'another process holds the lock',
   [READ_ONLY]: 'the file cannot be written',
   10: 'the disk reports an error',
-  11: 'the file is damaged',
+  [CORRUPT]: 'the file is damaged',
   [FULL]: 'the disk is full',
   14: 'the file cannot be opened',
-  26: 'the file is no database',
+  [NOT_A_DATABASE]: 'the file is no database',
 }
 
 const KINDS: Readonly<Record<number, typeof StoreUnavailable>> = {
@@ -25,6 +27,10 @@ const KINDS: Readonly<Record<number, typeof StoreUnavailable>> = {
 }
 
 export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(error) === BUSY
+
+/** What is in the file cannot be read, whoever tries. */
+export const isDamaged = (error: unknown) =>
+  isSqliteError(error) && [CORRUPT, NOT_A_DATABASE].includes(primaryCode(error))
 
 /** Translates SQLite's errors to the port's, with the original as the cause. Other errors pass unchanged. */
 export function asStoreError(error: unknown): unknown {
