@@ -44,11 +44,13 @@ export async function backUp({ dataDir, file, key }: Paths): Promise<BackupConte
     const source = new DatabaseSync(database, { readOnly: true })
     try {
       await backup(source, copy, { rate: ALL_PAGES })
+    } catch (error) {
+      throw isDamaged(error) ? withName(database, error) : error
     } finally {
       source.close()
     }
     await chmod(copy, 0o600)
-    const content = checked(copy)
+    const content = checked(copy, database)
     const whole = key === undefined ? copy : temporary()
     if (key !== undefined) await encryptFile(copy, whole, key)
     await flush(whole)
@@ -77,7 +79,7 @@ export async function restore({ dataDir, file, key }: Paths): Promise<BackupCont
     if (kind === 'encrypted') await decryptFile(file, copy, key!)
     else await copyFile(file, copy)
     await chmod(copy, 0o600)
-    const content = checked(copy)
+    const content = checked(copy, file)
     await flush(copy)
     await rm(feedStatesIn(dataDir), { recursive: true, force: true })
     const kept = existsSync(database) ? replace(database, copy) : undefined
@@ -160,20 +162,21 @@ function linkBeside(database: string): string {
   }
 }
 
-/** @throws BackupRefused unless the file is a whole store of this product */
-function checked(file: string): Omit<BackupContent, 'bytes'> {
-  const db = new DatabaseSync(file, { readOnly: true })
+/** @throws BackupRefused, which names the `original`, unless its copy is a whole store of this product */
+function checked(copy: string, original: string): Omit<BackupContent, 'bytes'> {
+  const db = new DatabaseSync(copy, { readOnly: true })
   try {
     const problems = db.prepare('PRAGMA integrity_check(3)').all()
     if (problems.length !== 1 || problems[0]!['integrity_check'] !== 'ok')
-      throw new BackupRefused(`${file} is damaged`)
+      throw new BackupRefused(`${original} is damaged`)
     return { documents: countDocuments(db) }
   } catch (error) {
     if (error instanceof BackupRefused) throw error
-    throw new BackupRefused(`${file} is not a store of this product, or damaged`, { cause: error })
+    const problem = isDamaged(error) ? 'is damaged' : 'is not a store of this product, or damaged'
+    throw new BackupRefused(`${original} ${problem}`, { cause: error })
   } finally {
     db.close()
-    removeLogOf(file)
+    removeLogOf(copy)
   }
 }
 

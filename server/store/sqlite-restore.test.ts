@@ -90,6 +90,22 @@ test('a server that runs keeps its store, however damaged', { timeout: HANG_TIME
   }
 })
 
+test('a refusal names the file of the operator', async () => {
+  const { dataDir, file, store } = await withBackup()
+  truncateSync(file, statSync(file).size - 5_000)
+  await expect(restore({ dataDir, file })).rejects.toThrow(`${file} is damaged`)
+  overwrite(store, 0)
+  await expect(backUp({ dataDir, file: `${file}.2` })).rejects.toThrow(
+    `${store} cannot be read or written: the file is no database`,
+  )
+})
+
+test('a backup of a damaged store is refused, and names the store', async () => {
+  const { dataDir, file, store } = await withBackup()
+  overwrite(store, PAGE)
+  await expect(backUp({ dataDir, file: `${file}.2` })).rejects.toThrow(`${store} is damaged`)
+})
+
 /** Three notes, closed, and their backup. */
 async function withBackup() {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-restore-'))
