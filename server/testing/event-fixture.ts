@@ -106,6 +106,12 @@ export function eventReplica(store: Store, clock: () => number) {
       suspended.delete(id)
       return rsvps.membershipChanged(id)
     },
+    /** As an admin who decides about a report does. */
+    setHidden: (id: string, isHidden: boolean) =>
+      store.transact(async (tx) => {
+        const at = new Date(clock()).toISOString()
+        await events.moderation.whole.setHidden(tx, id, isHidden ? { reason: 'Rude', at } : undefined)
+      }),
     hide: (viewer: string, id: string) => void hidden.add(`${viewer} ${id}`),
   }
 }

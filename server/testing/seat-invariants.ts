@@ -55,14 +55,16 @@ function brokenInvariants(state: SeatState) {
   const isLimited = event.capacity !== undefined
   const free = capacity - sum(going) - sum(offered)
   const [head] = activeWaitlist(state)
-  const isOpen = event.status === 'published' && now < Date.parse(event.startsAt)
+  const isOpen = event.status === 'published' && !event.hidden?.event && now < Date.parse(event.startsAt)
   return namesOfTrue({
     'seats are miscounted': seats.going !== sum(going) || (isLimited && seats.held !== sum(offered)),
     'the waitlist is miscounted': seats.waiting !== waitlist.length,
     'a ticket is given twice': new Set(tickets).size !== tickets.length,
     'a ticket is out of range': tickets.some((ticket) => ticket < 1 || ticket > seats.lastTicket),
     'an offer outlives the start':
-      event.status !== 'cancelled' && offered.some(({ offerUntil = '~' }) => offerUntil > event.startsAt),
+      event.status === 'published' &&
+      !event.hidden?.event &&
+      offered.some(({ offerUntil = '~' }) => offerUntil > event.startsAt),
     'an RSVP has another start than the event': [...all.values()].some(
       ({ startsAt }) => startsAt !== event.startsAt,
     ),

@@ -5,6 +5,7 @@ import {
   assertCapacity,
   isExpired,
   newRsvp,
+  offerEnd,
   rescheduled,
   type SeatRules,
 } from '#server/features/rsvps/seats.ts'
@@ -52,6 +53,12 @@ export function createSeatSimulation(initialRules: SeatRules) {
     }
   }
 
+  function renewOffers() {
+    for (const rsvp of inState('offered')) {
+      all.set(rsvp.member, { ...rsvp, offerUntil: rsvp.offerUntil ?? offerEnd(rules, now) })
+    }
+  }
+
   return {
     waitlist,
     inState,
@@ -78,6 +85,18 @@ export function createSeatSimulation(initialRules: SeatRules) {
     restore(member: string) {
       suspended.delete(member)
       reconcile()
+    },
+    hide() {
+      rules = { ...rules, hidden: { event: {} } }
+      freezeOffers()
+      reconcile()
+    },
+    show() {
+      if (!rules.hidden) return
+      const { hidden: _, ...shown } = rules
+      rules = shown
+      reconcile()
+      renewOffers()
     },
     advance: (milliseconds: number) => void (now += milliseconds),
     /** As the service applies a change of the event. @throws Failure when there would be too few seats */

@@ -5,6 +5,8 @@ import type { RsvpEdit } from '#shared/events.ts'
 import type { OrganiserCommand } from '#server/features/rsvps/collection.ts'
 import { OFFER_GRACE } from '#server/features/rsvps/seats.ts'
 
+import type { SeatState } from './seat-invariants.ts'
+
 const HOUR = 60 * 60 * 1_000
 
 const answer = record({
@@ -48,6 +50,9 @@ const membership = record({
   suspended: constantFrom(true, false),
 })
 
+/** Whether an admin hides the event from now on. */
+const visibility = record({ hidden: constantFrom(true, false) })
+
 /** What members, organisers, admins and time do to one event. */
 export const seatSteps = (maxLength: number) =>
   array(
@@ -57,6 +62,7 @@ export const seatSteps = (maxLength: number) =>
       { weight: 8, arbitrary: edit },
       { weight: 8, arbitrary: membership },
       { weight: 6, arbitrary: passing },
+      { weight: 4, arbitrary: visibility },
       { weight: 4, arbitrary: constant('expire' as const) },
       { weight: 1, arbitrary: constantFrom('cancel' as const, 'complete' as const) },
     ),
@@ -79,7 +85,10 @@ export function editedRules(startsAt: string, { seats, guestsMax, later, closes 
   }
 }
 
-/** A suspended member has no access, and is out of reach for organisers. */
-export const isPossible = (step: SeatStep, suspended: ReadonlySet<string>) =>
+/** A suspended member has no access, and is out of reach for organisers, as are all members of a hidden event. */
+export const isPossible = (step: SeatStep, { suspended, event }: Pick<SeatState, 'suspended' | 'event'>) =>
   typeof step === 'string' ||
-  !(('who' in step && suspended.has(step.who)) || ('about' in step && suspended.has(step.about)))
+  !(
+    ('who' in step && suspended.has(step.who)) ||
+    ('about' in step && (suspended.has(step.about) || event.hidden?.event))
+  )

@@ -54,7 +54,7 @@ function labelsFor({ mine, seats }: EventDetails): Record<RsvpChoice, string> {
 /** A seat that opened up so close to the start that it is held for a limited time. */
 export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {
   const viewerZone = useViewerZone()
-  const until = mine?.offerUntil ?? ''
+  const until = mine?.offerUntil
   const title = useClock((now) => offerLabel(until, viewerZone, now))
   return (
     <Notice
@@ -80,7 +80,9 @@ export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {
   )
 }
 
-function offerLabel(until: string, viewerZone: string, now: number) {
+/** @param until absent while an admin hides the event: organisers still see it */
+function offerLabel(until: string | undefined, viewerZone: string, now: number) {
+  if (until === undefined) return 'A seat is held for you.'
   if (Date.parse(until) <= now) return 'This seat offer has expired.'
   const today = dayAt(new Date(now).toISOString(), viewerZone)
   return `A seat is held for you until ${formatMoment(until, viewerZone, today)} (${formatRelative(until, now)}).`

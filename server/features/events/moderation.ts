@@ -1,15 +1,18 @@
 import type { ReportedContent } from '#shared/reports.ts'
 import type { ReportSource } from '#server/features/reports/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
-import type { Store, Transaction } from '#server/store/port.ts'
+import type { Transaction } from '#server/store/port.ts'
 
 import { type EventDocument, events } from './collection.ts'
-import { assertAllowed, organiserOf, visibleCoverOf } from './policy.ts'
+import { assertAllowed, isVisible, organiserOf, visibleCoverOf } from './policy.ts'
+import type { WritingDeps } from './writing.ts'
+
+type Deps = Pick<WritingDeps, 'store' | 'clock' | 'onChange'>
 
 /** Events and their covers, as reports are about them. */
-export function createEventModeration({ store, clock }: { store: Store; clock: Clock }) {
+export function createEventModeration({ store, clock, onChange }: Deps) {
   const seen = async (viewer: Actor, id: string) =>
     assertAllowed('see', viewer, await store.get(events, id), clock())
 
@@ -25,7 +28,10 @@ export function createEventModeration({ store, clock }: { store: Store; clock: C
     const { hidden: _, ...rest } = event
     const isHidden = hidden && Object.values(hidden).some(Boolean)
     const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
-    tx.put(events, { ...rest, ...changed, ...(isHidden && { hidden }) })
+    const after = { ...rest, ...changed, ...(isHidden && { hidden }) }
+    tx.put(events, after)
+    if (event.status === 'published' && isVisible(event) !== isVisible(after))
+      await onChange(tx, event, after)
     return true
   }
 

@@ -43,7 +43,7 @@ export function createEventService(deps: Deps) {
     reassign: createReassigning({ audit, notify, canOrganise: deps.canOrganise, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
-    moderation: createEventModeration({ store, clock }),
+    moderation: createEventModeration({ store, clock, onChange }),
 
     /** The event as stored; undefined for drafts. Also what admins have hidden: its RSVPs stay in order. */
     async nonDraft(reader: Pick<Reader, 'get'>, id: string) {

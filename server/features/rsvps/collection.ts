@@ -51,7 +51,7 @@ const RsvpDocumentSchema = Type.Object({
   answeredAt: Type.String(),
   /** ISO instant of the last write. Rosters in memory read what changed since. */
   changedAt: Type.String(),
-  /** When the offer expires. Only while offered, and removed when the event is cancelled. */
+  /** When the offer expires. Only while offered, and removed when the event is cancelled or hidden. */
   offerUntil: Type.Optional(Type.String()),
   /** Grows by one with each change; absent before the first, and in earlier versions of this schema. */
   version: Type.Optional(Type.Integer()),

@@ -35,6 +35,7 @@ const REFUSALS = [
   'already_waitlisted',
   'not_waitlisted',
   'not_on_roster',
+  'event_not_found',
 ]
 
 type Simulation = ReturnType<typeof createSeatSimulation>
@@ -46,6 +47,7 @@ function perform(simulation: Simulation, step: SeatStep) {
   if ('suspended' in step) {
     return step.suspended ? simulation.suspend(step.member) : simulation.restore(step.member)
   }
+  if ('hidden' in step) return step.hidden ? simulation.hide() : simulation.show()
   if ('about' in step) return simulation.command(step.about, step.command)
   if ('who' in step) return simulation.respond(step.who, step.state, step.guests)
   return edit(simulation, step)
@@ -60,8 +62,8 @@ function end({ rules, now, changeRules, complete }: Simulation, step: 'cancel' |
 
 /** Only edits that the event's own validation accepts. */
 function edit({ rules, now, changeRules }: Simulation, step: EditStep) {
-  const { id, title, status, startsAt } = rules
-  const next = { id, title, status, ...editedRules(startsAt, step) }
+  const { id, title, status, hidden, startsAt } = rules
+  const next = { id, title, status, ...(hidden && { hidden }), ...editedRules(startsAt, step) }
   const isOpen = status === 'published' && now < Date.parse(startsAt) && now < Date.parse(next.startsAt)
   if (isOpen && 1 + step.guestsMax <= (step.seats ?? Infinity)) changeRules(next)
 }
@@ -76,7 +78,7 @@ function errorsOf(simulation: Simulation, step: SeatStep) {
     suspended: simulation.suspended(),
   })
   const before = state()
-  if (!isPossible(step, before.suspended)) return []
+  if (!isPossible(step, before)) return []
   const answer = typeof step === 'object' && 'who' in step ? step : undefined
   const decision = typeof step === 'object' && 'about' in step ? step : undefined
   try {

@@ -1,11 +1,11 @@
-import { OFFER_LIFETIME, OFFER_WITHIN } from '#shared/event-rules.ts'
+import { OFFER_WITHIN } from '#shared/event-rules.ts'
 import type { RsvpEdit } from '#shared/events.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, Failure, invalidFields, notFound } from '#server/lib/failure.ts'
 
 import type { EventSeats, OrganiserCommand, RsvpDocument } from './collection.ts'
 import { applyCommand } from './organiser-commands.ts'
-import { fits, isExpired, removalReasonOf, type SeatRules, seatsOf, withoutSeat } from './seats.ts'
+import { fits, isExpired, offerEnd, removalReasonOf, type SeatRules, seatsOf, withoutSeat } from './seats.ts'
 
 /** The RSVPs of an event that one change may affect. All others stay as they are. */
 export interface SeatInputs {
@@ -156,15 +156,17 @@ function promoteWaitlist(
   changedId?: string,
 ) {
   const start = Date.parse(rules.startsAt)
-  if (rules.status !== 'published' || now >= start) return
+  // While the event is hidden, nobody could see an offer or claim it.
+  if (rules.status !== 'published' || rules.hidden?.event || now >= start) return
   for (const each of waitlist) {
     const head = counter.latest(each)
     if (head.state !== 'waitlisted') continue
     // A smaller party further back might fit, but then a large party might never get seats.
     if (!fits(rules, counter.seats(), 1 + head.guests)) return
-    const offerUntil = isoInstant(Math.min(now + OFFER_LIFETIME, start))
     const getsSeat = start - now > OFFER_WITHIN || head.id === changedId
-    const seated = getsSeat ? { state: 'going' as const } : { state: 'offered' as const, offerUntil }
+    const seated = getsSeat
+      ? { state: 'going' as const }
+      : { state: 'offered' as const, offerUntil: offerEnd(rules, now) }
     counter.replace(head, { ...head, ...seated })
   }
 }

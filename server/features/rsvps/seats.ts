@@ -1,5 +1,6 @@
-import type { EventStatus } from '#shared/event-rules.ts'
+import { type EventStatus, OFFER_LIFETIME } from '#shared/event-rules.ts'
 import type { Seats } from '#shared/events.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { invalidFields } from '#server/lib/failure.ts'
 
 import type { EventSeats, RsvpDocument } from './collection.ts'
@@ -25,6 +26,10 @@ export const OFFER_GRACE = 10_000
 
 export const isExpired = ({ state, offerUntil }: RsvpDocument, now: number) =>
   state === 'offered' && offerUntil !== undefined && now > Date.parse(offerUntil) + OFFER_GRACE
+
+/** When an offer that is made now expires (ISO instant): never after the start. */
+export const offerEnd = ({ startsAt }: SeatRules, now: number) =>
+  isoInstant(Math.min(now + OFFER_LIFETIME, Date.parse(startsAt)))
 
 /** An RSVP before the first edit. */
 export const newRsvp = (id: string, event: SeatRules, member: string): RsvpDocument => ({

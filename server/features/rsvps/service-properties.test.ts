@@ -38,6 +38,7 @@ const REFUSALS = [
   'already_waitlisted',
   'not_waitlisted',
   'not_on_roster',
+  'event_not_found',
 ]
 
 async function seatStateOf({ store, clock, ...fixture }: EventFixture): Promise<SeatState> {
@@ -79,6 +80,7 @@ async function perform(fixture: EventFixture, step: SeatStep) {
   if ('suspended' in step) {
     return step.suspended ? fixture.suspend(step.member) : fixture.restore(step.member)
   }
+  if ('hidden' in step) return fixture.setHidden('event', step.hidden)
   if ('about' in step) return decide(fixture, step)
   if ('who' in step) return fixture.rsvps.respond(person(step.who), 'event', step)
   const { version, startsAt } = (await fixture.store.get(events, 'event'))!
@@ -87,7 +89,7 @@ async function perform(fixture: EventFixture, step: SeatStep) {
 
 /** @returns what is wrong with the outcome of the step, and the state after it */
 async function outcomeOf(fixture: EventFixture, step: SeatStep, before: SeatState) {
-  if (!isPossible(step, before.suspended)) return [[], before] as const
+  if (!isPossible(step, before)) return [[], before] as const
   const outcome = await perform(fixture, step).catch((error: unknown) => error)
   const after = await seatStateOf(fixture)
   const answer = typeof step === 'object' && 'who' in step ? step : undefined

@@ -25,6 +25,7 @@ import { createMembershipChanged } from './membership-changes.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
 import {
   assertEnoughSeats,
+  followVisibility,
   freezeOffers,
   putRsvp,
   reconcileStoredSeats,
@@ -146,8 +147,8 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
     },
 
     /**
-     * Applies a change of the event in the same transaction: moves its waitlist up. RSVPs to a moved event
-     * follow afterwards, by `rescheduleBatch` and `finishMoves`.
+     * Applies a change of the event in the same transaction: moves its waitlist up, or freezes its offers. RSVPs to a
+     * moved event follow afterwards, by `rescheduleBatch` and `finishMoves`.
      * @throws Failure when there would be too few seats
      */
     async applyEventChange(tx: Transaction, before: AwardedSeatRules, event: AwardedSeatRules) {
@@ -161,6 +162,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
         await rescheduleOffers(tx, event, clock())
         tx.put(movedEvents, { id: event.id })
       }
+      await followVisibility(tx, before, event, clock(), notify)
       if (event.capacity === undefined) {
         await reconcile(tx, event)
         return tx.delete(eventSeats, event.id)

@@ -12,7 +12,7 @@ import {
   type SeatInputs,
   waitlistReadLimit,
 } from './reconcile-seats.ts'
-import { assertCapacity, isExpired, OFFER_GRACE, rescheduled, type SeatRules } from './seats.ts'
+import { assertCapacity, isExpired, OFFER_GRACE, offerEnd, rescheduled, type SeatRules } from './seats.ts'
 
 const BATCH = 500
 
@@ -155,12 +155,34 @@ export async function rescheduleOffers(tx: Transaction, event: SeatRules, now: n
   for (const rsvp of offered) putRsvp(tx, rescheduled(event, rsvp), now)
 }
 
-/** For a cancelled event: its offers no longer expire, and nobody else gets their seats. */
+/** For an event that is cancelled or hidden: its offers no longer expire, and nobody else gets their seats. */
 export async function freezeOffers(tx: Transaction, { id }: SeatRules, now: number) {
   const offered = await allOf(tx, rsvps, { where: { event: id, state: 'offered' }, orderBy: 'offerUntil' })
   for (const rsvp of offered) {
     const { offerUntil: _, ...frozen } = rsvp
     if (!isExpired(rsvp, now)) putRsvp(tx, frozen, now)
+  }
+}
+
+/** Nobody can claim a seat at a hidden event, so that offers have all of their time once it is shown again. */
+export async function followVisibility(
+  tx: Transaction,
+  before: SeatRules,
+  event: SeatRules,
+  now: number,
+  notify: Notify,
+) {
+  if (event.hidden?.event) await freezeOffers(tx, event, now)
+  else if (before.hidden?.event) await renewOffers(tx, event, now, notify)
+}
+
+async function renewOffers(tx: Transaction, event: SeatRules, now: number, notify: Notify) {
+  const offered = await allOf(tx, rsvps, { where: { event: event.id, state: 'offered' }, orderBy: 'ticket' })
+  for (const rsvp of offered) {
+    if (rsvp.offerUntil !== undefined) continue
+    const renewed = { ...rsvp, offerUntil: offerEnd(event, now) }
+    putRsvp(tx, renewed, now)
+    if (now < Date.parse(event.startsAt)) notifyOfSeat(tx, event, renewed, notify)
   }
 }
 
