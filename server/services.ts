@@ -136,6 +136,7 @@ export function createServices(deps: ServiceDeps) {
     timeZoneChanged: later.timeZoneChanged,
     accountChanged: later.evictSession,
     membershipChanged: later.membershipChanged,
+    log: logger,
     prestigeOf: later.prestigeOf,
   })
   const sessions = createSessionService({

@@ -25,6 +25,9 @@ export type MemberFixture = ReturnType<typeof createMemberFixture>
 export function createMemberFixture() {
   const store = openTemporaryStore([auditEntries, members])
   const accountRecords: string[] = []
+  const followedUp: string[] = []
+  const unreachable = new Set<string>()
+  const warnings: object[] = []
   const relationships = new Map<string, RelationshipKind>()
   const blocked = new Set<string>()
   let now = NOW
@@ -60,7 +63,11 @@ export function createMemberFixture() {
     hasBlocked: async (blocker, id) => blocked.has(`${blocker} ${id}`),
     useImage: async () => {},
     accountChanged: (id) => void accountRecords.push(id),
-    membershipChanged: async () => {},
+    async membershipChanged(id) {
+      followedUp.push(id)
+      if (unreachable.has(id)) throw new Error('The store did not answer')
+    },
+    log: { warn: (fields) => void warnings.push(fields) },
     timeZoneChanged: async () => {},
     prestigeOf: async () => undefined,
   })
@@ -75,6 +82,11 @@ export function createMemberFixture() {
       return entries.toReversed().map(({ action, target }) => `${action} ${target}`)
     },
     accountRecords,
+    /** Whose changed memberships were passed on to RSVPs, in order. */
+    followedUp,
+    /** For whom that fails. */
+    unreachable,
+    warnings,
     /** What others are to whoever looks; plain members unless set. */
     relationships,
     /** `<blocker> <blocked>`. */

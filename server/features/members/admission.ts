@@ -25,6 +25,8 @@ interface Deps {
   /** In the transaction in which the account gets another address. */
   emailChanged: (tx: Transaction, change: { member: string; from: string; to: string }) => void
   write: MemberWriter['write']
+  /** Called after someone became active again. Never rejects. */
+  membershipChanged: (id: string) => Promise<void>
 }
 
 /** Who becomes a member, and as what. */
@@ -78,6 +80,8 @@ export function createAdmission(deps: Deps) {
         },
         () => ({ ...newcomer(user.uid, isoInstant(clock())), visibility }),
       )
+      if (known && known.status !== 'active' && member.status === 'active')
+        await deps.membershipChanged(user.uid)
       return member.version > 0 ? membershipOf(member) : uninvited
     },
   }

@@ -13,7 +13,7 @@ interface Deps {
   audit: RecordAudit
   write: MemberWriter['write']
   accountChanged: (id: string) => void
-  /** Called after a membership was decided about; repeating it changes nothing. */
+  /** Called after a membership was decided about; repeating it changes nothing. Never rejects. */
   membershipChanged: (id: string) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createMembership({ store, clock, audit, write, accountChanged, m
         }
       })
       accountChanged(id)
-      // Also when nothing changed: the first attempt may have failed after it was stored.
+      // Also when nothing changed: it may have failed after the first attempt was stored.
       await membershipChanged(id)
       return after
     },

@@ -36,7 +36,9 @@ interface Deps {
   visibilityOfNewcomers: () => Promise<OwnProfile['visibility']>
   timeZoneChanged: (tx: Transaction, id: string, timeZone: string) => Promise<void>
   accountChanged: (id: string) => void
+  /** Called after a membership was decided about; repeating it changes nothing. */
   membershipChanged: (id: string) => Promise<void>
+  log: { warn: (fields: object, message: string) => void }
   prestigeOf: PrestigeOf
 }
 
@@ -47,6 +49,14 @@ export function createMemberService(deps: Deps) {
   const { industries, visibilityOfNewcomers, useImage, timeZoneChanged, accountChanged } = deps
   const { relationshipKindOf, relationshipKindsOf, hasBlocked, prestigeOf } = deps
   const { write, writeIn, writeUnlessDeleted, moveIndustry } = createMemberWriter({ store, clock })
+  /**
+   * What was decided is stored, whether or not this fails. Nothing repeats it: the seats that it would have given wait for
+   * the next RSVP to the event, or the next edit of it.
+   */
+  const membershipChanged = (id: string) =>
+    deps.membershipChanged(id).catch((err: unknown) => {
+      deps.log.warn({ err, member: id }, 'a changed membership has not reached the member’s RSVPs')
+    })
   const viewing = createViewing({
     store,
     clock,
@@ -69,6 +79,7 @@ export function createMemberService(deps: Deps) {
       visibilityOfNewcomers,
       emailChanged: deps.emailChanged,
       write,
+      membershipChanged,
     }),
     ...createEditing({
       clock,
@@ -80,14 +91,7 @@ export function createMemberService(deps: Deps) {
       accountChanged,
     }),
     ...viewing,
-    ...createMembership({
-      store,
-      clock,
-      audit,
-      write,
-      accountChanged,
-      membershipChanged: deps.membershipChanged,
-    }),
+    ...createMembership({ store, clock, audit, write, accountChanged, membershipChanged }),
     ...createDeletion({ store, clock, audit, write, writeUnlessDeleted, useImage, accountChanged }),
 
     moderation: createMemberModeration({
