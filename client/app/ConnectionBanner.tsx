@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   return (
     <output>
       {!isReachable && (
-        <p className={styles.banner}>Can’t reach the server. What you typed is saved. Reconnecting…</p>
+        <p className={styles.banner}>Can’t reach the server. What you typed is kept. Reconnecting…</p>
       )}
       {isReachable && auth.state === 'loading' && auth.unreachable && (
         <p className={styles.banner}>Can’t reach the sign-in service. Reconnecting…</p>

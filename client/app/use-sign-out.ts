@@ -15,8 +15,11 @@ export function useSignOut() {
     const device = import('#client/features/notifications/push/device.ts')
     device.then(({ forgetDevice }) => forgetDevice()).catch(() => {})
     await navigate(paths.landing)
-    await auth
-      .signOut({ everywhere })
-      .catch(() => toast('You’re still signed in, because the server can’t be reached.', { tone: 'danger' }))
+    try {
+      await auth.signOut({ everywhere })
+      if (everywhere) toast('You’re signed out on all devices.', { tone: 'success' })
+    } catch {
+      toast('You’re still signed in, because the server can’t be reached.', { tone: 'danger' })
+    }
   }
 }

@@ -77,7 +77,7 @@ test('a double click sends one announcement, and so does sending again after a l
   })
   await field(organiser).fill('Bring two cups.')
   await send(organiser).click()
-  await organiser.getByRole('alert').getByText('What you typed is saved.').waitFor()
+  await organiser.getByRole('alert').getByText('What you typed is kept.').waitFor()
   expect(await field(organiser).inputValue()).toBe('Bring two cups.')
   await expectAccessibleOnPhone(organiser)
   await organiser.reload()

@@ -131,7 +131,7 @@ test('errors are shown, and values survive a failed request and a reload', async
   expect(await page.getByLabel('Start date').inputValue()).toBe('2030-05-05')
   await page.route('**/duplicate', (route) => route.abort())
   await button('Create 6 drafts').click()
-  await page.getByRole('alert').getByText('What you typed is saved.').waitFor()
+  await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
   await page.unroute('**/duplicate')
   await button('Create 6 drafts').click()
   await page.getByText('6 drafts created.').waitFor()

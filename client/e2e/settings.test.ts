@@ -131,6 +131,8 @@ test('the devices of a person are listed, and one is signed out from another', a
   await title('Sign in', phone).waitFor()
   await page.reload()
   await page.getByText('This device').waitFor()
+  await button('Sign out everywhere').click()
+  await waitForToast(page, 'You’re signed out on all devices.')
 })
 
 test('a member chooses what they are notified of, and loses no choice to a failure', async () => {

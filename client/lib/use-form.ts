@@ -156,7 +156,7 @@ export function explainProblem(error: unknown): Explanation {
 }
 
 const withReassurance = ({ message, ...rest }: Explanation): Explanation =>
-  message ? { ...rest, message: `${message} What you typed is saved.` } : rest
+  message ? { ...rest, message: `${message} What you typed is kept.` } : rest
 
 /** A changed field may be valid now. */
 const ofUnchanged = (errors: FieldErrors, before: object, after: object): FieldErrors =>

@@ -39,7 +39,7 @@ export function Component() {
     >
       {ended && (
         <Notice tone="info" title="Your session has expired">
-          Sign in again to continue where you left off. What you typed is saved.
+          Sign in again to continue where you left off. What you typed is kept.
         </Notice>
       )}
       {event && <LinkedEvent event={event} next="Sign in" />}

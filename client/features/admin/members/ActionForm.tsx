@@ -36,7 +36,7 @@ const ROLES = MEMBER_ROLES.map((value) => ({ value, label: ROLE_LABELS[value], h
 
 const CONSEQUENCES: Record<MembershipActionKind, string> = {
   approve: 'They get access at once, and a notification.',
-  decline: 'They get no access, and read the note. You can approve them later.',
+  decline: 'They get no access, and will see the note. You can approve them later.',
   suspend: 'They lose access at once, and other members can’t find them. They’ll see the reason.',
   restore: 'They get access again at once.',
   changeRole: 'The new role takes effect at once.',
@@ -77,7 +77,7 @@ export function ActionForm({ kind, role, suspension, submitLabel, onSubmit }: Pr
             <TextField
               {...form.field('reason')}
               label="Reason"
-              hint="The member reads it."
+              hint="The member will see it."
               multiline
               rows={3}
               maxLength={MEMBERSHIP_LIMITS.reason.max}

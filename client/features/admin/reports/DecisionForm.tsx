@@ -76,7 +76,7 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
         <TextField
           {...form.field('note')}
           label="Reason"
-          hint={isDismissal ? 'Only admins see it.' : 'The member reads it. Don’t say who reported it.'}
+          hint={isDismissal ? 'Only admins see it.' : 'The member will see it. Don’t say who reported it.'}
           optional={isDismissal}
           multiline
           rows={3}

@@ -65,7 +65,7 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
       <ul className={styles.promises} aria-label="Open promises">
         {meeting.openPromises.map(({ text, owner, dueOn }) => (
           <li key={`${owner} ${text}`}>
-            {owner === member.id ? member.displayName : 'You'} promised: {text}{' '}
+            {owner === member.id ? member.displayName : 'You'} promised: {text} ·{' '}
             <span className={patterns.muted}>
               by <time dateTime={dueOn}>{formatOn(dueOn)}</time>
             </span>
@@ -77,7 +77,7 @@ const Meeting = ({ member, meeting }: { member: MemberProfile; meeting: MeetingT
       <ul className={styles.promises} aria-label="Kept promises">
         {meeting.keptPromises.map(({ text, owner, confirmedAt }) => (
           <li key={`${owner} ${text}`}>
-            {owner === member.id ? member.displayName : 'You'} did: {text}{' '}
+            {owner === member.id ? member.displayName : 'You'} did: {text} ·{' '}
             <span className={patterns.muted}>{confirmedAt ? 'confirmed' : 'not confirmed yet'}</span>
           </li>
         ))}
