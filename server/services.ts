@@ -198,7 +198,7 @@ export function createServices(deps: ServiceDeps) {
     useImage: images.use,
     onDelete: later.forgetAnnouncements,
     notify,
-    onChange: rsvps.applyEventChange,
+    prepareChange: rsvps.prepareEventChange,
     onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,

@@ -84,7 +84,7 @@ export function eventReplica(store: Store, clock: () => number) {
     index,
     listed,
     notify,
-    onChange: rsvps.applyEventChange,
+    prepareChange: rsvps.prepareEventChange,
     onRescheduled: rsvps.rescheduleBatch,
     hasRsvps: rsvps.hasRsvps,
     participation: rsvps.participation,

@@ -25,8 +25,9 @@ export type HiddenFrom = (viewerId: string) => Promise<ReadonlySet<string>>
  */
 export type AccountState = 'active' | 'inactive' | 'deleted' | 'unknown'
 export type AccountStateOf = (reader: Pick<Reader, 'get'>, memberId: string) => Promise<AccountState>
-/** Of any number of members, from memory. */
-export type AccountStates = () => Promise<(memberId: string) => AccountState>
+/** Of any number of members, from memory. Awaited before a transaction, never in one: it may wait for other commits. */
+export type AccountStates = () => Promise<AccountStateLookup>
+export type AccountStateLookup = (memberId: string) => AccountState
 
 /** Which of the two blocked the other. Commands pass their transaction as `reader`. */
 export type BlocksBetween = (

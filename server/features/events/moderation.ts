@@ -9,10 +9,10 @@ import { type EventDocument, events } from './collection.ts'
 import { assertAllowed, isVisible, organiserOf, visibleCoverOf } from './policy.ts'
 import type { WritingDeps } from './writing.ts'
 
-type Deps = Pick<WritingDeps, 'store' | 'clock' | 'onChange'>
+type Deps = Pick<WritingDeps, 'store' | 'clock' | 'prepareChange'>
 
 /** Events and their covers, as reports are about them. */
-export function createEventModeration({ store, clock, onChange }: Deps) {
+export function createEventModeration({ store, clock, prepareChange }: Deps) {
   const seen = async (viewer: Actor, id: string) =>
     assertAllowed('see', viewer, await store.get(events, id), clock())
 
@@ -30,8 +30,11 @@ export function createEventModeration({ store, clock, onChange }: Deps) {
     const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
     const after = { ...rest, ...changed, ...(isHidden && { hidden }) }
     tx.put(events, after)
-    if (event.status === 'published' && isVisible(event) !== isVisible(after))
+    if (event.status === 'published' && isVisible(event) !== isVisible(after)) {
+      // In the transaction of the report, which knows only here that it is about an event. That is rare.
+      const onChange = await prepareChange()
       await onChange(tx, event, after)
+    }
     return true
   }
 

@@ -23,8 +23,8 @@ export function createEventService(deps: Deps) {
   const { store, clock, newId, audit, eventMutex, cards, useImage } = deps
   const { auditEvent, auditAdmin } = createEventAudit(audit)
   const { index, listed } = deps
-  const { notify, onChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
-  const write = createEventWriter({ store, clock, eventMutex, onChange, onRescheduled, notify })
+  const { notify, prepareChange, onRescheduled, onDelete, hasRsvps, participation, rsvpEventIds } = deps
+  const write = createEventWriter({ store, clock, eventMutex, prepareChange, onRescheduled, notify })
 
   /** In the order of `ids`, at most 500; absent events, drafts and hidden ones are left out. */
   const visible = async (ids: readonly string[]) => {
@@ -43,7 +43,7 @@ export function createEventService(deps: Deps) {
     reassign: createReassigning({ audit, notify, canOrganise: deps.canOrganise, write }),
     ...createViewing({ store, clock, index, listed, cards, participation, rsvpEventIds }),
 
-    moderation: createEventModeration({ store, clock, onChange }),
+    moderation: createEventModeration({ store, clock, prepareChange }),
 
     /** The event as stored; undefined for drafts. Also what admins have hidden: its RSVPs stay in order. */
     async nonDraft(reader: Pick<Reader, 'get'>, id: string) {

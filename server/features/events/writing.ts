@@ -15,8 +15,13 @@ export interface WritingDeps {
   clock: Clock
   /** By event id; RSVPs to the event hold the same one. */
   eventMutex: KeyedMutex
-  /** Adapts seats and RSVPs to the changed event. Throws when there would be too few seats. */
-  onChange: (tx: Transaction, before: EventDocument, after: EventDocument) => Promise<void>
+  /**
+   * Called before a transaction. What it returns adapts seats and RSVPs to the changed event in it, and throws when there
+   * would be too few seats.
+   */
+  prepareChange: () => Promise<
+    (tx: Transaction, before: EventDocument, after: EventDocument) => Promise<void>
+  >
   /** Called after the commit that has moved the event. */
   onRescheduled: (eventId: string) => Promise<unknown>
   notify: Notify
@@ -30,11 +35,12 @@ export function createEventWriter({
   store,
   clock,
   eventMutex,
-  onChange,
+  prepareChange,
   onRescheduled,
   notify,
 }: WritingDeps) {
   return async (id: string, next: Next): Promise<EventDocument> => {
+    const onChange = await prepareChange()
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
       if (!before) throw notFound('event')

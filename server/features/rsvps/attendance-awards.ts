@@ -66,6 +66,15 @@ export function createAttendanceAwards({ setAwards }: Pick<Awards, 'setAwards'>)
   }
 }
 
+/** Those who gave up their seat after they were checked in. */
+export function noLongerCheckedIn(stored: readonly RsvpDocument[], changed: readonly RsvpDocument[]) {
+  const pairs = changed.flatMap((after) => {
+    const before = stored.find(({ id }) => id === after.id)
+    return before?.checkedInAt !== undefined && after.checkedInAt === undefined ? [{ before, after }] : []
+  })
+  return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) }
+}
+
 /** Of those who were checked in. @param more how many of them are about to change */
 async function firstGuests(tx: Transaction, event: AwardedEvent, more = 0) {
   const wanted = RULES_IN_FORCE.hostedCheckIns + more

@@ -1,16 +1,12 @@
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { Reader, Transaction } from '#server/store/port.ts'
 
 import type { RsvpDocument } from './collection.ts'
-import type { SeatRules } from './seats.ts'
 
-interface Deps<E extends SeatRules> {
+interface Deps {
   clock: Clock
   /** The member's RSVPs to events that start at `from` (ISO instant) or later. */
   rsvpsOf: (memberId: string, from: string) => Promise<readonly RsvpDocument[]>
-  eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<E | undefined>
-  transactOnSeats: <R>(eventId: string, work: (tx: Transaction) => Promise<R>) => Promise<R>
-  reconcile: (tx: Transaction, event: E) => Promise<unknown>
+  reconcileEvent: (eventId: string) => Promise<void>
 }
 
 /**
@@ -18,14 +14,8 @@ interface Deps<E extends SeatRules> {
  * for the next RSVP. Repeating it changes nothing.
  */
 export const createMembershipChanged =
-  <E extends SeatRules>({ clock, rsvpsOf, eventOf, transactOnSeats, reconcile }: Deps<E>) =>
+  ({ clock, rsvpsOf, reconcileEvent }: Deps) =>
   async (memberId: string) => {
     const own = await rsvpsOf(memberId, isoInstant(clock()))
-    for (const { event: eventId, state } of own) {
-      if (state !== 'waitlisted') continue
-      await transactOnSeats(eventId, async (tx) => {
-        const event = await eventOf(tx, eventId)
-        if (event) await reconcile(tx, event)
-      })
-    }
+    for (const { event, state } of own) if (state === 'waitlisted') await reconcileEvent(event)
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { AccountStateLookup, AccountStates } from '#server/features/connections/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound, stale } from '#server/lib/failure.ts'
@@ -17,7 +18,12 @@ interface Deps<E extends SeatRules> {
   notify: Notify
   eventOf: (reader: Pick<Reader, 'get'>, id: string) => Promise<E | undefined>
   transactOnSeats: <R>(eventId: string, work: (tx: Transaction) => Promise<R>) => Promise<R>
-  applyChanges: (tx: Transaction, event: E, changes: readonly RsvpChange[]) => Promise<SeatOutcome[]>
+  accountStates: AccountStates
+  applyChanges: (
+    tx: Transaction,
+    event: E,
+    changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
+  ) => Promise<SeatOutcome[]>
 }
 
 interface Given {
@@ -37,7 +43,7 @@ interface Hooks {
 
 /** What organisers decide about single RSVPs. */
 export function createRosterCommands<E extends SeatRules>(deps: Deps<E>) {
-  const { clock, notify, eventOf, transactOnSeats, applyChanges } = deps
+  const { clock, notify, eventOf, transactOnSeats, accountStates, applyChanges } = deps
 
   /** Stores the reason where those read it who waited longer, and notifies them. Reads all who wait. */
   async function recordPromotion(tx: Transaction, event: SeatRules, rsvp: RsvpDocument) {
@@ -67,15 +73,19 @@ export function createRosterCommands<E extends SeatRules>(deps: Deps<E>) {
      * One command about one RSVP. Repeating it after a lost response succeeds and changes nothing.
      * @throws Failure 412 when the RSVP has changed since the organiser saw it; 409 when the command is not possible
      */
-    command: ({ eventId, memberId, version, command }: Given, { assertAllowed, onChange }: Hooks) =>
-      transactOnSeats(eventId, async (tx) => {
+    async command({ eventId, memberId, version, command }: Given, { assertAllowed, onChange }: Hooks) {
+      const accountStateOf = await accountStates()
+      return transactOnSeats(eventId, async (tx) => {
         await assertAllowed(tx)
         const event = await eventOf(tx, eventId)
         if (!event) throw notFound('event')
         const id = joinedId(eventId, memberId)
         const before = (await tx.get(rsvps, id)) ?? newRsvp(id, event, memberId)
         if (before.version === version + 1 && isDeepStrictEqual(before.command, command)) return before
-        const [outcome] = await applyChanges(tx, event, [{ before, edit: command }])
+        const [outcome] = await applyChanges(tx, event, {
+          rsvpChanges: [{ before, edit: command }],
+          accountStateOf,
+        })
         if (outcome?.status !== 'fulfilled') throw outcome?.reason
         const after = outcome.value.mine
         if (after === before) return before
@@ -83,6 +93,7 @@ export function createRosterCommands<E extends SeatRules>(deps: Deps<E>) {
         if (command.kind === 'promote') await recordPromotion(tx, event, after)
         await onChange(tx, { before, after })
         return { ...after, version: version + 1 }
-      }),
+      })
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { RsvpEdit, RsvpOutcome } from '#shared/events.ts'
-import type { AccountStates } from '#server/features/connections/types.ts'
+import type { AccountStateLookup, AccountStates } from '#server/features/connections/types.ts'
 import type { Awards } from '#server/features/prestige/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -11,26 +11,20 @@ import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
-import { type AwardedEvent, createAttendanceAwards } from './attendance-awards.ts'
+import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
+import { createEventChanges } from './event-changes.ts'
 import { createRsvpQueue } from './rsvp-queue.ts'
-import { eventSeats, type RsvpDocument, rsvps } from './collection.ts'
+import { type RsvpDocument, rsvps } from './collection.ts'
 import type { RsvpChange } from './reconcile-seats.ts'
 import { createHiddenRsvps, type HiddenAmong } from './hidden-events.ts'
-import { createMoves, movedEvents } from './moves.ts'
+import { createMoves } from './moves.ts'
 import { createRsvpQueries, type QueryDeps } from './queries.ts'
 import { hasRsvps } from './seat-counts.ts'
 import { createRosterCommands } from './roster-commands.ts'
 import { createRosterRsvps } from './roster-rsvps.ts'
 import { createMembershipChanged } from './membership-changes.ts'
 import { newRsvp, OFFER_GRACE, type SeatRules, seatsView } from './seats.ts'
-import {
-  assertEnoughSeats,
-  followVisibility,
-  freezeOffers,
-  putRsvp,
-  reconcileStoredSeats,
-  rescheduleOffers,
-} from './transactions.ts'
+import { putRsvp, reconcileStoredSeats } from './transactions.ts'
 
 interface Deps extends QueryDeps {
   notify: Notify
@@ -48,6 +42,7 @@ type AwardedSeatRules = SeatRules & AwardedEvent
 interface MemberRsvp {
   memberId: string
   edit: RsvpEdit
+  accountStateOf: AccountStateLookup
 }
 
 /** By member: the new check-in, or null to remove it. */
@@ -75,14 +70,26 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
   async function reconcile(
     tx: Transaction,
     event: SeatRules,
-    changes: { rsvpChanges?: readonly RsvpChange[]; isNewlyLimited?: boolean } = {},
+    changes: {
+      accountStateOf: AccountStateLookup
+      rsvpChanges?: readonly RsvpChange[]
+      isNewlyLimited?: boolean
+    },
   ) {
     const now = clock()
-    const before = Math.max(lastTicket, now)
-    const given = { now, notify, accountStates, lastTicket: before, ...changes }
+    const given = { now, notify, lastTicket: Math.max(lastTicket, now), ...changes }
     const reconciled = await reconcileStoredSeats(tx, event, given)
     lastTicket = Math.max(lastTicket, reconciled.seats.lastTicket)
     return reconciled
+  }
+
+  /** Whatever follows from the passing of time, or from who can take a seat now. */
+  async function reconcileEvent(eventId: string) {
+    const accountStateOf = await accountStates()
+    await transactOnSeats(eventId, async (tx) => {
+      const event = await eventOf(tx, eventId)
+      if (event) await reconcile(tx, event, { accountStateOf })
+    })
   }
 
   async function applyEdits(tx: Transaction, event: AwardedSeatRules, edits: readonly MemberRsvp[]) {
@@ -92,11 +99,18 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
       const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
       return { before, edit }
     })
-    return applyChanges(tx, event, rsvpChanges)
+    // What the latest of them has seen.
+    const { accountStateOf } = edits.at(-1)!
+    return applyChanges(tx, event, { rsvpChanges, accountStateOf })
   }
 
-  async function applyChanges(tx: Transaction, event: AwardedSeatRules, rsvpChanges: readonly RsvpChange[]) {
-    const { outcomes, changed } = await reconcile(tx, event, { rsvpChanges })
+  async function applyChanges(
+    tx: Transaction,
+    event: AwardedSeatRules,
+    changes: { rsvpChanges: readonly RsvpChange[]; accountStateOf: AccountStateLookup },
+  ) {
+    const { rsvpChanges } = changes
+    const { outcomes, changed } = await reconcile(tx, event, changes)
     const stored = rsvpChanges.map(({ before }) => before)
     await attendance.checkInsChanged(tx, event, noLongerCheckedIn(stored, changed))
     return outcomes
@@ -128,13 +142,15 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
     hasRsvps,
     ofHiddenEvents: createHiddenRsvps({ clock, rsvpsOf, participationOf, hiddenAmong }),
     ...createRosterRsvps({ store, clock }),
-    membershipChanged: createMembershipChanged({ clock, rsvpsOf, eventOf, transactOnSeats, reconcile }),
+    membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
+    prepareEventChange: createEventChanges({ clock, notify, accountStates, attendance, reconcile }),
     ...createMoves({ store, clock, eventOf, transactOnSeats }),
-    ...createRosterCommands({ clock, notify, eventOf, transactOnSeats, applyChanges }),
+    ...createRosterCommands({ clock, notify, accountStates, eventOf, transactOnSeats, applyChanges }),
 
     /** Repeating an RSVP succeeds and changes nothing: clients retry after a lost response. */
     async respond({ id: memberId }: Actor, eventId: string, edit: RsvpEdit): Promise<RsvpOutcome> {
-      const { event, seats, mine } = await enqueue(eventId, { memberId, edit })
+      const accountStateOf = await accountStates()
+      const { event, seats, mine } = await enqueue(eventId, { memberId, edit, accountStateOf })
       const [view] = event.capacity === undefined ? await queries.seatsOf([event]) : [seatsView(event, seats)]
       return { mine: await queries.participationOf(mine), seats: view! }
     },
@@ -144,31 +160,6 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
       const event = await eventOf(store, eventId)
       if (!event || event.hidden?.event) throw notFound('event')
       return queries.attendees(viewerId, eventId, cursor)
-    },
-
-    /**
-     * Applies a change of the event in the same transaction: moves its waitlist up, or freezes its offers. RSVPs to a
-     * moved event follow afterwards, by `rescheduleBatch` and `finishMoves`.
-     * @throws Failure when there would be too few seats
-     */
-    async applyEventChange(tx: Transaction, before: AwardedSeatRules, event: AwardedSeatRules) {
-      if (!(await hasRsvps(tx, event.id))) return
-      if (event.status === 'cancelled') {
-        await attendance.eventCancelled(tx, event)
-        return freezeOffers(tx, event, clock())
-      }
-      await attendance.eventChanged(tx, before, event)
-      if (before.startsAt !== event.startsAt) {
-        await rescheduleOffers(tx, event, clock())
-        tx.put(movedEvents, { id: event.id })
-      }
-      await followVisibility(tx, before, event, clock(), notify)
-      if (event.capacity === undefined) {
-        await reconcile(tx, event)
-        return tx.delete(eventSeats, event.id)
-      }
-      const { seats } = await reconcile(tx, event, { isNewlyLimited: before.capacity === undefined })
-      await assertEnoughSeats(tx, before, event, seats)
     },
 
     /**
@@ -204,24 +195,18 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
         limit: BATCH,
       })
       const eventIds = [...new Set(items.map(({ event }) => event))]
-      await Promise.all(
-        eventIds.map((eventId) =>
-          transactOnSeats(eventId, async (tx) => {
-            const event = await eventOf(tx, eventId)
-            if (event) await reconcile(tx, event)
-          }),
-        ),
-      )
+      await Promise.all(eventIds.map(reconcileEvent))
     },
 
     /** Frees the member's seats at events that haven't started. RSVPs to past events stay. */
     async forget(memberId: string) {
       for (const { event: eventId } of await queries.rsvpsOf(memberId, isoInstant(clock()))) {
+        const accountStateOf = await accountStates()
         await transactOnSeats(eventId, async (tx) => {
           const event = await eventOf(tx, eventId)
           if (event?.status !== 'published') return
           const edit: RsvpEdit = { state: 'declined', guests: 0 }
-          const [outcome] = await applyEdits(tx, event, [{ memberId, edit }])
+          const [outcome] = await applyEdits(tx, event, [{ memberId, edit, accountStateOf }])
           if (outcome?.status === 'rejected') throw outcome.reason
         })
       }
@@ -238,13 +223,4 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
 function withoutCheckIn(rsvp: RsvpDocument) {
   const { checkedInAt: _, checkedInBy: __, laterArrivals: ___, ...rest } = rsvp
   return rest
-}
-
-/** Those who gave up their seat after they were checked in. */
-function noLongerCheckedIn(stored: readonly RsvpDocument[], changed: readonly RsvpDocument[]) {
-  const pairs = changed.flatMap((after) => {
-    const before = stored.find(({ id }) => id === after.id)
-    return before?.checkedInAt !== undefined && after.checkedInAt === undefined ? [{ before, after }] : []
-  })
-  return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) }
 }

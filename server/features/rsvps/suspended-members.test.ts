@@ -113,3 +113,15 @@ test('a member behind a party that is too large gets the free seats when its mem
     { state: 'going' },
   ])
 })
+
+test('who waits behind many suspended members gets the seat, and those behind them wait', async () => {
+  await fixture.put({ id: 'event', capacity: 1, startsAt: fixture.inHours(48) })
+  const others = Array.from({ length: 25 }, (_, at) => `other-${at}`)
+  for (const name of ['ada', ...others, 'tomas', 'uma']) await respond(name)
+  for (const name of others) await fixture.suspend(name)
+  await respond('ada', 'declined')
+  expect([await mineOf('tomas'), await mineOf('uma')]).toMatchObject([
+    { state: 'going' },
+    { state: 'waitlisted', position: 26 },
+  ])
+})

@@ -1,5 +1,5 @@
 import { allOf } from '#server/lib/all-of.ts'
-import type { AccountStates } from '#server/features/connections/types.ts'
+import type { AccountStateLookup } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -15,6 +15,8 @@ import {
 import { assertCapacity, isExpired, OFFER_GRACE, offerEnd, rescheduled, type SeatRules } from './seats.ts'
 
 const BATCH = 500
+/** How many to read at least past those who cannot take a seat: a round trip for each would be slow. */
+const LEAST_FURTHER = 20
 
 /** The only way to write an RSVP: rosters read by `changedAt`, which must never go back. */
 export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: number) {
@@ -26,7 +28,7 @@ export function putRsvp(tx: Pick<Transaction, 'put'>, rsvp: RsvpDocument, now: n
 interface Reconciliation {
   now: number
   notify: Notify
-  accountStates: AccountStates
+  accountStateOf: AccountStateLookup
   /** Where there is no limit, tickets begin after it. */
   lastTicket: number
   /** Each of another member. Without any, whatever time or an edit of the event has changed. */
@@ -64,15 +66,14 @@ const noSeats = ({ id }: SeatRules): EventSeats => ({ id, going: 0, held: 0, wai
 async function limitedInputs(
   tx: Transaction,
   event: SeatRules,
-  { now, rsvpChanges = [], isNewlyLimited, accountStates }: Reconciliation,
+  { now, rsvpChanges = [], isNewlyLimited, accountStateOf }: Reconciliation,
 ): Promise<SeatInputs> {
   const stored = isNewlyLimited ? await countSeats(tx, event) : await tx.get(eventSeats, event.id)
   const seats = stored ?? noSeats(event)
   const expiring = seats.held > 0 ? await expiredOffers(tx, event, now) : []
   const limit = waitlistReadLimit(event, seats, [...expiring, ...rsvpChanges.map(({ before }) => before)])
   if (seats.waiting === 0 || limit <= 0) return { seats, expiring, waitlist: [] }
-  const stateOf = await accountStates()
-  const canTakeSeat = ({ member }: RsvpDocument) => stateOf(member) === 'active'
+  const canTakeSeat = ({ member }: RsvpDocument) => accountStateOf(member) === 'active'
   return { seats, expiring, waitlist: await waitlistHead(tx, event, limit, canTakeSeat) }
 }
 
@@ -135,17 +136,18 @@ async function waitlistHead(
 ) {
   const head: RsvpDocument[] = []
   for (let cursor: string | undefined; head.length < limit;) {
+    const missing = limit - head.length
     const { items, next } = await tx.find(rsvps, {
       where: { event: event.id, state: 'waitlisted' },
       orderBy: 'ticket',
-      limit: Math.min(BATCH, limit - head.length),
+      limit: Math.min(BATCH, cursor === undefined ? missing : Math.max(LEAST_FURTHER, missing)),
       ...(cursor && { cursor }),
     })
     head.push(...items.filter(canTakeSeat).map((rsvp) => rescheduled(event, rsvp)))
     if (!next) break
     cursor = next
   }
-  return head
+  return head.slice(0, limit)
 }
 
 /** For an event that starts at another time: offers end by then. `reconcileStoredSeats` comes after it: its changes win. */
