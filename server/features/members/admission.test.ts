@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ada, createMemberFixture, type MemberFixture, NOW, user } from '#server/testing/member-fixture.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
 import { members } from '#server/features/members/collection.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
@@ -17,6 +18,9 @@ describe('admission', () => {
     expect(await service.admit(user(ada))).toEqual({ role: 'member', status: 'active', onboarded: false })
     await service.admit(user(ada))
     expect(await fixture.facts()).toEqual(['member.joined ada'])
+    const { items } = await fixture.store.find(auditEntries, { orderBy: 'at', direction: 'desc', limit: 9 })
+    expect(items[0]).toMatchObject({ after: { role: 'member', status: 'active' } })
+    expect(items[0]).not.toHaveProperty('before')
   })
 
   test('of one person twenty times at once makes one member', async () => {
@@ -40,6 +44,12 @@ describe('admission', () => {
       })
       expect(await service.admit(person)).toMatchObject({ role: 'admin', status: 'active' })
       expect(await fixture.store.get(members, 'grace')).not.toHaveProperty('statusReason')
+      const { items } = await fixture.store.find(auditEntries, { orderBy: 'at', direction: 'desc', limit: 9 })
+      const entry = items.find(({ action }) => action === 'member.updated_at_sign_in')
+      expect(entry).toMatchObject({
+        before: { role: 'member', status },
+        after: { role: 'admin', status: 'active' },
+      })
     },
   )
 

@@ -35,9 +35,9 @@ export function createAdmission(deps: Deps) {
   return {
     /**
      * The membership of a user whose email is verified; the first call creates it. Emails in `ADMIN_EMAILS` become
-     * active admins whatever is stored, so that no admin can lock them out. An invitation lets in whomever the settings would not, or not yet. Someone who is not
-     * let in is no member, and nothing is stored. A deleted account stays as it is: a late sign-in must not store an
-     * email in it again.
+     * active admins whatever is stored, so that no admin can lock them out. An invitation lets in whomever the settings
+     * would not, or not yet. Someone who is not let in is no member, and nothing is stored. A deleted account stays as it
+     * is: a late sign-in must not store an email in it again.
      */
     async admit(user: { uid: string; email: string }): Promise<Membership> {
       const email = user.email.toLowerCase()
@@ -60,13 +60,20 @@ export function createAdmission(deps: Deps) {
           const isInvited = isNew && (await invitations.accept(tx, { id: user.uid, email }))
           // Revoked since it was read above.
           if (isNew && !isInvited && status === 'uninvited') return before
-          const settled = isAdmin ? asActiveAdmin(before) : before
-          const { role } = settled
-          const action = isNew ? 'member.joined' : 'member.updated_at_sign_in'
-          await audit({ action, actor: user.uid, target: user.uid, after: { role } }, tx)
+          const awaits = isNew && !isInvited && status === 'pending'
+          const admitted = { ...(isAdmin ? asActiveAdmin(before) : before), email, ...(awaits && { status }) }
+          await audit(
+            {
+              action: isNew ? 'member.joined' : 'member.updated_at_sign_in',
+              actor: user.uid,
+              target: user.uid,
+              ...(!isNew && { before: snapshot(before) }),
+              after: snapshot(admitted),
+            },
+            tx,
+          )
           if (!isNew && before.email !== email)
             emailChanged(tx, { member: user.uid, from: before.email, to: email })
-          const awaits = isNew && !isInvited && status === 'pending'
           if (awaits) {
             notify(tx, {
               topic: 'memberAwaitsApproval',
@@ -76,7 +83,7 @@ export function createAdmission(deps: Deps) {
               data: {},
             })
           }
-          return { ...settled, email, ...(awaits && { status }) }
+          return admitted
         },
         () => ({ ...newcomer(user.uid, isoInstant(clock())), visibility }),
       )
@@ -93,6 +100,8 @@ function asActiveAdmin(member: MemberDocument): MemberDocument {
   const { statusReason: _, suspendedUntil: __, ...rest } = member
   return { ...rest, role: 'admin', status: 'active' }
 }
+
+const snapshot = ({ role, status }: MemberDocument) => ({ role, status })
 
 const membershipOf = ({ role, status, onboardedAt }: MemberDocument) => ({
   role,

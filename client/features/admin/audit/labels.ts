@@ -7,7 +7,7 @@ const labelsByAdmin = (labels: Readonly<Record<string, string>>) =>
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'audit.exported': 'Downloaded the audit log',
   'member.joined': 'Joined',
-  'member.updated_at_sign_in': 'Email or role updated at sign-in',
+  'member.updated_at_sign_in': 'Email, role or status updated at sign-in',
   'member.approved': 'Approved',
   'member.declined': 'Declined',
   'member.suspended': 'Suspended',

@@ -6,6 +6,7 @@ import type { Joining, Settings } from '#shared/community-settings.ts'
 import type { OwnProfile } from '#shared/members.ts'
 import type { Session } from '#shared/session.ts'
 import { communitySettings } from '#server/features/community-settings/collection.ts'
+import { auditEntries } from '#server/features/audit/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { profileEdit } from '#server/testing/profiles.ts'
 
@@ -36,6 +37,9 @@ test('with approval, a person waits, completes the profile, and enters once an a
   expect((await save(APPROVAL, 0)).json()).toEqual({ version: 1, value: APPROVAL })
   const person = await started.member()
   expect((await person.call('GET', '/api/events')).json()).toMatchObject({ code: 'member_pending' })
+  const where = { action: 'member.joined', target: person.uid }
+  const joined = await started.store.find(auditEntries, { where, orderBy: 'at', direction: 'desc', limit: 1 })
+  expect(joined.items).toMatchObject([{ after: { role: 'member', status: 'pending' } }])
   const { version } = (await person.call('GET', '/api/me')).json<OwnProfile>()
   const saved = await person.call('PUT', '/api/me', {
     body: profileEdit,
