@@ -2,6 +2,8 @@
  * `npm run restore -- FILE` puts a backup in place of the SQLite store. The server must be stopped. What was there stays
  * beside it.
  */
+import { resolve } from 'node:path'
+
 import { ConfigError, readConfig } from '#server/config.ts'
 import { explained, fileOf, sizeOf } from './backup-command.ts'
 import { runOrExplain } from '#server/lib/startup.ts'
@@ -17,5 +19,9 @@ await runOrExplain(async () => {
   }
   const { documents, bytes, kept } = await explained(restore({ dataDir, file, key: backups.key }))
   process.stdout.write(`Restored ${documents} documents, ${sizeOf(bytes)}, to ${dataDir}.\n`)
-  if (kept !== undefined) process.stdout.write(`What was there is in ${kept}.\n`)
+  const before =
+    kept === undefined
+      ? `There was no store in ${resolve(dataDir)} before. If you expected one, check DATA_DIR and what is mounted there.`
+      : `What was there is in ${kept}.`
+  process.stdout.write(`${before}\n`)
 })

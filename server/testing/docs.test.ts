@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import { variablesRead } from '#server/config-advice.ts'
 import { readConfig } from '#server/config.ts'
@@ -36,6 +37,19 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     expect(scriptsIn(text).filter((name) => !(name in scripts))).toEqual([])
   })
+})
+
+test('every container with the data has the volume of compose.yaml, and the same backups', () => {
+  const { name } = parse(read('server/deploy/one-machine/compose.yaml')) as { name: string }
+  const commands = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/^docker run (?:.*\\\n)*.*$/gm)].map(([command]) => command),
+  )
+  expect(commands.length).toBeGreaterThan(1)
+  for (const command of commands) {
+    const mounts = [...command.matchAll(/ -v (\S+)/g)].map(([, mount]) => mount)
+    expect(mounts).toEqual([`${name}_data:/data`, '/mnt/backups:/backups'])
+    expect(command).toContain(' -e DATA_DIR=/data ')
+  }
 })
 
 const VARIABLES = [...variablesRead()].toSorted()
