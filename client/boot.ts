@@ -6,10 +6,11 @@
 import { homePath } from '#client/app/crash/home-path.ts'
 import { APP_CRASH } from '#client/app/crash/texts.ts'
 import { earlyEntries, reportEarlyErrors } from '#client/lib/error-log/early-errors.ts'
-import { codeOf, COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
+import { COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
 import { rememberedUser } from '#client/lib/error-log/user.ts'
 import { deviceStorage } from '#client/lib/storage.ts'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { codeOf } from '#shared/short-code.ts'
 
 const LIMIT = 20
 const errors: Event[] = []

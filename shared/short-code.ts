@@ -11,6 +11,10 @@ export const shortCode = (uuid: string) =>
     .padStart(8, '0')
     .replace(/./g, (digit, at) => (at === 4 ? '-' : '') + DIGITS[Number.parseInt(digit, 32)])
 
+/** What a person reads out of an error screen: where a request failed, its code, which finds it in the log, too. */
+export const codeOf = ({ id, requestId = id }: { id: string; requestId?: string | undefined }) =>
+  shortCode(requestId)
+
 /** The code that someone meant who typed it in lower case, without its hyphen, or with O for 0 and I or L for 1. */
 export function normaliseCode(text: string): string | undefined {
   const digits = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')

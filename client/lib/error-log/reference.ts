@@ -1,13 +1,10 @@
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { codeOf } from '#shared/short-code.ts'
 
 import { buildOf } from './build.ts'
 
 export const ERROR_CODE = 'Error code'
 export const COPY_DETAILS = 'Copy details'
-
-/** What a person reads out. In the operator's log it finds the entry and, where a call failed, that request. */
-export const codeOf = ({ id, requestId = id }: ClientErrorEntry) => shortCode(requestId)
 
 /** `22 Nov 2026, 20:35:10 CET`: the operator may be in another zone. */
 export const timeOf = ({ timestamp }: ClientErrorEntry) =>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
-import { codeOf, COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
+import { COPY_DETAILS, detailsOf, ERROR_CODE, timeOf } from '#client/lib/error-log/reference.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { ClientErrorEntry } from '#shared/client-errors.ts'
+import { codeOf } from '#shared/short-code.ts'
 
 import styles from './ErrorCode.module.css'
 

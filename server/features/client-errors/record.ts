@@ -1,7 +1,7 @@
 import type { ClientErrorBatch } from '#shared/client-errors.ts'
 import { CLIENT_ERROR_LIMITS } from '#shared/constants.ts'
 import { cutText } from '#shared/scrub.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { codeOf } from '#shared/short-code.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { SymbolicatedStack } from '#server/lib/source-maps/trace.ts'
 
@@ -58,7 +58,7 @@ function toRecord(entry: CleanEntry, stacks: Stacks, sender: Sender, keyedHash: 
   const { message, claimedEmail } = entry
   const { ownFrames, text, symbolicated } = stacks.calls
   return {
-    event: { name: 'client.error', id: entry.id, short_code: shortCode(entry.requestId ?? entry.id) },
+    event: { name: 'client.error', id: entry.id, short_code: codeOf(entry) },
     exception: { type: errorType, message, stacktrace: text || undefined, symbolicated },
     error: { fingerprint: fingerprintOf({ errorType, message, ownFrames }), fp_version: FINGERPRINT_VERSION },
     client: {

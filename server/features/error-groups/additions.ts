@@ -1,6 +1,6 @@
 import type { SeenRequest } from '#shared/client-error-groups.ts'
 import { cutText } from '#shared/scrub.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { codeOf, shortCode } from '#shared/short-code.ts'
 import type { LoggedEntry } from '#server/features/client-errors/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -153,7 +153,7 @@ function additionOf(
     hours: [{ hour: Math.floor(Date.parse(lastAt) / HOUR), count }],
     releases: [{ release, build, count, firstAt, lastAt }],
     browsers: [{ browser, count }],
-    samples: isSample ? [{ id, at: firstAt }] : [],
+    samples: isSample ? [{ id, at: firstAt, code: codeOf(entry) }] : [],
     ...(!entry.symbolicated && entry.stack && { awaitedBuild: build }),
     members: person === undefined ? [] : [person],
     visitors: person === undefined ? [visitor] : [],

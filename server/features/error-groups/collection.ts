@@ -9,7 +9,12 @@ export const SAMPLES_KEPT_FOR = 30 * DAY
 /** Milliseconds since a group was last seen. */
 export const GROUPS_KEPT_FOR = 90 * DAY
 
-const SampleRefSchema = Type.Object({ id: Type.String(), at: Type.String() })
+const SampleRefSchema = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  /** That the screen showed. Absent in what was stored before there was one. */
+  code: Type.Optional(Type.String()),
+})
 const HourSchema = Type.Object({
   /** Since the epoch. */
   hour: Type.Integer(),

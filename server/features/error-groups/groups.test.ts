@@ -6,6 +6,8 @@ import { shortCode } from '#shared/short-code.ts'
 import { createErrorGroupFixture, type ErrorGroupFixture } from '#server/testing/error-group-fixture.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 
+import { errorGroups } from './collection.ts'
+
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -76,6 +78,48 @@ describe('a group', () => {
     expect(await found({ browser: 'Safari' })).toBe(false)
     expect(await found({ state: 'ignored' })).toBe(false)
     expect((await fixture.list()).releases).toContain('1.6.0')
+  })
+
+  test('opens the sample whose code a screen showed, also after a request failed', async () => {
+    const message = fixture.newMessage()
+    const stack = 'Error: no'
+    const requestId = randomUUID()
+    const failed = fixture.entry({ message, stack, requestId })
+    await fixture.report(fixture.ofMember, [failed])
+    const others = Array.from({ length: 2 }, () =>
+      fixture.entry({
+        message,
+        stack,
+        requestId: randomUUID(),
+        timestamp: new Date(fixture.clock() + 1).toISOString(),
+      }),
+    )
+    await fixture.report({ call: fixture.visitor }, others)
+
+    const shown = shortCode(requestId)
+    for (const q of [shown, shown.toLowerCase(), requestId, failed.id, shortCode(failed.id)])
+      expect([q, (await fixture.list({ q })).items.map(({ sample }) => sample)]).toEqual([q, [failed.id]])
+    const { fingerprint } = await fixture.groupOf(failed.id)
+    const { samples } = await fixture.group(fingerprint)
+    expect(samples.map(({ id }) => id)).toContain(others[0]!.id)
+    expect(samples.find(({ id }) => id === failed.id)).toMatchObject({ code: shown })
+    expect(await fixture.sample(fingerprint, failed.id)).toMatchObject({
+      code: shown,
+      request: { id: requestId, code: shown },
+    })
+  })
+
+  test('opens by its own code a sample that was stored without the one on the screen', async () => {
+    const { id } = await fixture.reportOne(fixture.newMessage())
+    const { fingerprint } = await fixture.groupOf(id)
+    await fixture.store.transact(async (tx) => {
+      const group = (await tx.get(errorGroups, fingerprint))!
+      tx.put(errorGroups, {
+        ...group,
+        samples: group.samples.map(({ id: sample, at }) => ({ id: sample, at })),
+      })
+    })
+    expect(await fixture.groupOf(id)).toMatchObject({ sample: id })
   })
 
   test('tells the member’s other requests of a sample, without ids in their addresses, and no name', async () => {

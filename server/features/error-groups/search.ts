@@ -20,7 +20,7 @@ const MOST_GROUPS = 50
 
 export interface Found {
   group: ErrorGroup
-  /** Id of the sample with the code. */
+  /** Id of the sample with the code or id. */
   sample?: string
 }
 
@@ -35,9 +35,9 @@ export function createSearch({ store, keyedHash, emailHashOf, userIdOf }: Search
         ...(userId === undefined ? [] : [personTerm(personOf(userId, keyedHash))]),
       ]
     }
-    const code = normaliseCode(text)
+    const code = codeIn(text)
     // An entry's id has the entry's code; a request's is a term itself.
-    return code === undefined ? [text.toLowerCase(), ...(UUID.test(text) ? [shortCode(text)] : [])] : [code]
+    return code !== undefined && !UUID.test(text) ? [code] : [text.toLowerCase(), ...(code ? [code] : [])]
   }
 
   async function fingerprintsOf(terms: readonly string[]): Promise<string[]> {
@@ -59,7 +59,7 @@ export function createSearch({ store, keyedHash, emailHashOf, userIdOf }: Search
 
   return async (text: string): Promise<Found[]> => {
     const lowered = text.toLowerCase()
-    const code = FINGERPRINT.test(lowered) ? undefined : normaliseCode(text)
+    const code = FINGERPRINT.test(lowered) ? undefined : codeIn(text)
     const fingerprints = FINGERPRINT.test(lowered) ? [lowered] : await fingerprintsOf(await termsOf(text))
     const distinct = [...new Set(fingerprints)].slice(0, MOST_GROUPS)
     if (distinct.length === 0) return []
@@ -68,11 +68,15 @@ export function createSearch({ store, keyedHash, emailHashOf, userIdOf }: Search
     for (const fingerprint of distinct) {
       // Beyond the limit of new groups there is none of its own.
       const group = groups.get(fingerprint) ?? (FINGERPRINT.test(lowered) ? undefined : groups.get(OTHER))
-      const sample = code && group?.samples.find(({ id }) => shortCode(id) === code)?.id
+      const sample =
+        code && group?.samples.find((each) => each.code === code || shortCode(each.id) === code)?.id
       if (group) found.set(group.id, { group, ...(sample && { sample }) })
     }
     return [...found.values()]
   }
 }
+
+/** The code that was typed, or that of an entry's or a request's id. */
+const codeIn = (text: string) => (UUID.test(text) ? shortCode(text) : normaliseCode(text))
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

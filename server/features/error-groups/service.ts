@@ -8,7 +8,7 @@ import type {
 } from '#shared/client-error-groups.ts'
 import { type ErrorState, SEEN_WITHIN } from '#shared/client-error-rules.ts'
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { shortCode } from '#shared/short-code.ts'
+import { codeOf, shortCode } from '#shared/short-code.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -115,7 +115,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
         samples: samples.flatMap((sample) => {
           if (!sample) return []
           const { id, at, release, browser } = sample
-          return [{ id, code: shortCode(id), at, release, browser }]
+          return [{ id, code: codeOf(sample), at, release, browser }]
         }),
         currentRelease,
       }
@@ -133,7 +133,7 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
       const shown = readableStack ?? stack
       return {
         ...sample,
-        code: shortCode(id),
+        code: codeOf(found),
         symbolicated: readableStack !== undefined || frames.some(({ source }) => source !== undefined),
         frames,
         requests: [...known.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
