@@ -30,7 +30,7 @@ export function LocationFields({ form }: Props) {
         <TextField
           {...form.field('joinUrl')}
           label="Join link"
-          hint="Only members who are going can see it."
+          hint="Required to publish. Only members who are going can see it."
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -58,7 +58,7 @@ function VenueFields({ form }: Props) {
         value={venue.name}
         error={form.errors['venue.name']}
         label="Venue name"
-        hint="Appears in event lists, with the city."
+        hint="Required to publish. Appears in event lists, with the city."
         maxLength={EVENT_LIMITS.venueName}
         onChange={(name) => form.set('venue', { ...venue, name })}
       />
