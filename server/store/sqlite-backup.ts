@@ -124,8 +124,8 @@ function replace(database: string, copy: string): string {
 }
 
 /**
- * Where a log has content, even if that is none of a log, SQLite locks the store before it reads it. Without, a damaged
- * one would fail before anyone knew whether a server has it open.
+ * SQLite locks the store before it reads it only where there is a log with any content. Otherwise it would refuse a
+ * damaged store before it noticed that a server has it open.
  */
 function linkLog(database: string, name: string) {
   const log = `${database}-wal`
