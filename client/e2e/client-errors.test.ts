@@ -64,12 +64,12 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
   await button(admin, 'Reopen').waitFor()
 
   const again = batch.entries.map((entry) => ({ ...entry, id: randomUUID() }))
-  const next = { ...batch, batchId: randomUUID(), release: 'the next', entries: again }
+  const next = { ...batch, batchId: randomUUID(), release: '1.0.1', entries: again }
   expect(await call(page, 'POST', '/api/client-errors', next)).toMatchObject({ status: 200 })
   await admin.reload()
-  await admin.getByText('Regressed in the next').waitFor()
+  await admin.getByText('Regressed in 1.0.1').waitFor()
   await button(admin, /^Resolve in/).waitFor()
   await showScreen(admin, `${paths.dashboard}?view=notifications`)
-  await admin.getByText(/An error that was resolved is back in the next: TypeError/).click()
-  await admin.getByText('Regressed in the next').waitFor()
+  await admin.getByText(/An error that was resolved is back in 1\.0\.1: TypeError/).click()
+  await admin.getByText('Regressed in 1.0.1').waitFor()
 })

@@ -24,7 +24,10 @@ const ADMINS = Array.from({ length: 300 }, () => `${randomUUID()}@admins.test`)
 const unusedAdmins = [...ADMINS]
 
 const start = (env: Record<string, string> = {}) =>
-  startStack({ authEmulator: inject('authEmulator'), env: { ADMIN_EMAILS: ADMINS.join(','), ...env } })
+  startStack({
+    authEmulator: inject('authEmulator'),
+    env: { ADMIN_EMAILS: ADMINS.join(','), RELEASE: '1.0.0', ...env },
+  })
 
 /** Starting a server and a browser takes as long as a test or two: the files of a worker share them. */
 const shared = test

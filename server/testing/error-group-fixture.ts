@@ -11,9 +11,13 @@ type Call = TestApp['visitor']
 export type ErrorGroupFixture = Awaited<ReturnType<typeof createErrorGroupFixture>>
 
 /** The real application, an admin, a member, and what their browsers report. */
-export async function createErrorGroupFixture(options: Parameters<typeof startTestApp>[0] = {}) {
+export async function createErrorGroupFixture({ env, ...options }: Parameters<typeof startTestApp>[0] = {}) {
   const adminEmail = `${randomUUID()}@guildhall.test`
-  const running = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: adminEmail }, ...options })
+  const running = await startTestApp({
+    liftRateLimits: true,
+    env: { ADMIN_EMAILS: adminEmail, ...env },
+    ...options,
+  })
   const [admin, member] = await Promise.all([running.member({ email: adminEmail }), running.member()])
   const { clock, services } = running
   const now = () => new Date(clock()).toISOString()
@@ -65,6 +69,12 @@ export async function createErrorGroupFixture(options: Parameters<typeof startTe
     newMessage: () =>
       `Broken ${randomUUID().replaceAll(/[\d-]/g, (digit) => 'ghijklmnopq'[Number(digit) || 10]!)}`,
 
+    /** What was logged for the alerts about the group with the message. */
+    changesOf: (message: string) =>
+      running.logs().flatMap((line) => {
+        const { group, exception } = line as { group?: object; exception?: { message: string } }
+        return group && exception?.message === message ? [group] : []
+      }),
     async group(fingerprint: string) {
       const answer = await admin.call('GET', `/api/admin/client-errors/${fingerprint}`)
       if (answer.statusCode !== 200) throw new Error(answer.body)

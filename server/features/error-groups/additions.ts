@@ -27,6 +27,7 @@ const LONGEST = {
 const REQUESTS = 40
 /** Of one entry: what a browser may sum up. */
 const MOST_REPEATS = 100_000
+const BY_MEMBER = { byMember: true } as const
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 interface Deps {
@@ -151,7 +152,7 @@ function additionOf(
     firstAt,
     lastAt,
     hours: [{ hour: Math.floor(Date.parse(lastAt) / HOUR), count }],
-    releases: [{ release, build, count, firstAt, lastAt }],
+    releases: [{ release, build, count, firstAt, lastAt, ...(person !== undefined && BY_MEMBER) }],
     browsers: [{ browser, count }],
     samples: isSample ? [{ id, at: firstAt, code: codeOf(entry) }] : [],
     ...(!entry.symbolicated && entry.stack && { awaitedBuild: build }),

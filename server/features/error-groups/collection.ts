@@ -26,6 +26,8 @@ const ReleaseSchema = Type.Object({
   count: Type.Integer(),
   firstAt: Type.String(),
   lastAt: Type.String(),
+  /** A member's session reported it, which a visitor's claim is not enough for. */
+  byMember: Type.Optional(Type.Literal(true)),
 })
 const BrowserSchema = Type.Object({ browser: Type.String(), count: Type.Integer() })
 
@@ -80,8 +82,10 @@ const ErrorGroupSchema = Type.Object({
   resolved: Type.Optional(
     Type.Object({
       release: Type.String(),
-      /** Releases with a higher number are newer. */
+      /** Of the release: those that servers first ran later have higher ones. */
       number: Type.Integer(),
+      /** Of all releases by then. */
+      latest: Type.Optional(Type.Integer()),
       at: Type.String(),
       /** Member id. */
       by: Type.String(),
@@ -184,6 +188,8 @@ const ErrorRegisterSchema = Type.Object({
       fromVisitors: Type.Optional(Type.Literal(true)),
     }),
   ),
+  /** Those that servers have run, in the order of their first starts. */
+  served: Type.Optional(Type.Array(Type.Object({ release: Type.String(), number: Type.Integer() }))),
   /** UTC date that the counts below are of. */
   day: Type.String(),
   newReleases: Type.Integer(),

@@ -62,7 +62,9 @@ const later = (one: { lastAt: string }, other: { lastAt: string }) =>
   one.lastAt > other.lastAt ? one.lastAt : other.lastAt
 
 const addCount = <T extends { count: number }>(one: T, other: T): T => ({ ...one, count: sum(one, other) })
-const addRelease = <T extends { count: number; firstAt: string; lastAt: string }>(one: T, other: T): T => ({
+type Release = Counted['releases'][number]
+const addRelease = (one: Release, other: Release): Release => ({
+  ...other,
   ...addCount(one, other),
   firstAt: earlier(one, other),
   lastAt: later(one, other),

@@ -65,8 +65,7 @@ export function createFold({ store, clock, audit, notify, log }: Deps) {
     ])
     const byGroup = new Map<string, Addition>()
     for (const addition of additions) {
-      const by = addition.members.length > 0 ? 'members' : 'visitors'
-      for (const release of addition.releases) register.addRelease(release, by)
+      for (const release of addition.releases) register.addRelease(release)
       const fingerprint = placeOf(addition, { known, register, begun: byGroup })
       const before = byGroup.get(fingerprint)
       const own = { ...withoutMapOf(addition, fingerprint), fingerprint }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { AccountData } from '#shared/account-data.ts'
-import type { Notification } from '#shared/notifications.ts'
 import { shortCode } from '#shared/short-code.ts'
 import { createErrorGroupFixture, type ErrorGroupFixture } from '#server/testing/error-group-fixture.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
@@ -25,115 +24,16 @@ afterAll(async () => {
   rmSync(sourceMaps, { recursive: true })
 })
 
-describe('a resolved group', () => {
-  const notificationsOf = async () => {
-    await fixture.runJob('client error groups')
-    await fixture.services.notifications.idle()
-    const { items } = (await fixture.admin.call('GET', '/api/notifications')).json<{
-      items: Notification[]
-    }>()
-    return items.filter(({ topic }) => topic === 'clientErrorRegressed')
-  }
-
-  test('reopens in a newer release, and notifies admins once', async () => {
-    const message = fixture.newMessage()
-    const { id } = await fixture.reportOne(message, { release: '2.9.0' })
-    const { fingerprint, version } = await fixture.groupOf(id)
-    expect((await fixture.setState(fingerprint, 'resolved')).statusCode).toBe(428)
-    expect((await fixture.setState(fingerprint, 'resolved', 7)).statusCode).toBe(412)
-    for (let tries = 0; tries < 2; tries++)
-      expect((await fixture.setState(fingerprint, 'resolved', version)).statusCode).toBe(204)
-    const resolved = await fixture.group(fingerprint)
-    expect(resolved).toMatchObject({
-      state: 'resolved',
-      version: version + 1,
-      resolved: { release: fixture.config.client.RELEASE },
-    })
-    expect((await fixture.list({ state: 'open' })).items.map((row) => row.fingerprint)).not.toContain(
-      fingerprint,
-    )
-
-    // Tabs that are still open.
-    await fixture.reportOne(message, { release: '2.9.0' })
-    expect(await fixture.group(fingerprint)).toMatchObject({ state: 'resolved', count: 2 })
-    expect(await notificationsOf()).toEqual([])
-
-    await fixture.reportOne(message, { release: '2.10.0' })
-    await fixture.reportOne(message, { release: '2.10.0' })
-    const [notification, ...more] = await notificationsOf()
-    expect(notification).toMatchObject({
-      text: `An error that was resolved is back in 2.10.0: TypeError: ${message}`,
-      subject: { kind: 'clientError', id: fingerprint },
-    })
-    expect(more).toEqual([])
-    expect(await fixture.group(fingerprint)).toMatchObject({
-      state: 'open',
-      version: version + 2,
-      count: 4,
-      regressed: { release: '2.10.0' },
-    })
-    expect(changesOf(message)).toEqual([{ change: 'regressed', release: '2.10.0', people: 1 }])
-    const audit = (await fixture.admin.call('GET', '/api/admin/audit')).json<{
-      items: { action: string; actor: string | null; target?: string }[]
-    }>()
-    const about = audit.items.filter(({ target }) => target === `client-error:${fingerprint}`)
-    expect(about.map(({ action, actor }) => [action, actor])).toEqual([
-      ['client_error.regressed', null],
-      ['client_error.resolved', fixture.admin.uid],
-    ])
-  })
-
-  test('stays resolved or ignored when it is seen in a release that was there before', async () => {
-    const message = fixture.newMessage()
-    const { id } = await fixture.reportOne(message, { release: 'old-name' })
-    await fixture.reportOne(fixture.newMessage(), { release: 'new-name' })
-    const { fingerprint, version } = await fixture.groupOf(id)
-    await fixture.setState(fingerprint, 'resolved', version)
-    await fixture.reportOne(message, { release: 'new-name' })
-    expect((await fixture.groupOf(id)).state).toBe('resolved')
-    await fixture.setState(fingerprint, 'ignored', version + 1)
-    await fixture.reportOne(message, { release: 'newest-name' })
-    expect((await fixture.groupOf(id)).state).toBe('ignored')
-    await fixture.setState(fingerprint, 'open', version + 2)
-    expect((await fixture.groupOf(id)).state).toBe('open')
-  })
-})
-
-test('releases that visitors invent hide no regression, and leave the choices of admins to real ones', async () => {
-  const message = fixture.newMessage()
-  const { id } = await fixture.reportOne(message, { release: 'a1b2c3d' })
-  const { fingerprint, version } = await fixture.groupOf(id)
-  await fixture.setState(fingerprint, 'resolved', version)
-  const visitor = { call: fixture.visitor }
-  const another = fixture.newMessage()
-  for (let at = 0; at < 25; at += 1)
-    await fixture.reportOne(another, { release: `invented-${at}`, by: visitor })
-  const invented = (await fixture.list()).releases.filter((release) => release.startsWith('invented'))
-  expect(invented.length).toBeLessThanOrEqual(5)
-  // A visitor’s may be a real one: the first members who see it take it on.
-  await fixture.reportOne(another, { release: invented[0]! })
-  expect(await fixture.groupOf(id)).toMatchObject({ state: 'resolved' })
-  await fixture.reportOne(message, { release: 'd4e5f6a' })
-  expect(await fixture.groupOf(id)).toMatchObject({ state: 'open' })
-  expect((await fixture.list()).releases).toContain('d4e5f6a')
-})
-
-const changesOf = (message: string) =>
-  fixture.logs().flatMap((line) => {
-    const { group, exception } = line as { group?: object; exception?: { message: string } }
-    return group && exception?.message === message ? [group] : []
-  })
-
 test('a new group is logged for the alerts once, when the third person meets it', async () => {
   const message = fixture.newMessage()
   const counts: number[] = []
   for (let people = 1; people <= 4; people += 1) {
     const { id } = await fixture.reportOne(message, { by: { call: fixture.visitor } })
     await fixture.groupOf(id)
-    counts.push(changesOf(message).length)
+    counts.push(fixture.changesOf(message).length)
   }
   expect(counts).toEqual([0, 0, 1, 1])
-  expect(changesOf(message)).toEqual([{ change: 'spread', release: '1.4.0', people: 3 }])
+  expect(fixture.changesOf(message)).toEqual([{ change: 'spread', release: '1.4.0', people: 3 }])
 })
 
 describe('what an attacker sends', () => {

@@ -1,6 +1,6 @@
-import { type ErrorRegister, REGISTER } from './collection.ts'
+import { type ErrorGroup, type ErrorRegister, REGISTER } from './collection.ts'
 
-const MOST_RELEASES = { all: 100, fromVisitors: 10 }
+const MOST_RELEASES = { served: 100, all: 100, fromVisitors: 10 }
 /** New ones of a day. A release is what a browser claims; visitors must not use up what members need. */
 const DAILY = {
   releases: { members: 20, visitors: 5 },
@@ -11,10 +11,14 @@ const DAILY = {
 const VISITORS = 'visitors'
 const NUMBERS = /^v?(\d{1,9}(?:\.\d{1,9}){1,3})$/
 
-export interface Release {
+interface Release {
   release: string
   build: string
+  /** A member's session reported it. */
+  byMember?: true
 }
+
+type Resolved = Pick<NonNullable<ErrorGroup['resolved']>, 'release' | 'number' | 'latest'>
 
 const emptyRegister = (day: string): ErrorRegister => ({
   id: REGISTER,
@@ -40,7 +44,7 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
   }
   const known = ({ release, build }: Release) =>
     current.releases.find((each) => each.release === release && each.build === build)
-  const numberOf = (release: Release) => known(release)?.number
+  const servedNumber = (release: string) => current.served?.find((each) => each.release === release)?.number
 
   return {
     get current() {
@@ -51,11 +55,21 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
     },
     /** The highest number of a release so far. */
     get latest() {
-      return current.releases.at(-1)?.number ?? 0
+      return Math.max(current.releases.at(-1)?.number ?? 0, current.served?.at(-1)?.number ?? 0)
     },
 
-    /** @param by who claims that it exists */
-    addRelease({ release, build }: Release, by: keyof typeof DAILY.releases) {
+    /** That a server runs it. @returns its number */
+    addServed(release: string): number {
+      const before = servedNumber(release)
+      if (before !== undefined) return before
+      const number = this.latest + 1
+      change({ served: [...(current.served ?? []), { release, number }].slice(-MOST_RELEASES.served) })
+      return number
+    },
+
+    /** That a browser runs it, as it claims. */
+    addRelease({ release, build, byMember }: Release) {
+      const by = byMember ? 'members' : 'visitors'
       const { releases, newReleases, newReleasesFromVisitors = 0 } = current
       const before = known({ release, build })
       if (before && (by === 'visitors' || !before.fromVisitors)) return
@@ -88,10 +102,15 @@ export function openRegister(stored: ErrorRegister | undefined, now: number) {
       return true
     },
 
-    /** By their numbers (1.10.0 is newer than 1.9.2); where these don't tell, by which was seen first. */
-    isNewer(seen: Release, than: { release: string; number: number }): boolean {
-      const order = compareNumbers(seen.release, than.release)
-      return order === undefined ? (numberOf(seen) ?? 0) > than.number : order > 0
+    /**
+     * By their versions (1.10.0 is newer than 1.9.2); where these don't tell, by which of them servers first ran later.
+     * Visitors cannot invent newer releases: theirs count where servers first ran them after the group was resolved.
+     */
+    isNewer({ release, byMember }: Omit<Release, 'build'>, than: Resolved): boolean {
+      if (release === than.release) return false
+      const number = servedNumber(release) ?? 0
+      const order = compareVersions(release, than.release) ?? number - than.number
+      return order > 0 && (byMember === true || number > (than.latest ?? than.number))
     },
   }
 }
@@ -106,13 +125,13 @@ function kept(releases: ErrorRegister['releases']): ErrorRegister['releases'] {
     .slice(-MOST_RELEASES.all)
 }
 
-/** Undefined when they are equal or one is not made of numbers. */
-function compareNumbers(one: string, other: string): number | undefined {
+/** Undefined when one is not made of numbers. */
+function compareVersions(one: string, other: string): number | undefined {
   const [ones, others] = [one, other].map((text) => NUMBERS.exec(text)?.[1]?.split('.').map(Number))
   if (!ones || !others) return undefined
   for (let at = 0; at < Math.max(ones.length, others.length); at++) {
     const difference = (ones[at] ?? 0) - (others[at] ?? 0)
     if (difference !== 0) return difference
   }
-  return undefined
+  return 0
 }

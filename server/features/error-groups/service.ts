@@ -18,6 +18,7 @@ import { type ErrorGroup, errorGroups, errorRegisters, errorSamples, REGISTER } 
 import { groupsOf } from './groups.ts'
 import { createRows, type NamesOf } from './rows.ts'
 import { createSearch, type SearchDeps } from './search.ts'
+import { registerServed } from './served-release.ts'
 
 export interface ErrorGroupDeps extends SearchDeps {
   clock: Clock
@@ -87,6 +88,11 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
   }
 
   return {
+    /** Registers the release of this server. Safe to repeat. */
+    async start(): Promise<void> {
+      await store.transact((tx) => registerServed(tx, currentRelease, clock()))
+    },
+
     /** Latest seen first. A search leaves the other filters out. */
     async list({ q = '', ...query }: ErrorGroupQuery): Promise<ErrorGroupPage> {
       await fold()
@@ -150,15 +156,20 @@ export function createErrorGroupService(deps: ErrorGroupDeps) {
         if (!group) throw notFound('error')
         if (group.state === state) return
         if (group.version !== version) throw stale('error')
-        const register = await tx.get(errorRegisters, REGISTER)
         const at = isoInstant(clock())
         const { resolved: _, regressed: __, ...kept } = group
-        const number = register?.releases.at(-1)?.number ?? 0
         tx.put(errorGroups, {
           ...kept,
           state,
           version: group.version + 1,
-          ...(state === 'resolved' && { resolved: { release: currentRelease, number, at, by: actor.id } }),
+          ...(state === 'resolved' && {
+            resolved: {
+              release: currentRelease,
+              ...(await registerServed(tx, currentRelease, clock())),
+              at,
+              by: actor.id,
+            },
+          }),
         })
         await audit(
           {
