@@ -1,9 +1,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as wait } from 'node:timers/promises'
-import { constants, createGunzip } from 'node:zlib'
 
+import { decompressed } from './log-gunzip.ts'
 import { readRecord } from './log-lines.ts'
 
 type Chunks = AsyncIterable<Buffer>
@@ -52,12 +51,8 @@ export async function* contentOf(path: string): AsyncGenerator<Buffer> {
   await using handle = await openFile(path)
   const start = Buffer.alloc(GZIP.length)
   await handle.read(start, 0, start.length, 0)
-  const stream = handle.createReadStream({ start: 0, autoClose: false })
-  if (!start.equals(GZIP)) return yield* stream
-  // A file that is still being compressed ends early; what it has so far is read.
-  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
-  // The error of either is the reader's.
-  yield* pipeline(stream, gunzip, () => {})
+  if (start.equals(GZIP)) yield* decompressed(handle)
+  else yield* handle.createReadStream({ start: 0, autoClose: false })
 }
 
 /** Oldest first, whatever their names: by the time of the first record of each. */
@@ -68,11 +63,15 @@ export async function oldestFirst(paths: readonly string[]): Promise<string[]> {
 
 async function firstTimeOf(path: string) {
   let left = FIRST_LINES
-  for await (const line of linesOf(contentOf(path))) {
-    const record = readRecord(line)
-    if (record) return record.time
-    left -= 1
-    if (left === 0) break
+  try {
+    for await (const line of linesOf(contentOf(path))) {
+      const record = readRecord(line)
+      if (record) return record.time
+      left -= 1
+      if (left === 0) break
+    }
+  } catch {
+    // Whoever reads the file meets it again.
   }
   return Infinity
 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -117,6 +118,34 @@ describe('files', () => {
     expect(stderr).toMatch(/^(?:1 line skipped: torn, or of another program\.\n)?$/)
   })
 
+  test.for<[string, string, (gzip: Buffer) => Buffer]>([
+    ['in one byte', 'incorrect data check', (gzip) => flipped(gzip, gzip.length - 6)],
+    ['by bytes at its end', 'incorrect header check', (gzip) => Buffer.concat([gzip, Buffer.from('more')])],
+  ])('of which one is damaged %s are all read, and it is named', ([, error, damage]) => {
+    writeFileSync(at('whole.log'), line('whole'))
+    // More than is decompressed at once, and other lines at its end.
+    const noise = Array.from({ length: 500 }, () => line(randomBytes(100).toString('hex'), TIME - 2_000))
+    const lines = [...noise, line('one of the last', TIME - 1_000), line('the very last', TIME - 1_000)]
+    writeFileSync(at('bad.gz'), damage(gzipSync(lines.join(''))))
+    writeFileSync(at('bad-and-small.gz'), damage(gzipSync(line('small'))))
+    const paths = ['bad.gz', 'whole.log', 'bad-and-small.gz', 'nowhere.log'].map(at)
+    const { status, stdout, stderr } = run('', ...paths)
+    expect(stdout.match(/one of the last|the very last|small|whole/g)).toEqual([
+      'one of the last',
+      'the very last',
+      'whole',
+      'small',
+    ])
+    expect(stdout.match(/ERROR/g)).toHaveLength(504)
+    expect(stderr.split('\n').toSorted()).toEqual([
+      '',
+      `${at('bad-and-small.gz')} is damaged (${error}). What could be read of it is shown.`,
+      `${at('bad.gz')} is damaged (${error}). What could be read of it is shown.`,
+      `${at('nowhere.log')} does not exist`,
+    ])
+    expect(status).toBe(1)
+  })
+
   test('are followed when they grow, are rotated and are emptied', async () => {
     const path = at('followed.log')
     writeFileSync(path, line('first'))
@@ -140,12 +169,17 @@ describe('files', () => {
   })
 })
 
+function flipped(bytes: Buffer, position: number) {
+  bytes[position]! ^= 1
+  return bytes
+}
+
 test('says how it is used, and what is wrong with what was asked', () => {
   expect(run('', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--between') })
   expect(run('', '--since', 'soon')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
-  expect(run('', '/nowhere.log')).toMatchObject({ status: 2, stderr: '/nowhere.log does not exist\n' })
+  expect(run('', '/nowhere.log')).toMatchObject({ status: 1, stderr: '/nowhere.log does not exist\n' })
   for (const args of [[], ['--follow']])
-    expect(run('', '/dev', ...args)).toMatchObject({ status: 2, stderr: '/dev is a folder, not a file\n' })
+    expect(run('', '/dev', ...args)).toMatchObject({ status: 1, stderr: '/dev is a folder, not a file\n' })
   expect(run('', '--colour')).toMatchObject({ status: 2, stderr: expect.stringContaining('--group') })
   expect(run('')).toMatchObject({ status: 0, stderr: 'No lines match.\n' })
 })

@@ -6,6 +6,7 @@ import { createEmailHash } from '#server/features/client-errors/email-hash.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 
 import { createFilter, type FilterOptions, UsageError } from './log-filters.ts'
+import { isDamage } from './log-gunzip.ts'
 import { contentOf, followed, linesOf, oldestFirst } from './log-input.ts'
 import { createFormat, readRecord, visible } from './log-lines.ts'
 
@@ -56,7 +57,7 @@ try {
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE')
   const message = describeSystemError(error) ?? (error as Error).message
   process.stderr.write(`${visible(message)}\n${isUsage ? `\n${USAGE}` : ''}`)
-  process.exitCode = 2
+  process.exitCode = isUsage ? 2 : 1
 }
 
 async function run(args: string[]) {
@@ -72,7 +73,7 @@ async function run(args: string[]) {
   const stopping = new AbortController()
   if (follow) process.once('SIGINT', () => stopping.abort())
   const { shown, skipped } = await print(linesOfAll(paths, follow ? stopping.signal : undefined), fits)
-  if (shown === 0) process.stderr.write('No lines match.\n')
+  if (shown === 0 && process.exitCode !== 1) process.stderr.write('No lines match.\n')
   if (skipped > 0)
     process.stderr.write(
       `${skipped} ${skipped === 1 ? 'line' : 'lines'} skipped: torn, or of another program.\n`,
@@ -93,7 +94,23 @@ function secretFor({ user }: FilterOptions) {
 async function* linesOfAll(paths: readonly string[], following: AbortSignal | undefined) {
   if (paths.length === 0) yield* linesOf(process.stdin)
   else if (following) yield* linesOf(followed(paths[0]!, following))
-  else for (const path of await oldestFirst(paths)) yield* linesOf(contentOf(path))
+  else for (const path of await oldestFirst(paths)) yield* readableLinesOf(path)
+}
+
+/** One file that cannot be read, or not to its end, does not keep the others from being read. */
+async function* readableLinesOf(path: string) {
+  try {
+    yield* linesOf(contentOf(path))
+  } catch (error) {
+    process.stderr.write(`${visible(problemOf(path, error))}\n`)
+    process.exitCode = 1
+  }
+}
+
+function problemOf(path: string, error: unknown) {
+  const message = describeSystemError(error, path) ?? (error as Error).message
+  if (isDamage(error)) return `${path} is damaged (${message}). What could be read of it is shown.`
+  return message.includes(path) ? message : `${path}: ${message}`
 }
 
 async function print(lines: AsyncIterable<string>, fits: ReturnType<typeof createFilter>) {
