@@ -68,6 +68,13 @@ const ofTheRequest = {
   client: { release: '1.4.0' },
   user: { id: 'uid-1', hash: 'hash' },
 }
+const refusal = {
+  level: 'warn',
+  time: NOW,
+  action: 'session.denied',
+  actor: 'uid-1',
+  reason: 'role_required',
+}
 const other = {
   level: 'info',
   time: NOW,
@@ -81,15 +88,16 @@ test.each<[FilterOptions, number[]]>([
   [{ code: shortCode(REQUEST).toLowerCase().replace('-', ' ') }, [0, 1]],
   [{ code: shortCode(ENTRY) }, [1]],
   [{ group: '3f2a91' }, [1]],
+  [{ group: '3F2A91' }, [1]],
   [{ release: '1.4.0' }, [1]],
   [{ release: '1.4' }, []],
   [{ user: 'ada@example.org' }, [1]],
-  [{ user: 'uid-1' }, [1]],
+  [{ user: 'uid-1' }, [1, 2]],
   [{ request: REQUEST, release: '1.4.0' }, [1]],
-  [{}, [0, 1, 2]],
+  [{}, [0, 1, 2, 3]],
 ])('%j shows the lines %j', (options, shown) => {
   const fits = filter(options)
-  expect([failedRequest, ofTheRequest, other].flatMap((line, index) => (fits(line) ? [index] : []))).toEqual(
-    shown,
-  )
+  expect(
+    [failedRequest, ofTheRequest, refusal, other].flatMap((line, index) => (fits(line) ? [index] : [])),
+  ).toEqual(shown)
 })

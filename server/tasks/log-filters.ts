@@ -52,8 +52,10 @@ export function createFilter(options: FilterOptions, { now, hashEmail }: Deps): 
   if (request !== undefined) filters.push((record) => requestIdsOf(record).includes(request.toLowerCase()))
   if (code !== undefined) filters.push(withCode(code))
   if (release !== undefined) filters.push((record) => textAt(record, 'client', 'release') === release)
-  if (group !== undefined)
-    filters.push((record) => textAt(record, 'error', 'fingerprint')?.startsWith(group) ?? false)
+  if (group !== undefined) {
+    const start = group.toLowerCase()
+    filters.push((record) => textAt(record, 'error', 'fingerprint')?.startsWith(start) ?? false)
+  }
   return (record) => filters.every((fits) => fits(record))
 }
 
@@ -62,8 +64,15 @@ function ofUser(user: string, hashEmail: (email: string) => string): Filter {
     const hash = hashEmail(user)
     return (record) => textAt(record, 'user', 'hash') === hash
   }
-  return (record) => textAt(record, 'user', 'id') === user || textAt(record, 'member') === user
+  return (record) => idsOfPerson(record).includes(user)
 }
+
+/** Of a client error, of a request, and of what was refused. */
+const idsOfPerson = (record: LogRecord) => [
+  textAt(record, 'user', 'id'),
+  textAt(record, 'member'),
+  textAt(record, 'actor'),
+]
 
 /** Of the server's own lines, and of the client error that a failed request led to. */
 const requestIdsOf = (record: LogRecord) => [

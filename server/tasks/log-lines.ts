@@ -115,8 +115,17 @@ function details(record: LogRecord): string[] {
     id: part(record, 'event')['id'],
   }
   const frames = (textAt(record, 'exception', 'stacktrace') ?? '').split('\n').filter(isFrame)
-  return [pairs(facts), ...frames.map((frame) => `  ${visible(frame.trim())}`)]
+  const components = (textAt(record, 'client', 'component_stack') ?? '').split('\n').filter(isNotBlank)
+  return [
+    pairs(facts),
+    ...frames.map(indented),
+    ...(components.length > 0 ? ['components:', ...components.map(indented)] : []),
+  ]
 }
+
+const indented = (line: string) => `  ${visible(line.trim())}`
+
+const isNotBlank = (text: string) => text.trim() !== ''
 
 const isFrame = (text: string) => /^\s+at |@/.test(text)
 

@@ -49,6 +49,26 @@ test('a client error shows what failed, how often, where and for whom', () => {
   )
 })
 
+test('a crash shows its components below the stack', () => {
+  const crash = clientError('3f2a91')
+  const client = {
+    ...crash.client,
+    type: 'crash',
+    component_stack: '\n    at Events (client/b.tsx:3:4)\ndiv@',
+  }
+  expect(
+    print([{ ...crash, client }])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '      at load (client/a.ts:1:2)',
+    '    components:',
+    '      at Events (client/b.tsx:3:4)',
+    '      div@',
+    '',
+  ])
+})
+
 test('any other record is one line', () => {
   const request = { level: 30, time: TIME, method: 'GET', route: '/api/events', status: 200, msg: 'request' }
   expect(print([request])).toBe(
@@ -84,7 +104,7 @@ test('what a client sent cannot act on the terminal or look like a line of its o
       level: attack,
       time: TIME,
       event: { name: 'client.error', id: attack, short_code: attack },
-      client: { release: attack },
+      client: { release: attack, component_stack: attack },
     },
   ])
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
