@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox'
 import { IMAGE_KINDS, IMAGE_TYPE, type ImageKind } from '#shared/image-rules.ts'
 import { ImageIdSchema, UploadedImageSchema } from '#shared/images.ts'
 import { isUnchanged } from '#server/http/static-files.ts'
-import { Failure } from '#server/lib/failure.ts'
+import { Failure, notFound } from '#server/lib/failure.ts'
 
 import type { ImageService } from './service.ts'
 
@@ -48,18 +48,18 @@ type ImageParams = Static<typeof ImageParamsSchema>
 /** `/images`: pictures by id. The picture of an id never changes. */
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageService }> = async (app, { images }) => {
   app.get('/:imageId', {
+    // An id that cannot exist is refused only in the handler: the hooks before it check and count the session.
+    attachValidation: true,
     schema: {
       summary: 'Get an image',
       params: ImageParamsSchema,
       response: { 200: PictureSchema, 304: Type.Null() },
     },
-    handler: (request, reply) =>
-      sendPicture(
-        (id) => images.file(id, viewerOf(request)),
-        request,
-        reply,
-        'private, max-age=31536000, immutable',
-      ),
+    handler(request, reply) {
+      if (request.validationError) throw notFound('image')
+      const file = (id: string) => images.file(id, viewerOf(request))
+      return sendPicture(file, request, reply, 'private, max-age=31536000, immutable')
+    },
   })
 }
 
@@ -90,7 +90,7 @@ interface PublicPictures {
 export const publicPictures =
   ({ file, isPublic, callers, refused }: PublicPictures) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    if (callers.recallUserId(request) !== undefined) return
+    if (request.validationError || callers.recallUserId(request) !== undefined) return
     const { imageId } = request.params as ImageParams
     if (!(await isPublic(imageId))) return
     if (callers.hasSessionCookie(request)) {
