@@ -48,6 +48,10 @@ test('an email that everyone sees is visible to connections at most once a defau
   expect(contact(withDefault(shown, 'public'))).toEqual(['connections', 'connections'])
 })
 
-test('a profile that was hidden as a whole for a moment is as before', () => {
-  expect(withDefault(withDefault(DEFAULT_VISIBILITY, 'me'), 'members')).toEqual(DEFAULT_VISIBILITY)
+test('after a profile was hidden as a whole for a moment, contact details stay hidden', () => {
+  for (const email of ['connections', 'me'] as const) {
+    const tried = withDefault({ ...DEFAULT_VISIBILITY, email }, 'me')
+    expect(withDefault(tried, 'members')).toEqual({ ...DEFAULT_VISIBILITY, email: 'me', phone: 'me' })
+    expect(chosenDefault(withDefault(tried, 'members'))).toBe('members')
+  }
 })

@@ -130,10 +130,12 @@ export function chosenDefault(visibility: ProfileVisibility): Visibility | undef
   return VISIBLE_FIELDS.every(follows) ? chosen : undefined
 }
 
-/** Contact details that the member hides from more people stay hidden, except after a profile hidden as a whole. */
+/**
+ * Contact details that the member hides from more people stay hidden, also after a default of `me`: it cannot be known
+ * which of them were hidden before it.
+ */
 export function withDefault(visibility: ProfileVisibility, chosen: Visibility): ProfileVisibility {
   const next = defaultVisibility(chosen)
-  if (chosenDefault(visibility) === 'me') return next
   return forEachField((field) =>
     CONTACT_FIELDS.includes(field) ? stricter(visibility[field], next[field]) : next[field],
   )
