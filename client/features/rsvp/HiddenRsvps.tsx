@@ -4,6 +4,7 @@ import type { RsvpState } from '#shared/event-rules.ts'
 import type { HiddenRsvp, RsvpEdit, RsvpOutcome } from '#shared/events.ts'
 import { eventUrl, hiddenRsvps, invalidateEvents } from '#client/features/events/queries.ts'
 import { request } from '#client/lib/request.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { useMomentLabel } from '#client/lib/time/use-viewer-zone.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,6 +29,7 @@ function HiddenEvent({ rsvp: { event, startsAt, mine } }: { rsvp: HiddenRsvp }) 
   const cache = useQueryClient()
   const toast = useToast()
   const momentLabel = useMomentLabel()
+  const hasStarted = useClock((now) => Date.parse(startsAt) <= now)
   const leave = useMutation({
     mutationFn: () => {
       const body: RsvpEdit = { state: 'declined', guests: 0 }
@@ -49,7 +51,8 @@ function HiddenEvent({ rsvp: { event, startsAt, mine } }: { rsvp: HiddenRsvp }) 
         </Button>
       }
     >
-      It starts {momentLabel(startsAt)}. {status} You can’t RSVP again while it’s hidden.
+      It {hasStarted ? 'started' : 'starts'} {momentLabel(startsAt)}. {status} You can’t RSVP again while it’s
+      hidden.
     </Notice>
   )
 }

@@ -17,10 +17,21 @@ describe('a member who is going', () => {
       going(1),
       { max: 2, reason: 'Only 1 seat left.' },
     ],
-    ['leaves seats to the waitlist', { going: 3, left: 1, waiting: 1 }, going(), { max: 0, reason: FULL }],
+    [
+      'leaves seats to the waitlist',
+      { going: 3, left: 1, waiting: 1 },
+      going(),
+      { max: 0, reason: 'Free seats go to the waitlist first.' },
+    ],
+    [
+      'waits behind the waitlist of a full event',
+      { going: 4, left: 0, waiting: 1 },
+      going(),
+      { max: 0, reason: FULL },
+    ],
     ['needs no reason with enough seats', { going: 1, left: 3, waiting: 0 }, going(), { max: 3 }],
   ])('%s', (_name, seats, mine, expected) => {
-    expect(guestLimit({ guestsMax: 3, capacity: 4, seats, mine })).toEqual(expected)
+    expect(guestLimit({ guestsMax: 3, seats, mine })).toEqual(expected)
   })
 
   test('is limited by the organiser alone without a capacity', () => {
@@ -28,11 +39,6 @@ describe('a member who is going', () => {
   })
 })
 
-test('anyone else can wait for as many seats as the event has', () => {
-  const seats = { going: 2, left: 0, waiting: 0 }
-  expect(guestLimit({ guestsMax: 3, capacity: 4, seats })).toEqual({ max: 3 })
-  expect(guestLimit({ guestsMax: 3, capacity: 2, seats })).toEqual({
-    max: 1,
-    reason: 'This event has only 2 seats.',
-  })
+test('anyone else can wait for seats for as many guests as the organiser allows', () => {
+  expect(guestLimit({ guestsMax: 3, seats: { going: 2, left: 0, waiting: 0 } })).toEqual({ max: 3 })
 })

@@ -7,19 +7,21 @@ export interface GuestLimit {
   reason?: string
 }
 
-type LimitedEvent = Pick<EventDetails, 'guestsMax' | 'capacity' | 'seats' | 'mine'>
+type LimitedEvent = Pick<EventDetails, 'guestsMax' | 'seats' | 'mine'>
 
 /**
  * How many guests the viewer can choose. Who is going adds guests only to seats that are free and that nobody waits
- * for. Everyone else can wait for as many seats as the event has.
+ * for. Everyone else can wait for seats for as many guests as the organiser allows.
  */
-export function guestLimit({ guestsMax, capacity = Infinity, seats, mine }: LimitedEvent): GuestLimit {
-  if (mine?.state !== 'going') {
-    if (capacity > guestsMax) return { max: guestsMax }
-    return { max: capacity - 1, reason: `This event has only ${pluralise(capacity, 'seat')}.` }
-  }
-  const free = seats.waiting > 0 ? 0 : (seats.left ?? Infinity)
-  if (mine.guests + free >= guestsMax) return { max: guestsMax }
-  const reason = free > 0 ? `Only ${pluralise(free, 'seat')} left.` : 'No seats left for more guests.'
-  return { max: mine.guests + free, reason }
+export function guestLimit({
+  guestsMax,
+  seats: { left = Infinity, waiting },
+  mine,
+}: LimitedEvent): GuestLimit {
+  if (mine?.state !== 'going') return { max: guestsMax }
+  const free = waiting > 0 ? 0 : left
+  const max = mine.guests + free
+  if (max >= guestsMax) return { max: guestsMax }
+  if (free > 0) return { max, reason: `Only ${pluralise(free, 'seat')} left.` }
+  return { max, reason: left > 0 ? 'Free seats go to the waitlist first.' : 'No seats left for more guests.' }
 }

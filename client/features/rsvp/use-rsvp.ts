@@ -64,7 +64,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   rsvp_closed: 'RSVPs for this event are closed. Your RSVP hasn’t changed.',
   event_cancelled: 'This event was just cancelled.',
   event_over: 'This event has ended.',
-  not_found: 'This event doesn’t exist or is no longer available.',
+  event_not_found: 'This event doesn’t exist or is no longer available.',
 }
 
 const errorMessage = (error: Error) =>
