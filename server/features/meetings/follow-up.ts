@@ -27,17 +27,23 @@ function assertPresent(meeting: MeetingDocument, members: Record<string, string>
   )
 }
 
+const ADD_ANOTHER = 'See it in this meeting, or try again to add another one.'
+
 /**
  * Whether the same request has added it before.
+ * @param detail what can be done when that one had other contents
  * @throws Failure 409 when that one had other contents, which must not be lost in silence
  */
-function wasAdded<P extends { id: string }>(parts: readonly P[], added: Partial<P>, name: string) {
+function wasAdded<P extends { id: string }>(
+  parts: readonly P[],
+  added: Partial<P>,
+  name: string,
+  detail = ADD_ANOTHER,
+) {
   const before = parts.find(({ id }) => id === added.id)
   if (!before) return false
   if (isDeepStrictEqual({ ...before, ...added }, before)) return true
-  throw conflict('already_made', `This ${name} was already added, with other details.`, {
-    detail: 'See it in this meeting, or try again to add another one.',
-  })
+  throw conflict('already_made', `This ${name} was already added, with other details.`, { detail })
 }
 
 export function writeNotes(
@@ -200,7 +206,8 @@ export function thank(
   { id, to, text }: NewThanks & { id: string },
   command: Command,
 ): MeetingDocument {
-  if (wasAdded(meeting.thanks, { id, to, text }, 'thank-you')) return meeting
+  const detail = 'See it in this meeting. You can thank each person once.'
+  if (wasAdded(meeting.thanks, { id, to, text }, 'thank-you', detail)) return meeting
   assertHeld(meeting, command)
   const { actor, now } = command
   if (to === actor) throw invalidFields({ to: 'Choose someone else.' })
