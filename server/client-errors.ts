@@ -12,6 +12,7 @@ import { createErrorGroupCleaning } from '#server/features/error-groups/cleaning
 import { createFold } from '#server/features/error-groups/fold.ts'
 import { createLateMaps } from '#server/features/error-groups/late-maps.ts'
 import { createOwnErrors } from '#server/features/error-groups/own-errors.ts'
+import { createRegressionCheck } from '#server/features/error-groups/regressions.ts'
 import { createRequestHistory } from '#server/features/error-groups/request-history.ts'
 import type { NamesOf } from '#server/features/error-groups/rows.ts'
 import { createErrorGroupService } from '#server/features/error-groups/service.ts'
@@ -80,9 +81,13 @@ export function createClientErrors(
     sourceMapFolders: [config.sourceMapsDir, sourceMaps],
     secret: config.secret,
   })
-  const { fold } = createFold({ store, clock, audit, notify, log: logger })
+  const checkRegression = createRegressionCheck({ clock, audit, notify })
+  const { fold } = createFold({ store, clock, checkRegression, log: logger })
   const { mergeLate } = createLateMaps({
     store,
+    clock,
+    checkRegression,
+    log: logger,
     hasMaps: symbolicator.hasMaps,
     readAgain: (samples) =>
       Promise.all(

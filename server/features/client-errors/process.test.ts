@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { errorGroupCollections, errorGroups } from '#server/features/error-groups/collection.ts'
 import { createFold } from '#server/features/error-groups/fold.ts'
+import { createRegressionCheck } from '#server/features/error-groups/regressions.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { clientErrorBatch, clientErrorEntry } from '#server/testing/client-error-batch.ts'
 import { startClientErrorLoad } from '#server/testing/client-error-load.ts'
@@ -95,7 +96,8 @@ async function countedIn(dataDir: string) {
   const never = () => {
     throw new Error('No group was resolved, so none can regress.')
   }
-  await createFold({ store, clock: Date.now, audit: never, notify: never, log: { warn: () => {} } }).fold()
+  const checkRegression = createRegressionCheck({ clock: Date.now, audit: never, notify: never })
+  await createFold({ store, clock: Date.now, checkRegression, log: { warn: () => {} } }).fold()
   const { items: groups } = await store.find(errorGroups, { orderBy: 'lastAt', limit: 10 })
   const ids = new Set<string>()
   let cursor: string | undefined

@@ -1,8 +1,6 @@
 import type { BaseLogger } from 'pino'
 
-import type { RecordAudit } from '#server/features/audit/types.ts'
-import type { Notify } from '#server/features/notifications/types.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { type GroupChange, logGroupChange } from '#server/lib/error-group-line.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -17,21 +15,20 @@ import {
   REGISTER,
 } from './collection.ts'
 import { addTo } from './counts.ts'
-import { addPeople, grown, NO_PEOPLE, type People, reopened } from './group.ts'
+import { addPeople, grown, NO_PEOPLE, type People } from './group.ts'
 import { groupsOf, OTHER } from './groups.ts'
 import { openRegister, type OpenRegister } from './register.ts'
+import type { RegressionCheck } from './regressions.ts'
 
 interface Deps {
   store: Store
   clock: Clock
-  audit: RecordAudit
-  notify: Notify
+  checkRegression: RegressionCheck
   log: Pick<BaseLogger, 'warn'>
 }
 
 /** Read, and put into their groups, in one transaction; the first one whatever its size. */
 const AT_ONCE = { additions: 50, groups: 100 }
-const LONGEST_TITLE = 120
 /** People after whom a new group is no single case, and somebody is alerted. */
 const SPREAD = 3
 
@@ -39,7 +36,7 @@ const SPREAD = 3
  * Puts what was logged into its groups, each addition once, whichever replica does it: a transaction counts additions and
  * deletes them.
  */
-export function createFold({ store, clock, audit, notify, log }: Deps) {
+export function createFold({ store, clock, checkRegression, log }: Deps) {
   async function foldSome(ids: readonly string[]) {
     // Of the attempt that is committed.
     let changes: GroupChange[] = []
@@ -101,9 +98,9 @@ export function createFold({ store, clock, audit, notify, log }: Deps) {
   ) {
     const all = addPeople(people, addition)
     const next = grown(group, addition, all)
-    const { resolved } = next
-    const newer = resolved && addition.releases.find((release) => register.isNewer(release, resolved))
-    tx.put(errorGroups, newer ? reopened(next, newer.release, isoInstant(clock())) : next)
+    const { releases } = addition
+    const { group: checked, regression } = await checkRegression(tx, next, { releases, register })
+    tx.put(errorGroups, checked)
     const isSame = (which: keyof People) => all[which].length === people[which].length
     if (!isSame('members') || !isSame('visitors') || dateOf(next.lastAt) !== dateOf(people.lastAt)) {
       const { id, lastAt } = next
@@ -112,32 +109,12 @@ export function createFold({ store, clock, audit, notify, log }: Deps) {
     const kept = new Set(next.samples.map(({ id }) => id))
     for (const { id } of [...(group?.samples ?? []), ...addition.samples])
       if (!kept.has(id)) tx.delete(errorSamples, id)
-    const { type, message, state } = next
-    const about = { fingerprint: next.id, type, message, people: sizeOf(all) }
-    if (newer) {
-      await announceRegression(tx, next, newer.release)
-      changes.push({ ...about, change: 'regressed', release: newer.release })
-    } else if (state === 'open' && next.id !== OTHER && sizeOf(people) < SPREAD && sizeOf(all) >= SPREAD) {
-      changes.push({ ...about, change: 'spread', release: addition.releases.at(-1)?.release ?? '' })
+    const { id: fingerprint, type, message, state } = next
+    if (regression) changes.push(regression)
+    else if (state === 'open' && fingerprint !== OTHER && sizeOf(people) < SPREAD && sizeOf(all) >= SPREAD) {
+      const release = releases.at(-1)?.release ?? ''
+      changes.push({ change: 'spread', fingerprint, type, message, people: sizeOf(all), release })
     }
-  }
-
-  async function announceRegression(
-    tx: Transaction,
-    { id, version, type, message }: ErrorGroup,
-    release: string,
-  ) {
-    await audit(
-      { action: 'client_error.regressed', actor: null, target: `client-error:${id}`, after: { release } },
-      tx,
-    )
-    notify(tx, {
-      topic: 'clientErrorRegressed',
-      subject: { kind: 'clientError', id },
-      occurrence: `${id}:${version + 1}`,
-      recipients: 'admins',
-      data: { error: `${type}: ${message}`.slice(0, LONGEST_TITLE).toWellFormed(), release },
-    })
   }
 
   async function foldAll() {

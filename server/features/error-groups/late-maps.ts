@@ -1,19 +1,30 @@
+import type { BaseLogger } from 'pino'
+
+import type { Clock } from '#server/lib/clock.ts'
+import { type GroupChange, logGroupChange } from '#server/lib/error-group-line.ts'
 import type { Store } from '#server/store/port.ts'
 
 import {
   type ErrorGroup,
   errorGroups,
   errorPeople,
+  errorRegisters,
   errorSamples,
   type ErrorSampleDocument,
+  REGISTER,
 } from './collection.ts'
 import { addPeople, merged, NO_PEOPLE } from './group.ts'
+import { openRegister } from './register.ts'
+import type { RegressionCheck } from './regressions.ts'
 
 /** Groups that one run looks at. */
 const MOST_GROUPS = 100
 
 interface Deps {
   store: Store
+  clock: Clock
+  checkRegression: RegressionCheck
+  log: Pick<BaseLogger, 'warn'>
   /** Whether there are source maps of the build. */
   hasMaps: (build: string) => Promise<boolean>
   /** The fingerprint and the stack of each sample by the source maps of its build; undefined where they don't tell. */
@@ -29,7 +40,7 @@ interface Reading {
  * Merges groups whose source map came after them into the groups that they belong to. A group of which the samples belong
  * to different ones stays: what comes from now on is told apart.
  */
-export function createLateMaps({ store, hasMaps, readAgain }: Deps) {
+export function createLateMaps({ store, clock, checkRegression, log, hasMaps, readAgain }: Deps) {
   async function merge({ id, samples }: ErrorGroup) {
     const found = (
       await store.getMany(
@@ -40,7 +51,10 @@ export function createLateMaps({ store, hasMaps, readAgain }: Deps) {
     const readings = await readAgain(found)
     const fingerprints = new Set(readings.flatMap((reading) => reading?.fingerprint ?? []))
     const [fingerprint] = fingerprints
+    // Of the attempt that is committed.
+    let regression: GroupChange | undefined
     await store.transact(async (tx) => {
+      regression = undefined
       const late = await tx.get(errorGroups, id)
       if (!late?.awaitsMap) return
       if (fingerprints.size !== 1 || fingerprint === undefined || fingerprint === id) {
@@ -53,7 +67,12 @@ export function createLateMaps({ store, hasMaps, readAgain }: Deps) {
       const [ofLate, ofInto] = await tx.getMany(errorPeople, [id, fingerprint])
       const people = addPeople(ofInto ?? NO_PEOPLE, ofLate ?? NO_PEOPLE)
       const [group, left] = merged(late, into, { id: fingerprint, people })
-      tx.put(errorGroups, group)
+      // Where there was no group, the late one only gets another fingerprint: nothing is added to it.
+      const register = openRegister(await tx.get(errorRegisters, REGISTER), clock())
+      const releases = into ? late.releases : []
+      const checked = await checkRegression(tx, group, { releases, register })
+      regression = checked.regression
+      tx.put(errorGroups, checked.group)
       tx.put(errorGroups, left)
       tx.put(errorPeople, {
         id: fingerprint,
@@ -69,6 +88,7 @@ export function createLateMaps({ store, hasMaps, readAgain }: Deps) {
         else if (reading) tx.put(errorSamples, { ...sample, readableStack: reading.readableStack })
       }
     })
+    if (regression) logGroupChange(log, regression)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,7 @@ import type { AccountData } from '#shared/account-data.ts'
 import { shortCode } from '#shared/short-code.ts'
 import { createErrorGroupFixture, type ErrorGroupFixture } from '#server/testing/error-group-fixture.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { minifiedStack, writeSourceMap } from '#server/testing/source-map-file.ts'
 
 import { errorAdditions, errorSamples } from './collection.ts'
 
@@ -76,25 +77,13 @@ describe('what an attacker sends', () => {
 
 test('a group whose source map comes late is merged into the one it belongs to', async () => {
   const build = 'late-build'
-  const stack = (name: string) =>
-    `TypeError: no\n    at ${name} (https://guildhall.test/assets/late-AbCd1234.js:1:9)`
-  const early = fixture.entry({ message: fixture.newMessage(), stack: stack('openEvent') })
+  const stack = minifiedStack('openEvent')
+  const early = fixture.entry({ message: fixture.newMessage(), stack })
   await fixture.report(fixture.ofMember, [early], { build })
   const before = await fixture.groupOf(early.id)
-  const folder = join(sourceMaps, build)
-  mkdirSync(folder)
-  writeFileSync(
-    join(folder, 'late-AbCd1234.js.map'),
-    JSON.stringify({
-      version: 3,
-      sources: ['../../features/events/open.ts'],
-      sourcesContent: ['export const openEvent = () => nowhere()\n'],
-      names: [],
-      mappings: 'AAAA',
-    }),
-  )
+  writeSourceMap(sourceMaps, build)
   fixture.advance(MINUTE)
-  const late = fixture.entry({ message: fixture.newMessage(), stack: stack('openEvent') })
+  const late = fixture.entry({ message: fixture.newMessage(), stack })
   await fixture.report({ call: fixture.visitor }, [late], { build })
   const after = await fixture.groupOf(late.id)
   expect(after.fingerprint).not.toBe(before.fingerprint)

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Notification } from '#shared/notifications.ts'
@@ -5,6 +9,7 @@ import { collections } from '#server/collections.ts'
 import { startTestApp } from '#server/testing/app.ts'
 import { createErrorGroupFixture, type ErrorGroupFixture } from '#server/testing/error-group-fixture.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { minifiedStack, writeSourceMap } from '#server/testing/source-map-file.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 let fixture: ErrorGroupFixture
@@ -16,6 +21,7 @@ beforeEach(() => {
 /** A community whose servers had these releases, one after the other; the last one answers. */
 const runReleases = (...releases: [string, ...string[]]) => {
   const store = openTemporaryStore(collections)
+  const sourceMaps = mkdtempSync(join(tmpdir(), 'source-maps-'))
   /** A server with the release starts beside the one that answers. */
   const serve = async (release: string) => {
     const server = await startTestApp({ store, env: { RELEASE: release } })
@@ -24,13 +30,14 @@ const runReleases = (...releases: [string, ...string[]]) => {
   }
   beforeAll(async () => {
     for (const release of releases.slice(0, -1)) await serve(release)
-    fixture = await createErrorGroupFixture({ store, env: { RELEASE: releases.at(-1)! } })
+    fixture = await createErrorGroupFixture({ store, sourceMaps, env: { RELEASE: releases.at(-1)! } })
   }, HANG_TIMEOUT)
   afterAll(async () => {
     await fixture.close()
     await store.close()
+    rmSync(sourceMaps, { recursive: true })
   })
-  return { serve }
+  return { serve, sourceMaps }
 }
 
 const seenIn = (release: string, by?: { call: ErrorGroupFixture['visitor'] }) =>
@@ -54,7 +61,7 @@ const notificationsOf = async (fingerprint: string) => {
 }
 
 describe('a group that was resolved in a version', () => {
-  const { serve } = runReleases('2.9.0')
+  const { serve, sourceMaps } = runReleases('2.9.0')
 
   test('reopens in a newer one, and notifies admins once', async () => {
     const { fingerprint, version } = await fixture.groupOf((await seenIn('2.9.0')).id)
@@ -124,6 +131,30 @@ describe('a group that was resolved in a version', () => {
     await serve('2.11.0')
     await seenIn('2.11.0', visitor())
     expect(await now()).toMatchObject({ state: 'open', regressed: { release: '2.11.0' } })
+  })
+
+  test('reopens when the source map of a newer one comes late', async () => {
+    const stack = minifiedStack('openEvent')
+    writeSourceMap(sourceMaps, 'known')
+    fixture.advance(60_000)
+    const known = fixture.entry({ message, stack })
+    await fixture.report(fixture.ofMember, [known], { release: '2.9.0', build: 'known' })
+    const { fingerprint, version } = await fixture.groupOf(known.id)
+    expect((await fixture.setState(fingerprint, 'resolved', version)).statusCode).toBe(204)
+    const late = fixture.entry({ message: fixture.newMessage(), stack })
+    await fixture.report(fixture.ofMember, [late], { release: '2.10.0', build: 'late' })
+    expect((await fixture.groupOf(late.id)).fingerprint).not.toBe(fingerprint)
+
+    writeSourceMap(sourceMaps, 'late')
+    fixture.advance(60_000)
+    for (let runs = 0; runs < 2; runs += 1) await fixture.runJob('late source maps')
+    expect(await fixture.group(fingerprint)).toMatchObject({
+      state: 'open',
+      count: 2,
+      regressed: { release: '2.10.0' },
+    })
+    expect(await notificationsOf(fingerprint)).toHaveLength(1)
+    expect(fixture.changesOf(message)).toEqual([{ change: 'regressed', release: '2.10.0', people: 1 }])
   })
 
   test('reopens after a rollback only when a member sees it in the newer one', async () => {
