@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { adminPath } from '#shared/admin-paths.ts'
@@ -16,28 +16,35 @@ const product = runProduct()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** A crash of the dashboard: the code on the screen, and what the browser reported. */
-async function crash(page: Page) {
-  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { upcoming: 'none' } }))
+/** The dashboard with this answer: the code on the screen, and what the browser reported. */
+async function openWith(answer: Parameters<Route['fulfill']>[0], page: Page) {
+  await page.route('**/api/dashboard', (route) => route.fulfill(answer))
   const reported = page.waitForRequest((request) => request.url().endsWith('/api/client-errors'))
   await page.goto(product.origin + paths.dashboard)
   const text = await page
     .getByText(/Error code [\dA-Z]{4}-[\dA-Z]{4}/)
     .first()
     .innerText()
+  // Failed requests are sent later than crashes, or when the network is back.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   const request = await reported
   expect((await request.response())?.status()).toBe(200)
   return { code: /[\dA-Z]{4}-[\dA-Z]{4}/.exec(text)![0], batch: request.postDataJSON() as ClientErrorBatch }
 }
 
+async function openAsAdmin(email: string, path: string) {
+  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
+  const owner = { email, password: 'a long enough password' }
+  await product.emulator.createUser({ ...owner, emailVerified: true })
+  await openSignedIn(admin, product.origin, owner, path)
+  return admin
+}
+
 test('an admin finds a member’s crash by its code, resolves it, and it reopens in the next release', async () => {
   const { page, person } = await newMember(product, 'Clara Crash')
-  const { code, batch } = await crash(page)
+  const { code, batch } = await openWith({ json: { upcoming: 'none' } }, page)
 
-  const admin = await product.newBrowser({ reducedMotion: 'reduce' })
-  const owner = { email: product.admins[0]!, password: 'a long enough password' }
-  await product.emulator.createUser({ ...owner, emailVerified: true })
-  await openSignedIn(admin, product.origin, owner, adminPath('errors'))
+  const admin = await openAsAdmin(product.admins[0], adminPath('errors'))
   await admin.getByRole('list', { name: 'Client errors' }).waitFor()
   await expectAccessibleInEveryViewport(admin)
   const search = admin.getByRole('searchbox', { name: 'Search errors' })
@@ -72,4 +79,23 @@ test('an admin finds a member’s crash by its code, resolves it, and it reopens
   await showScreen(admin, `${paths.dashboard}?view=notifications`)
   await admin.getByText(/An error that was resolved is back in 1\.0\.1: TypeError/).click()
   await admin.getByText('Regressed in 1.0.1').waitFor()
+})
+
+test('an admin finds by the code on the screen whose request failed, among others with the same error', async () => {
+  const failure = (requestId: string) => ({
+    status: 404,
+    contentType: 'application/problem+json',
+    json: { type: 'about:blank', title: 'Not found.', status: 404, code: 'not_found', requestId },
+  })
+  const { page } = await newMember(product, 'Fiona Failed')
+  const { code } = await openWith(failure(randomUUID()), page)
+  const another = await newMember(product, 'Otto Other')
+  await openWith(failure(randomUUID()), another.page)
+
+  const admin = await openAsAdmin(product.admins[1], adminPath('errors', { q: code }))
+  await admin.getByRole('list', { name: 'Client errors' }).getByRole('link').click()
+  await admin.getByText('2 members').waitFor()
+  const selected = admin.getByRole('combobox', { name: 'Sample' }).locator('option:checked')
+  expect(await selected.textContent()).toContain(code)
+  await admin.getByRole('definition').filter({ hasText: code }).first().waitFor()
 })
