@@ -10,14 +10,15 @@ interface Props {
   onClose: () => void
 }
 
-/** The report dialog, which offers the picture alone where the viewer sees one. Features know nothing of each other. */
+/**
+ * The report dialog, which offers the picture alone where the viewer sees one. Opened from a list, it learns that only
+ * after a while. Features know nothing of each other.
+ */
 export function Report({ subject, onClose }: Props) {
   const [, kind, id = ''] = /^(profile|event):(.*)$/.exec(subject) ?? []
   const once = { throwOnError: false, refetchInterval: false } as const
   const profile = useQuery({ ...memberProfile(id), ...once, enabled: kind === 'profile' })
   const event = useQuery({ ...eventDetails(id), ...once, enabled: kind === 'event' })
-  // Cached where it is opened from the page itself.
-  if (profile.isLoading || event.isLoading) return null
   return (
     <ReportDialog
       subject={subject}

@@ -137,9 +137,18 @@ test('a picture can be reported alone where there is one', async () => {
   await addPhoto(pia.page)
   await button(pia.page, 'Save profile').click()
   await pia.page.getByText('Profile saved.').first().waitFor()
-  // From a list too, whose screen does not have the profile.
+  // From a list too, whose screen does not have the profile: the choice appears once that has loaded.
+  const profile = Promise.withResolvers<void>()
+  await page.route(`**/api/members/${pia.id}`, async (route) => {
+    await profile.promise
+    await route.continue()
+  })
   await openReport(paths.connections, `profile:${pia.id}`)
+  expect(await choices.count()).toBe(0)
+  await page.getByLabel('Details').fill('Not a portrait')
+  profile.resolve()
   await page.getByRole('radio', { name: 'Only the photo' }).check()
+  expect(await page.getByLabel('Details').inputValue()).toBe('Not a portrait')
   await expectAccessibleInEveryViewport(page)
   await page.getByLabel('Reason').selectOption({ label: 'Inappropriate content' })
   await button(page, 'Send report').click()
