@@ -65,5 +65,5 @@ test('of several disks, the one that is filled most decides', async () => {
   const shares = each.map(({ freeBytes, sizeBytes }) => freeBytes / sizeBytes)
   const { sizeBytes } = await fullestDiskOf(['/missing', '/', '/dev/shm'])
   expect(sizeBytes).toBe(each[shares.indexOf(Math.min(...shares))]!.sizeBytes)
-  await expect(fullestDiskOf(['/missing'])).rejects.toThrow()
+  await expect(fullestDiskOf(['/missing'])).rejects.toBeInstanceOf(Error)
 })
