@@ -73,7 +73,7 @@ function* misspelt(env: Env) {
 
 function* weakSettings({ client, logLevel, origins, trustProxy, adminEmails, mail, secret }: Config) {
   if (logLevel === 'error' || logLevel === 'fatal' || logLevel === 'silent')
-    yield `LOG_LEVEL=${logLevel} leaves out warnings, so that no alert of the log tells of new, regressed or lost client errors.`
+    yield `LOG_LEVEL=${logLevel} leaves out warnings, so that alerts about new, regressed and lost client errors never fire.`
   if (adminEmails.size === 0)
     yield 'ADMIN_EMAILS is not set: nobody becomes an admin at the first sign-in, so that nobody can moderate.'
   if (mail === undefined) yield 'SMTP_URL is not set: members get notifications in the app only, no emails.'
