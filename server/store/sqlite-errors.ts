@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<number, typeof StoreUnavailable>> = {
 
 export const isBusy = (error: unknown) => isSqliteError(error) && primaryCode(error) === BUSY
 
-/** What is in the file cannot be read, whoever tries. */
+/** No program can read what is in the file. */
 export const isDamaged = (error: unknown) =>
   isSqliteError(error) && [CORRUPT, NOT_A_DATABASE].includes(primaryCode(error))
 

@@ -180,7 +180,7 @@ describe('a group that was resolved in a release with a name', () => {
     expect(fixture.changesOf(message)).toEqual([])
   })
 
-  test('reopens in one that a server ran later, whoever sees it, and stays ignored', async () => {
+  test('reopens in one that a server ran later, for visitors too, and stays ignored', async () => {
     const { fingerprint, now } = await resolvedAfter('b2c3d4e')
     await seenIn('0f1e2d3')
     expect((await now()).state).toBe('resolved')
