@@ -523,7 +523,10 @@ export function createServices(deps: ServiceDeps) {
       (await community.isLogo(imageId)) ||
       (await publicEvents.isCover(imageId)) ||
       prestige.isPublicPhoto(imageId),
-    /** Reads what is answered from memory, and registers the release. After a failure the next call resumes where it stopped. */
+    /**
+     * Reads what is answered from memory, and registers the release. After a failure the next call resumes where it
+     * stopped.
+     */
     warmUp: async () => {
       await Promise.all([
         memberReadModel.directory().then((index) => index.prepare()),

@@ -71,7 +71,7 @@ async function firstTimeOf(path: string) {
       if (left === 0) break
     }
   } catch {
-    // Whoever reads the file meets it again.
+    // Reading the file to print it reports this.
   }
   return Infinity
 }
