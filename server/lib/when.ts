@@ -6,6 +6,8 @@ interface Times {
   startsAt: string
   endsAt?: string | undefined
   allDay?: boolean
+  /** Where the event takes place. */
+  timeZone?: string
 }
 
 export const dayOf = (instant: string, timeZone: string) =>
@@ -22,14 +24,15 @@ export const dayOf = (instant: string, timeZone: string) =>
 const clockTime = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant))
 
-/** `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time. */
-export function shortTime({ startsAt, allDay }: Times, timeZone: string) {
-  const date = dayOf(startsAt, timeZone)
-  return allDay ? date : `${date}, ${clockTime(startsAt, timeZone)}, ${zoneLabel(timeZone, startsAt, LOCALE)}`
+/** `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time, and their own day everywhere. */
+export function shortTime({ startsAt, allDay, timeZone }: Times, readerZone: string) {
+  if (allDay) return dayOf(startsAt, timeZone ?? readerZone)
+  const [day, time] = [dayOf(startsAt, readerZone), clockTime(startsAt, readerZone)]
+  return `${day}, ${time}, ${zoneLabel(readerZone, startsAt, LOCALE)}`
 }
 
 /** `Tue 24 Nov 2026, 18:00–20:00, Lisbon time`, in the reader's zone; then as it is where the event takes place. */
-export function fullTimes(times: Times & { timeZone?: string }, readerZone: string): string[] {
+export function fullTimes(times: Times, readerZone: string): string[] {
   if (times.allDay) return [allDayTime(times, times.timeZone ?? readerZone)]
   const own = fullTime(times, readerZone)
   if (!times.timeZone) return [own]

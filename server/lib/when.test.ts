@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { fullTimes, shortTime } from './when.ts'
+
+const saturday = {
+  startsAt: '2027-01-16T00:00:00Z',
+  endsAt: '2027-01-17T00:00:00Z',
+  allDay: true,
+  timeZone: 'Europe/London',
+}
+
+test.for(['America/New_York', 'Africa/Casablanca', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'an all-day event has its own day for a reader in %s',
+  (readerZone) => {
+    expect(shortTime(saturday, readerZone)).toBe('Sat 16 Jan 2027')
+    expect(fullTimes(saturday, readerZone)).toEqual(['Sat 16 Jan 2027'])
+    const tokyo = {
+      ...saturday,
+      timeZone: 'Asia/Tokyo',
+      startsAt: '2027-01-15T15:00:00Z',
+      endsAt: '2027-01-16T15:00:00Z',
+    }
+    expect(shortTime(tokyo, readerZone)).toBe('Sat 16 Jan 2027')
+  },
+)
+
+test('an event with a time has it in the zone of the reader', () => {
+  const evening = { startsAt: '2027-01-16T23:30:00Z', timeZone: 'Europe/London', allDay: false }
+  expect(shortTime(evening, 'Asia/Tokyo')).toBe('Sun 17 Jan 2027, 08:30, Tokyo time')
+})
