@@ -24,7 +24,7 @@ import { WHY_ADDRESSED } from './given-address.ts'
 import { invitationContent } from './invitations.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
-import { type EmailContent, renderEmail } from './template.ts'
+import { type EmailContent, renderEmail, subjectLine } from './template.ts'
 import { verificationContent } from './verification.ts'
 
 export interface ComposeDeps extends SubjectDeps {
@@ -56,7 +56,6 @@ const DAY = 24 * 60 * 60 * 1_000
 const WORTH_TELLING = 5 * DAY
 const WORTH_A_DIGEST = 8 * DAY
 
-const MAX_SUBJECT = 150
 const whyAlways = (topic: NotificationTopic) =>
   ACCOUNT_TOPICS.includes(topic) ? 'You get this because it concerns your membership.' : CHANGES_ARE_SENT
 const CHANGES_ARE_SENT =
@@ -156,7 +155,9 @@ export function createCompose(deps: ComposeDeps) {
       const deliveries = await deliveriesOf(topic, [reader.actor.id])
       if (!deliveries.get(reader.actor.id)?.email) continue
       const content = await contentOf({ ...email, topic, subject }, reader, WORTH_A_DIGEST)
-      if (content) found.push({ text: content.subject, path: content.action.path })
+      if (!content) continue
+      const text = [content.subject, content.when].filter(Boolean).join(', ')
+      found.push({ text, path: content.action.path })
     }
     return found.length > 0 ? digestContent(found, { at, timeZone: reader.timeZone }) : undefined
   }
@@ -195,7 +196,7 @@ export function createCompose(deps: ComposeDeps) {
     return {
       id: `${id}@${domain}`,
       to: { name: oneLine(displayName), address },
-      subject: shortened(oneLine(content.subject)),
+      subject: subjectLine(content),
       text,
       html,
       headers: {
@@ -241,9 +242,4 @@ export function createCompose(deps: ComposeDeps) {
       return content ? messageOf(email, reader, address, content) : { dropped: 'no longer matters' }
     },
   }
-}
-
-const shortened = (subject: string) => {
-  const characters = [...subject]
-  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : subject
 }

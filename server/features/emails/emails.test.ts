@@ -48,6 +48,20 @@ test('a cancellation arrives with text, HTML and a calendar file, in the zone of
   expect(fixture.server.received()).toHaveLength(1)
 })
 
+test('a long title is cut in a subject, and when the event takes place is not', async () => {
+  const { ada, putEvent, changeMember } = fixture
+  await changeMember(ada.uid, { timeZone: 'Asia/Kathmandu' })
+  const times = { startsAt: '2031-03-04T18:00:00.000Z', endsAt: '2031-03-04T20:00:00.000Z' }
+  const title = 'Breakfast '.repeat(20).trim()
+  const event = await putEvent({ title, ...times }, [ada.uid])
+  expect((await cancel(event)).statusCode).toBe(200)
+  const [mail] = await fixture.sent(ada)
+  const { subject = '', text } = mail!.parsed
+  expect(subject).toMatch(/^Cancelled: Breakfast .+…, Tue 4 Mar 2031, 23:45, Kathmandu time$/)
+  expect([...subject]).toHaveLength(150)
+  expect(text!.replaceAll(/\s+/g, ' ')).toContain(title)
+})
+
 test('every message is valid: ASCII, CRLF, short lines, alternatives with the same words', async () => {
   await fixture.newEvent('Брэкфаст 🎉')
   const [mail] = await fixture.sent(fixture.ada)

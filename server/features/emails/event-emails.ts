@@ -131,7 +131,8 @@ export async function eventEmail(
   const place = [venue?.name, venue?.address.city].filter(Boolean).join(', ')
   const file = hasCalendar && (await visible(deps.eventFile(reader.actor, id)))
   return {
-    subject: `${subject}: ${title}, ${shortTime(event, reader.timeZone)}`,
+    subject: `${subject}: ${title}`,
+    when: shortTime(event, reader.timeZone),
     heading: title,
     paragraphs: announced?.split(/\n{2,}/) ?? paragraphsOf(topic, sentence, reason),
     facts: [

@@ -98,12 +98,8 @@ export async function meetingEmail(
   const file = hasCalendar && (await visible(deps.meetingFile(reader.actor, id)))
   const reason = topic === 'meetingChanged' ? change?.reason : undefined
   return {
-    subject: [
-      `${[subject, data['due']].filter(Boolean).join(' ')}: ${purpose}`,
-      startsAt && shortTime({ startsAt }, reader.timeZone),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    subject: `${[subject, data['due']].filter(Boolean).join(' ')}: ${purpose}`,
+    ...(startsAt && { when: shortTime({ startsAt }, reader.timeZone) }),
     heading: purpose,
     paragraphs: [sentence, ...(reason ? [reason] : [])],
     facts: [

@@ -9,6 +9,8 @@ import { stylesOf } from './styles.ts'
 /** What an email says, in plain text. Any of it may contain what members typed. */
 export interface EmailContent {
   subject: string
+  /** Ends the subject: however long that is, this is not cut. */
+  when?: string
   heading: string
   paragraphs: readonly string[]
   facts?: readonly { label: string; lines: readonly string[] }[]
@@ -32,6 +34,19 @@ interface Frame {
   isMember: boolean
   /** Where it can be switched off; absent for what always arrives. */
   unsubscribe?: { label: string; url: string } | undefined
+}
+
+/** Characters. */
+const MAX_SUBJECT = 150
+
+/** A long title is cut, so that the time after it is still read. */
+export function subjectLine({ subject, when }: EmailContent) {
+  const ending = when === undefined ? '' : `, ${when}`
+  const characters = [...oneLine(subject)]
+  const max = MAX_SUBJECT - ending.length
+  return characters.length > max
+    ? `${characters.slice(0, max - 1).join('')}…${ending}`
+    : characters.join('') + ending
 }
 
 /** The one template: text and HTML say the same. */
