@@ -4,6 +4,7 @@ import type { CalendarFeed, NewCalendarFeed } from '#shared/calendar.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { assertNotRevoked, revoked } from '#server/lib/revoked-links.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { type CalendarFeedDocument, calendarFeeds } from './collection.ts'
@@ -49,6 +50,7 @@ export function createCalendarFeeds({
     /**
      * Creates the feed or gives it a new address; the old one stops working.
      * @param key the same when a request is repeated because its response was lost
+     * @throws Failure 409 when the address of this key was replaced or removed
      */
     async reset({ id, sessionHash }: Actor, key = newId()): Promise<NewCalendarFeed> {
       const secret = secretOf(id, key)
@@ -56,9 +58,10 @@ export function createCalendarFeeds({
       const feed = await store.transact(async (tx) => {
         const before = await tx.get(calendarFeeds, id)
         if (before?.secretHash === secretHash) return before
-        const created = { id, secretHash, createdAt: isoInstant(clock()) }
+        if (before) assertNotRevoked(before, secretHash)
+        const created = { id, ...(before && revoked(before)), secretHash, createdAt: isoInstant(clock()) }
         tx.put(calendarFeeds, created)
-        const action = before ? 'calendar_feed.reset' : 'calendar_feed.created'
+        const action = before?.secretHash ? 'calendar_feed.reset' : 'calendar_feed.created'
         await audit({ action, actor: id, target: id, sessionHash }, tx)
         return created
       })
@@ -68,8 +71,9 @@ export function createCalendarFeeds({
     /** Removing twice succeeds. */
     async remove({ id, sessionHash }: Actor): Promise<void> {
       await store.transact(async (tx) => {
-        if (!(await tx.get(calendarFeeds, id))) return
-        tx.delete(calendarFeeds, id)
+        const before = await tx.get(calendarFeeds, id)
+        if (!before?.secretHash) return
+        tx.put(calendarFeeds, { id, ...revoked(before) })
         await audit({ action: 'calendar_feed.removed', actor: id, target: id, sessionHash }, tx)
       })
     },
@@ -99,7 +103,7 @@ export function createCalendarFeeds({
   async function storeUse({ id, secretHash }: CalendarFeedDocument) {
     await store.transact(async (tx) => {
       const feed = await tx.get(calendarFeeds, id)
-      if (feed?.secretHash !== secretHash || !isLongAgo(feed.lastUsedAt)) return
+      if (!feed || feed.secretHash !== secretHash || !isLongAgo(feed.lastUsedAt)) return
       tx.put(calendarFeeds, { ...feed, lastUsedAt: isoInstant(clock()) })
     })
   }

@@ -137,6 +137,8 @@ const SettingsDocumentSchema = Type.Object({
   /** SHA-256 (hexadecimal) of the secret in the statement's link, while there is one. */
   secretHash: Type.Optional(Type.String()),
   linkCreatedAt: Type.Optional(Type.String()),
+  /** Those of earlier links, the latest last. */
+  revokedHashes: Type.Optional(Type.Array(Type.String())),
 })
 export type SettingsDocument = Static<typeof SettingsDocumentSchema>
 

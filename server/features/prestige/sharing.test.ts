@@ -129,6 +129,25 @@ describe('a statement', () => {
     expect(links[0]!.json<StatementLink>().url).toBe(links[1]!.json<StatementLink>().url)
   })
 
+  test('a request that is repeated after its link was replaced or revoked changes nothing', async () => {
+    const eve = await fixture.person('Eve')
+    const create = async (key: string) => {
+      const headers = { 'idempotency-key': key.repeat(32) }
+      const answer = await eve.call('POST', '/api/prestige/statement', { headers })
+      return { status: answer.statusCode, ...answer.json<StatementLink & { code?: string }>() }
+    }
+    const gone = { status: 409, code: 'link_revoked' }
+    const first = await create('a')
+    const second = await create('b')
+    expect(await create('a')).toMatchObject(gone)
+    expect([(await verify(first.url)).statusCode, (await verify(second.url)).statusCode]).toEqual([404, 200])
+    await eve.call('DELETE', '/api/prestige/statement')
+    for (const key of ['a', 'b']) expect(await create(key)).toMatchObject(gone)
+    expect((await fixture.own(eve)).link).toBeUndefined()
+    expect((await verify((await create('c')).url)).statusCode).toBe(200)
+    expect((await verify(second.url)).statusCode).toBe(404)
+  })
+
   test('of someone suspended or blocked is not found', async () => {
     const eve = await fixture.person('Eve')
     const finn = await fixture.person('Finn')

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { assertNotRevoked, revoked } from '#server/lib/revoked-links.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { prestigeSettings, type SettingsDocument } from './collection.ts'
@@ -73,15 +74,17 @@ export function createSharing({
     /**
      * Creates the link to the member's statement, or another one; an earlier link stops working.
      * @param key the same when a request is repeated because its response was lost
+     * @throws Failure 409 when the link of this key was revoked or replaced
      */
     async createLink({ id, sessionHash }: Actor, key = newId()): Promise<StatementLink> {
       const secret = secretOf(id, key)
       const secretHash = hashOf(secret)
       const settings = await write(id, async (before, tx) => {
         if (before.secretHash === secretHash) return before
+        assertNotRevoked(before, secretHash)
         const action = before.secretHash ? 'prestige.link_replaced' : 'prestige.link_created'
         await audit({ action, actor: id, target: id, sessionHash }, tx)
-        return { ...before, secretHash, linkCreatedAt: isoInstant(clock()) }
+        return { ...before, ...revoked(before), secretHash, linkCreatedAt: isoInstant(clock()) }
       })
       const url = `${origin}${paths.prestige(productSlug)}?statement=${secret}`
       return { url, createdAt: settings.linkCreatedAt ?? '' }
@@ -93,7 +96,7 @@ export function createSharing({
         if (!before.secretHash) return before
         await audit({ action: 'prestige.link_revoked', actor: id, target: id, sessionHash }, tx)
         const { secretHash: _, linkCreatedAt: __, ...rest } = before
-        return rest
+        return { ...rest, ...revoked(before) }
       })
     },
 
