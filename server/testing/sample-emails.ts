@@ -63,7 +63,11 @@ const ofMeeting = (more: Partial<Sample> = {}): Sample => ({
 const voting = {
   status: 'proposed',
   startsAt: undefined,
-  slots: [{ startsAt: '2026-11-25T09:00:00.000Z', votes: [], past: false }],
+  slots: [
+    { startsAt: '2026-11-25T09:00:00.000Z', votes: [], past: false },
+    { startsAt: '2026-11-26T15:30:00.000Z', votes: [], past: false },
+  ],
+  expiresAt: '2026-11-26T15:30:00.000Z',
 }
 
 const SAMPLES: Record<NotificationTopic, Sample> = {

@@ -24,6 +24,9 @@ interface Situation {
 }
 
 const MINUTE = 60 * 1_000
+const slotsAhead = (slots: MeetingDetails['slots']) => slots.filter(({ past }) => !past)
+const endOf = ({ durationMinutes }: MeetingDetails, startsAt: string) =>
+  new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString()
 const isAhead = ({ meeting: { status, startsAt }, now }: Situation) =>
   status === 'scheduled' && startsAt !== undefined && Date.parse(startsAt) > now
 
@@ -39,7 +42,7 @@ interface MeetingEmail {
 
 const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   meetingProposed: {
-    matters: ({ meeting }) => meeting.slots.some(({ past }) => !past),
+    matters: ({ meeting }) => slotsAhead(meeting.slots).length > 0,
     subject: 'Growth meeting proposed',
     action: 'Vote on the times',
   },
@@ -51,7 +54,7 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   },
   meetingChanged: {
     matters: ({ meeting: { status, slots } }) =>
-      ['cancelled', 'declined', 'expired'].includes(status) || slots.some(({ past }) => !past),
+      ['cancelled', 'declined', 'expired'].includes(status) || slotsAhead(slots).length > 0,
     subject: 'Growth meeting changed',
     action: 'See the meeting',
     hasCalendar: true,
@@ -78,7 +81,7 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting', isTimeless: true },
 }
 
-const NOWHERE = { startsAt: undefined, place: '', joinUrl: '' }
+const TIMELESS = { startsAt: undefined, place: '', joinUrl: '', slots: [], expiresAt: undefined }
 
 export const isAboutMeeting = (cause: Cause): cause is Cause & { topic: MeetingTopic } =>
   Object.hasOwn(MEETING_EMAILS, cause.topic)
@@ -92,18 +95,26 @@ export async function meetingEmail(
   const meeting = await visible(deps.meetingDetails(reader.actor.id, id))
   const { matters, subject, action, hasCalendar, isTimeless } = MEETING_EMAILS[topic]
   if (!meeting || !matters({ meeting, now, data })) return undefined
-  const { purpose, durationMinutes, change } = meeting
-  const { startsAt, place, joinUrl } = isTimeless ? NOWHERE : meeting
-  const endsAt = startsAt && new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString()
+  const { purpose, change } = meeting
+  const { startsAt, place, joinUrl, slots, expiresAt } = isTimeless ? TIMELESS : meeting
+  const timesFrom = (start: string) =>
+    fullTimes({ startsAt: start, endsAt: endOf(meeting, start) }, reader.timeZone)
   const file = hasCalendar && (await visible(deps.meetingFile(reader.actor, id)))
   const reason = topic === 'meetingChanged' ? change?.reason : undefined
   return {
     subject: `${[subject, data['due']].filter(Boolean).join(' ')}: ${purpose}`,
     ...(startsAt && { when: shortTime({ startsAt }, reader.timeZone) }),
+    ...(expiresAt && { when: `vote by ${shortTime({ startsAt: expiresAt }, reader.timeZone)}` }),
     heading: purpose,
     paragraphs: [sentence, ...(reason ? [reason] : [])],
     facts: [
-      ...(startsAt ? [{ label: 'When', lines: fullTimes({ startsAt, endsAt }, reader.timeZone) }] : []),
+      ...(startsAt ? [{ label: 'When', lines: timesFrom(startsAt) }] : []),
+      ...(expiresAt
+        ? [
+            { label: 'Proposed times', lines: slotsAhead(slots).flatMap((slot) => timesFrom(slot.startsAt)) },
+            { label: 'Vote by', lines: [shortTime({ startsAt: expiresAt }, reader.timeZone)] },
+          ]
+        : []),
       ...(place || joinUrl ? [{ label: 'Where', lines: [place || 'Online'] }] : []),
     ],
     action: { label: action, path: meetingPath(id) },

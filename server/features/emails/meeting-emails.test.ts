@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { MeetingDetails, MeetingProposal } from '#shared/meetings.ts'
+import { type EmailFixture, startEmailFixture } from '#server/testing/email-fixture.ts'
+
+type Person = EmailFixture['ada']
+
+let fixture: EmailFixture
+beforeAll(async () => {
+  fixture = await startEmailFixture()
+  const { ada, grace, organiser } = fixture
+  for (const person of [ada, grace]) await connect(organiser, person)
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  await fixture.sent()
+  fixture.server.clear()
+})
+
+async function connect(one: Person, other: Person) {
+  await one.call('POST', '/api/connections', { body: { memberId: other.uid, note: '' } })
+  await other.call('POST', '/api/connections', { body: { memberId: one.uid, note: '' } })
+}
+
+/** At noon in UTC, this many days ahead. */
+const noonIn = (days: number) => {
+  const day = new Date(fixture.clock() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return `${day}T12:00:00.000Z`
+}
+
+async function succeed(person: Person, method: 'POST' | 'PUT', path: string, body: object = {}) {
+  const answer = await person.call(method, `/api/meetings${path}`, { body })
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.body}`)
+  return (answer.statusCode === 204 ? {} : answer.json()) as MeetingDetails
+}
+
+const propose = (others: readonly Person[], more: Partial<MeetingProposal> = {}) =>
+  succeed(fixture.organiser, 'POST', '', {
+    purpose: 'Who bakes for whom',
+    kind: 'advice',
+    participants: others.map(({ uid }) => uid),
+    durationMinutes: 60,
+    slots: [noonIn(2), noonIn(3)],
+    place: 'The corner café',
+    joinUrl: '',
+    agenda: [],
+    ...more,
+  })
+
+/** As an email names it in Kathmandu, 5:45 ahead of UTC. */
+const dayIn = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })
+    .format(new Date(instant))
+    .replace(',', '')
+
+test('the email of a proposed meeting names every time and the deadline in the zone of its reader', async () => {
+  const { ada, changeMember } = fixture
+  await changeMember(ada.uid, { timeZone: 'Asia/Kathmandu' })
+  const { slots, expiresAt } = await propose([ada])
+  const [mail] = await fixture.sent(ada)
+  const times = slots.map(
+    ({ startsAt }) => `${dayIn(startsAt, 'Asia/Kathmandu')}, 17:45–18:45, Kathmandu time`,
+  )
+  const text = mail!.parsed.text!.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`Proposed times: ${times.join(' ')}`)
+  const deadline = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kathmandu' })
+  const by = `${dayIn(expiresAt!, 'Asia/Kathmandu')}, ${deadline.format(new Date(expiresAt!))}, Kathmandu time`
+  expect(text).toContain(`Vote by: ${by}`)
+  expect(mail!.parsed.subject).toBe(`Growth meeting proposed: Who bakes for whom, vote by ${by}`)
+  for (const part of [...times, by]) expect(mail!.parsed.html).toContain(part)
+})
