@@ -115,6 +115,7 @@ export function createAnnouncementService(deps: Deps) {
           subject: { kind: 'event', id: eventId },
           occurrence: id,
           recipients: 'attendees',
+          doneBy: actor.id,
           data: { title, text: excerptOf(text), announcement: id },
         })
         await auditAdmin(tx, actor, managed, { action: 'event.announcement_sent' })

@@ -59,7 +59,7 @@ export function createEditing(deps: EditingDeps & { auditAdmin: AuditEvent; writ
       const edit = normalise(sent)
       const { hosts } = assertAllowed('edit', actor, await store.get(events, id), clock())
       const whole = await withHosts(actor, edit, hosts)
-      return write(id, async (before, tx) => {
+      return write(id, actor.id, async (before, tx) => {
         const now = clock()
         assertAllowed('edit', actor, before, now)
         const after = applyEdit(before, whole)

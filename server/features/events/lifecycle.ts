@@ -45,7 +45,7 @@ export function createLifecycle({
     id: string,
     next: (event: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>,
   ) =>
-    write(id, async (before, tx) => {
+    write(id, actor.id, async (before, tx) => {
       const after = await next(assertAllowed(command, actor, before, clock()), tx)
       if (after !== before) await record(after, actor, tx)
       return after
@@ -97,7 +97,7 @@ export function createLifecycle({
         limit: MAX_PER_RUN,
       })
       for (const { id } of items) {
-        await write(id, async (event, tx) => {
+        await write(id, undefined, async (event, tx) => {
           if (!isDue(event)) return event
           const completed: EventDocument = { ...event, status: 'completed' }
           await record(completed, undefined, tx)

@@ -22,7 +22,7 @@ export interface ReassigningDeps {
 export const createReassigning =
   ({ audit, notify, canOrganise, write }: ReassigningDeps & { write: WriteEvent }) =>
   async (actor: Actor, id: string, version: number, organiser: string) => {
-    const event = await write(id, async (before, tx) => {
+    const event = await write(id, actor.id, async (before, tx) => {
       const former = organiserOf(before)
       if (former === organiser && (before.version === version || before.version === version + 1))
         return before
@@ -40,6 +40,7 @@ export const createReassigning =
           ...happening,
           occurrence: `${id} ${version} ${change}`,
           recipients: [member],
+          doneBy: actor.id,
           data: { title, change },
         })
       await audit(

@@ -108,7 +108,10 @@ export function createEventService(deps: Deps) {
       const now = isoInstant(clock())
       for (const { id, endsAt } of hosted) {
         if (endsAt < now) continue
-        await write(id, (event) => ({ ...event, hosts: event.hosts.filter((host) => host !== memberId) }))
+        await write(id, memberId, (event) => ({
+          ...event,
+          hosts: event.hosts.filter((host) => host !== memberId),
+        }))
       }
     },
   }

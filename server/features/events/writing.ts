@@ -30,7 +30,7 @@ export interface WritingDeps {
 type Next = (before: EventDocument, tx: Transaction) => EventDocument | Promise<EventDocument>
 export type WriteEvent = ReturnType<typeof createEventWriter>
 
-/** The only way to change an event. Nothing is written if `next` returns the event it got. */
+/** The only way to change an event. Nothing is written if `next` returns the event it got. `doneBy` is not notified. */
 export function createEventWriter({
   store,
   clock,
@@ -39,7 +39,7 @@ export function createEventWriter({
   onRescheduled,
   notify,
 }: WritingDeps) {
-  return async (id: string, next: Next): Promise<EventDocument> => {
+  return async (id: string, doneBy: string | undefined, next: Next): Promise<EventDocument> => {
     const onChange = await prepareChange()
     const work = async (tx: Transaction) => {
       const before = await tx.get(events, id)
@@ -53,7 +53,7 @@ export function createEventWriter({
         changedAt: isoInstant(clock()),
       }
       tx.put(events, after)
-      notifyOfChange(tx, before, after)
+      notifyOfChange(tx, before, after, doneBy)
       if (affectsRsvps(before, after)) await onChange(tx, before, after)
       return { event: after, isRescheduled: before.startsAt !== after.startsAt }
     }
@@ -63,13 +63,14 @@ export function createEventWriter({
     return event
   }
 
-  function notifyOfChange(tx: Transaction, before: EventDocument, after: EventDocument) {
+  function notifyOfChange(tx: Transaction, before: EventDocument, after: EventDocument, doneBy?: string) {
     const { id, title, status, sequence, seriesId = id, reason = '', hidden } = after
     if (hidden?.event || (status !== 'published' && status !== 'cancelled')) return
     const happening = {
       subject: { kind: 'event', id },
       recipients: 'attendees',
       data: { title, reason },
+      ...(doneBy !== undefined && { doneBy }),
     } as const
     if (before.status === 'draft')
       return notify(tx, { ...happening, topic: 'newEvent', occurrence: seriesId, recipients: 'everyone' })

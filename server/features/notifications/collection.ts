@@ -26,6 +26,7 @@ const OutboxSchema = Type.Object({
     Type.Literal('everyone'),
     Type.Literal('admins'),
   ]),
+  doneBy: Type.Optional(Type.String()),
   /** Recipients up to this id have it. */
   deliveredTo: Type.String(),
   /** How many have it, and how many do not yet. Absent before the first have it. */

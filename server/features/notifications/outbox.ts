@@ -84,7 +84,7 @@ export function createOutbox({
   }
 
   /** In the order of their ids, so that a delivery goes on where another ended. */
-  async function recipientsOf({ topic, recipients, subject, actor, deliveredTo }: OutboxEntry) {
+  async function recipientsOf({ topic, recipients, subject, actor, doneBy, deliveredTo }: OutboxEntry) {
     const [stateOf, hidden, all] = await Promise.all([
       accountStates(),
       actor === undefined ? new Set<string>() : hiddenFrom(actor),
@@ -92,7 +92,8 @@ export function createOutbox({
     ])
     const isReachable = (id: string) =>
       ACCOUNT_TOPICS.includes(topic) ? stateOf(id) !== 'deleted' : stateOf(id) === 'active'
-    const isNotified = (id: string) => id > deliveredTo && id !== actor && !hidden.has(id) && isReachable(id)
+    const isNotified = (id: string) =>
+      id > deliveredTo && id !== actor && id !== doneBy && !hidden.has(id) && isReachable(id)
     return [...new Set(all)].filter(isNotified).toSorted()
   }
 
@@ -102,7 +103,7 @@ export function createOutbox({
     let created: NotificationDocument[] = []
     const delivered = await store.transact(async (tx) => {
       created = []
-      const { recipients: _, deliveredTo, progress, leasedUntil, id, ...happening } = entry
+      const { recipients: _, doneBy: __, deliveredTo, progress, leasedUntil, id, ...happening } = entry
       const ids = page.map((member) => notificationId(entry, member))
       const [current, existing] = await Promise.all([
         tx.get(outbox, id),

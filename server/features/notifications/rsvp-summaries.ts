@@ -5,14 +5,18 @@ import type { Store } from '#server/store/port.ts'
 import { reminderProgress } from './collection.ts'
 import type { Notify } from './types.ts'
 
-type Counts = ReadonlyMap<RsvpState, number>
+interface Answer {
+  state: RsvpState
+  /** The member, or the organiser who answered for them. */
+  by: string
+}
 
 interface Deps {
   store: Store
   clock: Clock
   notify: Notify
-  /** RSVPs that were given after `after` and no later than `until` (ISO instants), counted by event id. */
-  answersBetween: (after: string, until: string) => Promise<ReadonlyMap<string, Counts>>
+  /** RSVPs that were given after `after` and no later than `until` (ISO instants), by event id. */
+  answersBetween: (after: string, until: string) => Promise<ReadonlyMap<string, readonly Answer[]>>
   /** Without drafts. At most 500. */
   events: (ids: readonly string[]) => Promise<
     readonly {
@@ -60,23 +64,27 @@ export function createRsvpSummaries({ store, clock, notify, answersBetween, even
       if ((await tx.get(reminderProgress, ONLY))?.upTo !== before?.upTo) return
       tx.put(reminderProgress, { id: ONLY, upTo })
       for (const { id, title, status, createdBy, organiser = createdBy, hosts } of found.flat()) {
-        const text = textOf(answers.get(id) ?? new Map())
-        if (status !== 'published' || !text) continue
-        notify(tx, {
-          topic: 'newRsvps',
-          subject: { kind: 'event', id },
-          occurrence: `${id} ${upTo}`,
-          recipients: [...new Set([organiser, ...hosts])],
-          data: { title, answers: text },
-        })
+        if (status !== 'published') continue
+        const given = answers.get(id) ?? []
+        for (const recipient of new Set([organiser, ...hosts])) {
+          const text = textOf(given.filter(({ by }) => by !== recipient))
+          if (!text) continue
+          notify(tx, {
+            topic: 'newRsvps',
+            subject: { kind: 'event', id },
+            occurrence: `${id} ${upTo} ${recipient}`,
+            recipients: [recipient],
+            data: { title, answers: text },
+          })
+        }
       }
     })
   }
 }
 
 /** `10 going, 2 can’t go`. Empty when nobody chose anything. */
-const textOf = (counts: Counts) =>
+const textOf = (answers: readonly Answer[]) =>
   LABELS.flatMap(([state, label]) => {
-    const count = counts.get(state)
-    return count ? [`${count} ${label}`] : []
+    const count = answers.filter((answer) => answer.state === state).length
+    return count > 0 ? [`${count} ${label}`] : []
   }).join(', ')

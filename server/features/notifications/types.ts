@@ -11,8 +11,10 @@ export interface Happening {
    * any number of times: each member gets one notification of it.
    */
   occurrence: string
-  /** Who caused it. They are not notified, nor are members whom a block separates from them. */
+  /** Who caused it, by name. They are not notified, nor are members whom a block separates from them. */
   actor?: string
+  /** Who caused it, where the sentence does not name them. Only they are not notified. */
+  doneBy?: string
   /**
    * Member ids; those going to the event; all with an RSVP to it other than can't go; all active members; or those of them
    * who are admins.

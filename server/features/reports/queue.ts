@@ -93,7 +93,7 @@ export function createReportQueue(deps: QueueDeps) {
       ...(kind === 'warn' && { awaits: report.owner }),
     })
     await record(tx, actor, AUDITED[kind], report, note)
-    for (const happening of happeningsOf(report, edit)) notify(tx, happening)
+    for (const happening of happeningsOf(report, edit)) notify(tx, { ...happening, doneBy: actor.id })
   }
 
   /** Never names who sent the report: the member reads the entry in their own data. */

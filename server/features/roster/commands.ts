@@ -93,7 +93,7 @@ export function createRosterCommands(deps: CommandDeps) {
     const about = { subject, occurrence: `${id} ${memberId} ${version}`, recipients: [memberId] }
     const { by, reason = '' } = command
     if (command.kind === 'remove')
-      notify(tx, { ...about, topic: 'removedFromEvent', data: { title, reason } })
+      notify(tx, { ...about, topic: 'removedFromEvent', doneBy: by, data: { title, reason } })
     else notify(tx, { ...about, topic: 'addedToEvent', actor: by, data: { title, state } })
   }
 

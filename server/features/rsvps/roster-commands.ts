@@ -52,7 +52,7 @@ export function createRosterCommands<E extends SeatRules>(deps: Deps<E>) {
     const at = isoInstant(clock())
     const key = joinedId(id, String(ticket))
     tx.put(waitlistPromotions, { id: key, event: event.id, member, ticket, reason, by, at })
-    notifyOfSeat(tx, event, rsvp, notify)
+    if (member !== by) notifyOfSeat(tx, event, rsvp, notify)
     const passedOver = await allOf(tx, rsvps, {
       where: { event: event.id, state: 'waitlisted' },
       orderBy: 'ticket',
@@ -64,6 +64,7 @@ export function createRosterCommands<E extends SeatRules>(deps: Deps<E>) {
       subject: { kind: 'event', id: event.id },
       occurrence: key,
       recipients: passedOver.map((each) => each.member),
+      doneBy: by,
       data: { title: event.title, reason },
     })
   }

@@ -15,15 +15,13 @@ export function createRosterRsvps({
   clock: Clock
 }) {
   return {
-    /** RSVPs that were given after `after` and no later than `until` (ISO instants), counted by event id. */
+    /** RSVPs that were given after `after` and no later than `until` (ISO instants), by event id. */
     async answersBetween(after: string, until: string) {
-      const counts = new Map<string, Map<RsvpState, number>>()
+      const answers = new Map<string, { state: RsvpState; by: string }[]>()
       const given = eachOf(store, rsvps, { orderBy: 'answeredAt', range: { gt: after, lte: until } })
-      for await (const { event, state } of given) {
-        const ofEvent = counts.getOrInsertComputed(event, () => new Map())
-        ofEvent.set(state, (ofEvent.get(state) ?? 0) + 1)
-      }
-      return counts
+      for await (const { event, state, member, command } of given)
+        answers.getOrInsertComputed(event, () => []).push({ state, by: command?.by ?? member })
+      return answers
     },
 
     /** Every RSVP to the event, in the order they were made. */
