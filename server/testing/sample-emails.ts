@@ -39,6 +39,7 @@ const meeting = {
   place: 'Café Tati, Lisbon',
   joinUrl: '',
   slots: [],
+  departures: [],
   promises: [{ text: 'Send the list of suppliers', state: 'open' }],
 } as unknown as MeetingDetails
 

@@ -75,3 +75,38 @@ test('the email of a proposed meeting names every time and the deadline in the z
   expect(mail!.parsed.subject).toBe(`Growth meeting proposed: Who bakes for whom, vote by ${by}`)
   for (const part of [...times, by]) expect(mail!.parsed.html).toContain(part)
 })
+
+test('one email says the new place, the time and who left, when both change within a minute', async () => {
+  const { ada, grace, organiser, changeMember } = fixture
+  await changeMember(organiser.uid, { timeZone: 'Europe/Lisbon' })
+  const { id, slots } = await propose([ada, grace])
+  await succeed(organiser, 'POST', `/${id}/choose`, { slot: slots[0]!.startsAt })
+  await fixture.sent()
+  fixture.server.clear()
+  const edit = { purpose: 'Who bakes for whom', place: 'The library', joinUrl: '', agenda: [] }
+  const headers = { 'if-match': '"1"' }
+  const edited = await organiser.call('PUT', `/api/meetings/${id}`, { body: edit, headers })
+  expect(edited.statusCode).toBe(200)
+  await succeed(grace, 'POST', `/${id}/leave`, { reason: 'A cold' })
+  await fixture.sent()
+  const [toAda, ...others] = await fixture.sent(ada)
+  expect(others).toEqual([])
+  expect(toAda!.parsed.subject).toContain('Growth meeting changed: Who bakes for whom, ')
+  expect(toAda!.parsed.text).toContain('Your growth meeting has a new place: Who bakes for whom, The library')
+  expect(toAda!.parsed.text).toMatch(/When: .*17:45–18:45, Kathmandu time/)
+  expect(toAda!.parsed.attachments).toHaveLength(1)
+  const [toOrganiser] = await fixture.sent(organiser)
+  expect(toOrganiser!.parsed.text).toContain('Grace left your growth meeting: Who bakes for whom')
+  expect(toOrganiser!.parsed.text).toContain('Not coming: Grace: A cold')
+})
+
+test('the organiser is asked by email to choose a time, with all of them and until when', async () => {
+  const { ada, organiser } = fixture
+  const { id, slots } = await propose([ada])
+  const votes = slots.map(({ startsAt }) => ({ slot: startsAt, vote: 'ifNeeded' }))
+  await succeed(ada, 'PUT', `/${id}/votes`, { votes })
+  const [mail] = await fixture.sent(organiser)
+  expect(mail!.parsed.subject).toMatch(/^Choose a time: Who bakes for whom, choose by .* time$/)
+  expect(mail!.parsed.text).toContain('Everyone has voted, and no time suits all.')
+  expect(mail!.parsed.text).toMatch(/Proposed times: .*12:00–13:00, Lisbon time/)
+})

@@ -35,6 +35,8 @@ interface MeetingEmail {
   /** Before the purpose. */
   subject: string
   action: string
+  /** Label of when votes close. */
+  deadline?: string
   hasCalendar?: true
   /** The time of the meeting is past, or beside the point. */
   isTimeless?: true
@@ -53,8 +55,11 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
     hasCalendar: true,
   },
   meetingChanged: {
-    matters: ({ meeting: { status, slots } }) =>
-      ['cancelled', 'declined', 'expired'].includes(status) || slotsAhead(slots).length > 0,
+    // Someone who left and a new place matter with a time, too; that it was moved no longer does.
+    matters: (situation) =>
+      ['cancelled', 'declined', 'expired'].includes(situation.meeting.status) ||
+      slotsAhead(situation.meeting.slots).length > 0 ||
+      (situation.data['news'] !== undefined && isAhead(situation)),
     subject: 'Growth meeting changed',
     action: 'See the meeting',
     hasCalendar: true,
@@ -81,7 +86,17 @@ const MEETING_EMAILS: Record<MeetingTopic, MeetingEmail> = {
   thanks: { matters: () => true, subject: 'Thanks', action: 'See the meeting', isTimeless: true },
 }
 
-const TIMELESS = { startsAt: undefined, place: '', joinUrl: '', slots: [], expiresAt: undefined }
+/** To the organiser, when everyone has voted. */
+const CHOICE = { subject: 'Choose a time', action: 'Choose a time', deadline: 'Choose by' }
+
+const TIMELESS = {
+  startsAt: undefined,
+  expiresAt: undefined,
+  slots: [],
+  place: '',
+  joinUrl: '',
+  departures: [],
+}
 
 export const isAboutMeeting = (cause: Cause): cause is Cause & { topic: MeetingTopic } =>
   Object.hasOwn(MEETING_EMAILS, cause.topic)
@@ -93,10 +108,11 @@ export async function meetingEmail(
   { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
 ): Promise<EmailContent | undefined> {
   const meeting = await visible(deps.meetingDetails(reader.actor.id, id))
-  const { matters, subject, action, hasCalendar, isTimeless } = MEETING_EMAILS[topic]
+  const email: MeetingEmail = { ...MEETING_EMAILS[topic], ...(data['news'] === 'choice' && CHOICE) }
+  const { matters, subject, action, deadline = 'Vote by', hasCalendar, isTimeless } = email
   if (!meeting || !matters({ meeting, now, data })) return undefined
   const { purpose, change } = meeting
-  const { startsAt, place, joinUrl, slots, expiresAt } = isTimeless ? TIMELESS : meeting
+  const { startsAt, place, joinUrl, slots, expiresAt, departures } = isTimeless ? TIMELESS : meeting
   const timesFrom = (start: string) =>
     fullTimes({ startsAt: start, endsAt: endOf(meeting, start) }, reader.timeZone)
   const file = hasCalendar && (await visible(deps.meetingFile(reader.actor, id)))
@@ -104,7 +120,9 @@ export async function meetingEmail(
   return {
     subject: `${[subject, data['due']].filter(Boolean).join(' ')}: ${purpose}`,
     ...(startsAt && { when: shortTime({ startsAt }, reader.timeZone) }),
-    ...(expiresAt && { when: `vote by ${shortTime({ startsAt: expiresAt }, reader.timeZone)}` }),
+    ...(expiresAt && {
+      when: `${deadline.toLowerCase()} ${shortTime({ startsAt: expiresAt }, reader.timeZone)}`,
+    }),
     heading: purpose,
     paragraphs: [sentence, ...(reason ? [reason] : [])],
     facts: [
@@ -112,12 +130,16 @@ export async function meetingEmail(
       ...(expiresAt
         ? [
             { label: 'Proposed times', lines: slotsAhead(slots).flatMap((slot) => timesFrom(slot.startsAt)) },
-            { label: 'Vote by', lines: [shortTime({ startsAt: expiresAt }, reader.timeZone)] },
+            { label: deadline, lines: [shortTime({ startsAt: expiresAt }, reader.timeZone)] },
           ]
         : []),
       ...(place || joinUrl ? [{ label: 'Where', lines: [place || 'Online'] }] : []),
+      ...(departures.length > 0 ? [{ label: 'Not coming', lines: departures.map(departureLine) }] : []),
     ],
     action: { label: action, path: meetingPath(id) },
     ...(file && { calendar: file.text }),
   }
 }
+
+const departureLine = ({ member, reason }: MeetingDetails['departures'][number]) =>
+  reason ? `${member.displayName}: ${reason}` : member.displayName

@@ -1,7 +1,8 @@
 import type { Happening } from '#server/features/notifications/types.ts'
 
 import type { MeetingDocument } from './document.ts'
-import { remaining } from './state.ts'
+import { type Command, isOpen, remaining } from './state.ts'
+import { awaitsChoice } from './view.ts'
 
 type Purpose = Pick<Happening, 'subject' | 'data'>
 
@@ -16,10 +17,31 @@ export function happeningsOf(
   actor?: string,
 ): Happening[] {
   const about: Purpose = { subject: { kind: 'meeting', id: after.id }, data: { purpose: after.purpose } }
-  return [...changesOfState(before, after, about), ...newThanks(before, after, about)].map((happening) => ({
+  return [
+    ...changesOfState(before, after, about),
+    ...changesOfPlace(before, after, about),
+    ...departuresFrom(before, after, about),
+    ...newThanks(before, after, about),
+  ].map((happening) => ({
     ...happening,
     ...(actor !== undefined && { actor }),
   }))
+}
+
+/** For the organiser, once in each round of votes: all have voted, and none of the times suits everyone. */
+export function choiceDue(before: MeetingDocument, after: MeetingDocument, command: Command): Happening[] {
+  if (awaitsChoice(before, command) || !awaitsChoice(after, command)) return []
+  const { id, organiser, purpose, votingSince } = after
+  return [
+    {
+      topic: 'meetingProposed',
+      subject: { kind: 'meeting', id },
+      actor: command.actor,
+      recipients: [organiser],
+      occurrence: `${id} ${votingSince} choice`,
+      data: { purpose, news: 'choice' },
+    },
+  ]
 }
 
 function changesOfState(
@@ -62,6 +84,45 @@ function changesOfState(
       return []
   }
 }
+
+/** Once it has a time. Other edits change nothing about where to be when. */
+function changesOfPlace(
+  before: MeetingDocument | undefined,
+  after: MeetingDocument,
+  { subject, data }: Purpose,
+): Happening[] {
+  const { id, state, place, joinUrl, sequence } = after
+  if (before?.state !== 'scheduled' || state !== 'scheduled') return []
+  if (before.place === place && before.joinUrl === joinUrl) return []
+  const linkNews = joinUrl ? 'joinUrl' : 'noJoinUrl'
+  const news = before.place === place ? linkNews : 'place'
+  return [
+    {
+      topic: 'meetingChanged',
+      subject,
+      recipients: remaining(after),
+      occurrence: `${id} ${news} ${sequence}`,
+      sequence,
+      data: { ...data, news, place: place || (joinUrl && 'online') },
+    },
+  ]
+}
+
+/** For the organiser of a meeting that continues without them. */
+const departuresFrom = (
+  before: MeetingDocument | undefined,
+  after: MeetingDocument,
+  { subject, data }: Purpose,
+): Happening[] =>
+  before === undefined || !(isOpen(after) || after.state === 'scheduled')
+    ? []
+    : after.departures.slice(before.departures.length).map(({ member, at }) => ({
+        topic: 'meetingChanged',
+        subject,
+        recipients: [after.organiser],
+        occurrence: `${after.id} without ${member} ${at}`,
+        data: { ...data, news: isOpen(before) ? 'declined' : 'left' },
+      }))
 
 const newThanks = (
   before: MeetingDocument | undefined,

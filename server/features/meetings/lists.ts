@@ -18,8 +18,8 @@ import { BadCursor, type Store } from '#server/store/port.ts'
 
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
-import { type Command, endOf, isVoting, present, remaining, statusOf } from './state.ts'
-import { canConfirm, hasVoted, listItemOf, othersIn, summaryOf, togetherOf } from './view.ts'
+import { type Command, endOf, isVoting, remaining, statusOf } from './state.ts'
+import { awaitsChoice, canConfirm, hasVoted, listItemOf, othersIn, summaryOf, togetherOf } from './view.ts'
 
 export interface ListDeps {
   store: Store
@@ -195,8 +195,7 @@ function listNameOf(meeting: MeetingDocument, viewer: Command): ListName {
   if (status === 'awaitingConfirmation')
     return meeting.confirmations.some(({ member }) => member === actor) ? 'waiting' : 'toConfirm'
   if (!isVoting(meeting, viewer)) return 'past'
-  const everyoneVoted = present(meeting, viewer).every((id) => hasVoted(meeting, id, now))
-  const canChoose = meeting.organiser === actor && everyoneVoted
+  const canChoose = meeting.organiser === actor && awaitsChoice(meeting, viewer)
   return canChoose || !hasVoted(meeting, actor, now) ? 'toAnswer' : 'waiting'
 }
 

@@ -12,6 +12,7 @@ import {
   isComing,
   isSilentlyOff,
   isVoting,
+  present,
   shownParticipants,
   statusOf,
 } from './state.ts'
@@ -71,6 +72,10 @@ export const hasVoted = ({ slots }: MeetingDocument, memberId: string, now: numb
   slots.every(
     ({ startsAt, votes }) => Date.parse(startsAt) <= now || votes.some(({ member }) => member === memberId),
   )
+
+/** Whether everyone has voted without agreeing on a time, so that the organiser has to choose one. */
+export const awaitsChoice = (meeting: MeetingDocument, viewer: Command) =>
+  isVoting(meeting, viewer) && present(meeting, viewer).every((id) => hasVoted(meeting, id, viewer.now))
 
 export function detailsOf(
   meeting: MeetingDocument,

@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import { confirmersOf, type Introduction, introductionAward, lostAwards, newAwards } from './awards.ts'
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
-import { happeningsOf } from './happenings.ts'
+import { choiceDue, happeningsOf } from './happenings.ts'
 import { type Command, settle, withDerived } from './state.ts'
 
 export interface WritingDeps {
@@ -61,11 +61,13 @@ export function createMeetingWriter({
       if (!stored || !isKnown(stored)) throw notFound('meeting')
       const now = clock()
       const before = settle(stored, now)
-      const after = change(before, { actor, now, isPresent })
+      const command = { actor, now, isPresent }
+      const after = change(before, command)
       if (after === stored) return stored
       const written = withDerived(after, now)
       tx.put(meetings, written)
       for (const happening of happeningsOf(before, written, actor)) notify(tx, happening)
+      for (const happening of choiceDue(before, written, command)) notify(tx, happening)
       for (const award of await earned(tx, before, after)) await awards.award(tx, award)
       for (const { kind, member, source } of lostAwards(before, after))
         await awards.voidAward(tx, { kind, member, source, by: actor, reason: 'Undone by the member' })

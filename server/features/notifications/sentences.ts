@@ -24,6 +24,24 @@ const OWN: Readonly<Record<ReportKind, string>> = {
   note: 'the note of your request',
 }
 
+function meetingChanged({ name, data: { purpose, news, change, place } }: Parts) {
+  switch (news) {
+    case 'place':
+      return place
+        ? `Your growth meeting has a new place: ${purpose}, ${place}`
+        : `Your growth meeting has no place yet: ${purpose}`
+    case 'joinUrl':
+      return `Your growth meeting has a new join link: ${purpose}`
+    case 'noJoinUrl':
+      return `Your growth meeting no longer has a join link: ${purpose}`
+    case 'left':
+    case 'declined':
+      return `${name} ${news} your growth meeting: ${purpose}`
+    default:
+      return `Your growth meeting was ${change}: ${purpose}`
+  }
+}
+
 /** What happened, for the member who is notified. Each topic says which `data` it needs. */
 const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   connectionRequest: ({ name }) => `${name} wants to connect.`,
@@ -45,9 +63,12 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
   removedFromEvent: ({ data: { title, reason } }) => `An organiser removed you from ${title}: ${reason}`,
   organiserMessage: ({ name, data: { title, text } }) => `${name} about ${title}: ${text}`,
   announcement: ({ data: { title, text } }) => `${title}: ${text}`,
-  meetingProposed: ({ name, data: { purpose } }) => `${name} proposed a growth meeting: ${purpose}`,
+  meetingProposed: ({ name, data: { purpose, news } }) =>
+    news === 'choice'
+      ? `Everyone has voted, and no time suits all. Choose one: ${purpose}`
+      : `${name} proposed a growth meeting: ${purpose}`,
   meetingScheduled: ({ data: { purpose } }) => `Your growth meeting is scheduled: ${purpose}`,
-  meetingChanged: ({ data: { purpose, change } }) => `Your growth meeting was ${change}: ${purpose}`,
+  meetingChanged,
   meetingReminder: ({ data: { purpose, within } }) => `Your growth meeting starts in ${within}: ${purpose}`,
   meetingConfirm: ({ data: { purpose } }) => `Did your growth meeting take place? ${purpose}`,
   promiseDue: ({ data: { text, due } }) => `Your promise is due ${due}: ${text}`,
