@@ -63,6 +63,8 @@ export const LONGEST_EVENT = (EVENT_LIMITS.days + 1) * DAY
 export const OFFER_WITHIN = 24 * HOUR
 /** How long an offer lasts, at most until the start. */
 export const OFFER_LIFETIME = 2 * HOUR
+/** This close to the start, a late reminder of the day before is left to the one of the last hour. */
+export const DAY_REMINDER_UNTIL = 3 * HOUR
 /** Check-in opens this long before the start, and closes this long after the end. */
 export const CHECK_IN_OPENS = 12 * HOUR
 export const CHECK_IN_CLOSES = 7 * DAY

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { DAY_REMINDER_UNTIL } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
 import type { NotificationTopic } from '#shared/notification-topics.ts'
 
@@ -23,14 +24,16 @@ type EventTopic = Extract<
   | 'newRsvps'
 >
 
-const HOUR = 60 * 60 * 1_000
-
 interface Situation {
   event: EventDetails
   now: number
+  /** When it happened. Both in milliseconds. */
+  at: number
   data: Cause['data']
 }
 
+/** Milliseconds until the start. */
+const leadOf = ({ startsAt }: EventDetails, at: number) => Date.parse(startsAt) - at
 const isRecipient = ({ event }: Situation) => event.mine !== undefined && event.mine.state !== 'declined'
 const isOn = ({ event, now }: Situation) => event.status === 'published' && Date.parse(event.endsAt) > now
 const isAhead = ({ event, now }: Situation) =>
@@ -65,17 +68,18 @@ const EVENT_EMAILS: Record<EventTopic, EventEmail> = {
     matters: (situation) =>
       isAhead(situation) &&
       situation.event.mine?.state === 'going' &&
-      (situation.data['within'] === '1 hour' ||
-        Date.parse(situation.event.startsAt) - situation.now > 3 * HOUR),
+      (leadOf(situation.event, situation.at) < DAY_REMINDER_UNTIL ||
+        leadOf(situation.event, situation.now) > DAY_REMINDER_UNTIL),
     subject: 'Reminder',
     action: 'See the event',
     hasCalendar: true,
   },
   seatOffered: {
-    matters: ({ event, now }) =>
-      isAhead({ event, now, data: {} }) &&
-      event.mine?.state === 'offered' &&
-      Date.parse(event.mine.offerUntil ?? event.startsAt) > now,
+    matters: (situation) => {
+      const { mine, startsAt } = situation.event
+      const isOffered = isAhead(situation) && mine?.state === 'offered'
+      return isOffered && Date.parse(mine.offerUntil ?? startsAt) > situation.now
+    },
     subject: 'There is a seat for you',
     action: 'Claim seat',
     hasCalendar: true,
@@ -117,13 +121,13 @@ export const isAboutEvent = (cause: Cause): cause is Cause & { topic: EventTopic
 
 /** Undefined when it no longer matters, or the reader may not see the event. */
 export async function eventEmail(
-  { topic, subject: { id }, data }: Cause & { topic: EventTopic },
+  { topic, subject: { id }, data, at }: Cause & { topic: EventTopic },
   reader: Reader,
   { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
 ): Promise<EmailContent | undefined> {
   const event = await visible(deps.eventDetails(reader.actor, id))
   const { matters, subject, action, hasCalendar } = EVENT_EMAILS[topic]
-  if (!event || !matters({ event, now, data })) return undefined
+  if (!event || !matters({ event, now, at: Date.parse(at), data })) return undefined
   const announced = topic === 'announcement' ? await announcementOf(reader, id, data, deps) : undefined
   if (topic === 'announcement' && announced === undefined) return undefined
   const { title, reason, venue, format, mine } = event

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { allOf } from '#server/lib/all-of.ts'
 import { deliverEverything } from '#server/testing/deliveries.ts'
@@ -103,14 +103,66 @@ test('replicas that remind at once do it once', async () => {
   expect(await labels()).toEqual(['meetingReminder 1 hour'])
 })
 
-test('after a long downtime what would be late is left out', async () => {
-  now = START + 12 * HOUR
+test('after a downtime of two hours a day’s reminder is sent late, and says how long is left', async () => {
+  now = START + 8 * HOUR
   await remind()
-  expect(await labels()).toEqual([])
+  expect(await labels()).toContain('eventReminder 22 hours')
+  now = START + 28.9 * HOUR
+  await remind()
+  expect((await labels()).filter((label) => label.startsWith('event'))).toEqual(['eventReminder 22 hours'])
+})
+
+test('after a downtime over the last hour its reminder says how many minutes are left', async () => {
+  now = START + 28 * HOUR
+  await remind()
   now = START + 29.5 * HOUR
   await remind()
-  expect(await labels()).toEqual(['eventReminder 1 hour'])
+  expect(await labels()).toContain('eventReminder 30 minutes')
 })
+
+test('after a downtime of most of a day its reminder is left to the one of the last hour', async () => {
+  now = START + 27.5 * HOUR
+  await remind()
+  expect(await labels()).toEqual(['meetingConfirm'])
+  now = START + 29 * HOUR
+  await remind()
+  expect(await labels()).toContain('eventReminder 1 hour')
+})
+
+test('whether a meeting took place is asked after a downtime of days, while it can be confirmed', async () => {
+  now = START + 13 * 24 * HOUR
+  await remind()
+  expect(await labels()).toEqual(['meetingConfirm'])
+})
+
+test('after confirmation has closed nobody is asked whether the meeting took place', async () => {
+  now = START + 15 * 24 * HOUR
+  await remind()
+  expect(await labels()).toEqual([])
+})
+
+test('replicas that start together after a downtime send what is late once', async () => {
+  now = START + 8 * HOUR
+  await Promise.all([remind(), replica()(), replica()()])
+  expect(await labels()).toHaveLength(2)
+})
+
+test.for([
+  ['in the evening of the day before', '2026-03-07T20:00:00Z', ['tomorrow']],
+  ['in the evening of the day', '2026-03-08T20:00:00Z', ['today']],
+  ['on a later day', '2026-03-10T20:00:00Z', []],
+] as const)(
+  'after a downtime that ends %s, a reminder of a promise says what is true',
+  async ([, end, due]) => {
+    promises = [{ id: 'one', meeting: 'talk', owner: 'cem', text: 'Bread', dueOn: '2026-03-08' }]
+    zones.set('cem', 'Europe/London')
+    onTestFinished(() => void zones.set('cem', 'Asia/Kathmandu'))
+    now = Date.parse(end)
+    await remind()
+    const found = (await recorded()).filter(({ topic }) => topic === 'promiseDue')
+    expect(found.map(({ data }) => data['due'])).toEqual(due)
+  },
+)
 
 test('a promise is reminded of at eight on the day before and on the day, where its owner is', async () => {
   const dueOn = '2026-03-08'

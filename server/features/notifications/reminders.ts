@@ -1,4 +1,5 @@
-import { CONFIRMATION_OPENS, MEETING_LIMITS } from '#shared/meeting-rules.ts'
+import { DAY_REMINDER_UNTIL } from '#shared/event-rules.ts'
+import { CONFIRMATION_CLOSES, CONFIRMATION_OPENS, MEETING_LIMITS } from '#shared/meeting-rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -32,15 +33,25 @@ interface Deps {
   timeZonesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
+/** What was due after `from` and no later than `upTo`; `now` is later than that after a downtime. Milliseconds. */
+interface Period {
+  from: number
+  upTo: number
+  now: number
+}
+
 const MINUTE = 60 * 1_000
 const HOUR = 60 * MINUTE
-/** Before the start. */
+const DAY = 24 * HOUR
+/** Before the start, and until when it is still sent after a downtime. */
 const BEFORE = [
-  { time: 24 * HOUR, within: '24 hours' },
-  { time: HOUR, within: '1 hour' },
+  { time: DAY, until: DAY_REMINDER_UNTIL, key: '24 hours' },
+  { time: HOUR, until: 0, key: '1 hour' },
 ] as const
-/** After a longer downtime a reminder would come too late to say what it says. */
-const LATEST_BY = HOUR
+/** How long participants can confirm a meeting: no other reminder is of use for longer. */
+const LATEST_BY = CONFIRMATION_CLOSES - CONFIRMATION_OPENS
+/** One transaction after a downtime has what was due in it. */
+const STEP = HOUR
 const ONLY = 'reminders'
 /** Every zone's eight o'clock is on the quarter hour. */
 const QUARTER = 15 * MINUTE
@@ -58,25 +69,28 @@ const PROMISE_DAYS = [
 export function createReminders(deps: Deps) {
   const { store, clock, notify, eventsStarting, meetingsStarting, promisesDueOn, timeZonesOf } = deps
 
-  async function startingBefore(from: number, now: number): Promise<Happening[]> {
+  async function startingBefore({ from, upTo, now }: Period): Promise<Happening[]> {
+    const within = (startsAt: string) => durationOf(Date.parse(startsAt) - now)
     const groups = await Promise.all(
-      BEFORE.map(async ({ time, within }) => {
-        const range = [isoInstant(from + time), isoInstant(now + time)] as const
+      BEFORE.map(async ({ time, until, key }) => {
+        const after = Math.max(from + time, now + until)
+        if (after >= upTo + time) return []
+        const range = [isoInstant(after), isoInstant(upTo + time)] as const
         const [events, meetings] = await Promise.all([eventsStarting(...range), meetingsStarting(...range)])
         return [
           ...events.map(({ id, title, startsAt }): Happening => ({
             topic: 'eventReminder',
             subject: { kind: 'event', id },
-            occurrence: `${id} ${startsAt} ${within}`,
+            occurrence: `${id} ${startsAt} ${key}`,
             recipients: 'going',
-            data: { title, within },
+            data: { title, within: within(startsAt) },
           })),
           ...meetings.map(({ id, purpose, startsAt, participants }): Happening => ({
             topic: 'meetingReminder',
             subject: { kind: 'meeting', id },
-            occurrence: `${id} ${startsAt} ${within}`,
+            occurrence: `${id} ${startsAt} ${key}`,
             recipients: participants,
-            data: { purpose, within },
+            data: { purpose, within: within(startsAt) },
           })),
         ]
       }),
@@ -84,16 +98,16 @@ export function createReminders(deps: Deps) {
     return groups.flat()
   }
 
-  async function toConfirm(from: number, now: number): Promise<Happening[]> {
+  async function toConfirm({ from, upTo }: Period): Promise<Happening[]> {
     const { min, max } = MEETING_LIMITS.durationMinutes
     const opensAt = ({ startsAt, durationMinutes }: RemindedMeeting) =>
       Date.parse(startsAt) + durationMinutes * MINUTE + CONFIRMATION_OPENS
     const meetings = await meetingsStarting(
       isoInstant(from - CONFIRMATION_OPENS - max * MINUTE),
-      isoInstant(now - CONFIRMATION_OPENS - min * MINUTE),
+      isoInstant(upTo - CONFIRMATION_OPENS - min * MINUTE),
     )
     return meetings
-      .filter((meeting) => opensAt(meeting) > from && opensAt(meeting) <= now)
+      .filter((meeting) => opensAt(meeting) > from && opensAt(meeting) <= upTo)
       .map(({ id, purpose, startsAt, participants }) => ({
         topic: 'meetingConfirm',
         subject: { kind: 'meeting', id },
@@ -103,16 +117,16 @@ export function createReminders(deps: Deps) {
       }))
   }
 
-  async function promisesDue(from: number, now: number): Promise<Happening[]> {
-    if (Math.floor(from / QUARTER) === Math.floor(now / QUARTER)) return []
+  async function promisesDue({ from, upTo, now }: Period): Promise<Happening[]> {
+    if (Math.floor(from / QUARTER) === Math.floor(upTo / QUARTER) || upTo < now - DAY) return []
     const promises = await promisesDueOn(daysAround(now))
     const zones = await timeZonesOf([...new Set(promises.map(({ owner }) => owner))])
     return promises.flatMap(({ id, meeting, owner, text, dueOn }) => {
       const timeZone = zones.get(owner)
       if (timeZone === undefined) return []
       return PROMISE_DAYS.filter(({ daysBefore }) => {
-        const at = reminderTime(dueOn, daysBefore, timeZone)
-        return at > from && at <= now
+        const { day, at } = reminderTime(dueOn, daysBefore, timeZone)
+        return at > from && at <= upTo && day.equals(dayIn(timeZone, now))
       }).map(({ due }): Happening => ({
         topic: 'promiseDue',
         subject: { kind: 'meeting', id: meeting },
@@ -123,32 +137,47 @@ export function createReminders(deps: Deps) {
     })
   }
 
-  /** Safe to run on several replicas at once: one of them moves on, with everything that was due. */
-  return async function remind(): Promise<void> {
-    const now = clock()
+  /** @returns whether there is more to do */
+  async function step(now: number): Promise<boolean> {
     const before = await store.get(reminderProgress, ONLY)
     const from = Math.max(Date.parse(before?.upTo ?? isoInstant(now)), now - LATEST_BY)
-    if (from >= now && before) return
-    const due = (
-      await Promise.all([startingBefore(from, now), toConfirm(from, now), promisesDue(from, now)])
-    ).flat()
+    if (from >= now && before) return false
+    const period = { from, upTo: Math.min(from + STEP, now), now }
+    const due = await Promise.all([startingBefore(period), toConfirm(period), promisesDue(period)])
     await store.transact(async (tx) => {
       const current = await tx.get(reminderProgress, ONLY)
       if (current?.upTo !== before?.upTo) return
-      for (const happening of due) notify(tx, happening)
-      tx.put(reminderProgress, { id: ONLY, upTo: isoInstant(now) })
+      for (const happening of due.flat()) notify(tx, happening)
+      tx.put(reminderProgress, { id: ONLY, upTo: isoInstant(period.upTo) })
     })
+    return period.upTo < now
+  }
+
+  /**
+   * Late after a downtime, without what is of no use by now. Safe to run on several replicas at once: one of them moves on,
+   * with everything that was due.
+   */
+  return async function remind(): Promise<void> {
+    const now = clock()
+    while (await step(now));
   }
 }
 
-/** All days that are today or tomorrow somewhere. */
-const daysAround = (now: number) => {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate()
-  return [-1, 0, 1, 2].map((days) => today.add({ days }).toString())
+/** `22 hours`, `1 hour` or `20 minutes`, rounded. */
+function durationOf(milliseconds: number) {
+  const minutes = Math.max(1, Math.round(milliseconds / MINUTE))
+  const [count, unit] = minutes > 55 ? [Math.round(minutes / 60), 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Milliseconds. On a day that the zone skips, the next. */
-const reminderTime = (dueOn: string, daysBefore: number, timeZone: string) =>
-  Temporal.PlainDate.from(dueOn)
-    .subtract({ days: daysBefore })
-    .toZonedDateTime({ timeZone, plainTime: PROMISES_AT }).epochMilliseconds
+const dayIn = (timeZone: string, at: number) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+
+/** All days that are today or tomorrow somewhere. */
+const daysAround = (now: number) => [-1, 0, 1, 2].map((days) => dayIn('UTC', now).add({ days }).toString())
+
+/** The day, and the milliseconds. On a day that the zone skips, the next. */
+function reminderTime(dueOn: string, daysBefore: number, timeZone: string) {
+  const day = Temporal.PlainDate.from(dueOn).subtract({ days: daysBefore })
+  return { day, at: day.toZonedDateTime({ timeZone, plainTime: PROMISES_AT }).epochMilliseconds }
+}
