@@ -106,12 +106,16 @@ function createEntries(db: DatabaseSync, declared: Declared, index: DeclaredInde
     FROM ${table} AS document, json_each(document.body, '$.${contains}') AS member WHERE ${present}`
   const remove = `DELETE FROM ${entries} WHERE id = old.id`
   const trigger = (when: string) => `CREATE TRIGGER ${quoted(`${name} ${when}`)} AFTER ${when} ON ${table}`
+  const array = (row: string) => `json_extract(${row}.body, '$.${contains}')`
+  const changed = columns.map((column) =>
+    column === member ? `${array('old')} IS NOT ${array('new')}` : `old.${column} IS NOT new.${column}`,
+  )
 
   db.exec(`
     CREATE TABLE ${entries} (${columns.join(', ')}, PRIMARY KEY (${columns.join(', ')})) WITHOUT ROWID;
     CREATE INDEX ${quoted(`${name} id`)} ON ${entries} (id);
     ${trigger('INSERT')} BEGIN ${insert} AND document.id = new.id; END;
-    ${trigger('UPDATE')} BEGIN ${remove}; ${insert} AND document.id = new.id; END;
+    ${trigger('UPDATE')} WHEN ${changed.join(' OR ')} BEGIN ${remove}; ${insert} AND document.id = new.id; END;
     ${trigger('DELETE')} BEGIN ${remove}; END;
     ${insert};`)
 }
