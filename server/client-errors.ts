@@ -32,6 +32,7 @@ const VERSION = /(?:Edg|EdgA|EdgiOS|OPR|SamsungBrowser|Firefox|FxiOS|CriOS|Versi
 interface IntakeDeps {
   store: Store
   clock: Clock
+  newId: () => string
   secret: string
   logSink: Pick<LogSink, 'append' | 'full'>
   /** Each with `<build>/<script>.map`; they need not exist. */
@@ -42,6 +43,7 @@ interface IntakeDeps {
 export function createClientErrorIntakeParts({
   store,
   clock,
+  newId,
   secret,
   logSink,
   sourceMapFolders: folders,
@@ -55,6 +57,7 @@ export function createClientErrorIntakeParts({
     sink: logSink,
     store,
     clock,
+    newId,
     symbolicator,
     emailHashOf,
     grouping: additions,
@@ -71,12 +74,13 @@ interface Parts {
 
 /** Constructs what becomes of client errors: the intake, their groups, and what admins see of them. A part of `createServices`. */
 export function createClientErrors(
-  { config, store, clock, logger, logSink, sourceMaps }: ServiceDeps,
+  { config, store, clock, newId, logger, logSink, sourceMaps }: ServiceDeps,
   { audit, notify, namesOf, everyone }: Parts,
 ) {
   const { intake, keyedHash, emailHashOf, history, symbolicator } = createClientErrorIntakeParts({
     store,
     clock,
+    newId,
     logSink,
     sourceMapFolders: [config.sourceMapsDir, sourceMaps],
     secret: config.secret,

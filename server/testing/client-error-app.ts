@@ -38,7 +38,14 @@ export async function createClientErrorApp({
   })
   const secret = CLIENT_ERROR_SECRET
   const sourceMapFolders = [sourceMaps]
-  const { intake } = createClientErrorIntakeParts({ logSink: sink, store, clock, sourceMapFolders, secret })
+  const { intake } = createClientErrorIntakeParts({
+    logSink: sink,
+    store,
+    clock,
+    newId: randomUUID,
+    sourceMapFolders,
+    secret,
+  })
   await app.register(clientErrorRoutes, { prefix: '/api/client-errors', intake, verifyUserId })
   return app
 }

@@ -54,7 +54,7 @@ export async function createClientErrorFixture() {
       createClientErrorApp({
         sink,
         store: itsStore,
-        clock: () => now,
+        clock: () => fixture.now,
         verifyUserId: () => fixture.verifyUserId(),
       }),
     entries: () =>

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -88,7 +89,7 @@ const notOnce = (ids: readonly string[], log: string) => {
   return ids.filter((id) => counts.get(id) !== 1)
 }
 
-/** The ids that a store has, and how many entries its groups have once everything in it is counted. */
+/** The ids that a store has as written, and how many entries its groups have once everything in it is counted. */
 async function countedIn(dataDir: string) {
   const secret = 'not used here'
   const collections = [writtenClientErrors, ...errorGroupCollections]
@@ -107,11 +108,23 @@ async function countedIn(dataDir: string) {
       limit: 500,
       ...(cursor !== undefined && { cursor }),
     })
-    for (const batch of page.items) for (const id of batch.ids) ids.add(id)
+    const written = page.items.filter(({ claimedUntil }) => claimedUntil === undefined)
+    for (const batch of written) for (const id of batch.ids) ids.add(id)
     cursor = page.next
   } while (cursor !== undefined)
   await store.close()
   return { ids, counted: groups.reduce((sum, { count }) => sum + count, 0) }
+}
+
+async function send(port: number, ids: readonly string[]) {
+  const entries = ids.map((id) => clientErrorEntry({ id }))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/client-errors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(clientErrorBatch(entries)),
+  })
+  await answer.body?.cancel()
+  return answer.status
 }
 
 const until = async (isSo: () => boolean) => {
@@ -152,13 +165,9 @@ test('every entry is counted once after a kill, when browsers send again what wa
   const second = await start(toSameFile, dataDir)
   // Some of them were logged, some even counted: only their acknowledgement was lost.
   for (let at = 0; at < load.sent.length; at += 50) {
-    const entries = load.sent.slice(at, at + 50).map((id) => clientErrorEntry({ id }))
-    const answer = await fetch(`http://127.0.0.1:${second.server.port}/api/client-errors`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(clientErrorBatch(entries)),
-    })
-    expect(answer.status).toBe(200)
+    const ids = load.sent.slice(at, at + 50)
+    // 503 for as long as those that the first one had claimed are not free.
+    await expect.poll(() => send(second.server.port, ids), { timeout: HANG_TIMEOUT }).toBe(200)
   }
   await second.server.end('SIGKILL')
   const loggedInAll = new Set(timesWritten(await second.text()).keys())
@@ -166,6 +175,20 @@ test('every entry is counted once after a kill, when browsers send again what wa
   expect(after.ids).toEqual(new Set(load.sent))
   expect(loggedInAll).toEqual(after.ids)
   expect(after.counted).toBe(after.ids.size)
+})
+
+test('a batch that reaches two processes at the same moment is written and counted once', async () => {
+  const dataDir = mkdtempSync(join(folder, 'store-'))
+  const one = await start(toFile, dataDir)
+  const other = await start(toSameFile, dataDir)
+  const batches = Array.from({ length: 20 }, () => Array.from({ length: 10 }, () => randomUUID()))
+  for (const ids of batches) {
+    const answers = await Promise.all([one, other].map(({ server }) => send(server.port, ids)))
+    expect(answers).toEqual([200, 200])
+  }
+  for (const { server } of [one, other]) expect(await server.end('SIGTERM')).toBe(0)
+  expect(notOnce(batches.flat(), await one.text())).toEqual([])
+  expect((await countedIn(dataDir)).counted).toBe(200)
 })
 
 test('a stalled reader leads to 503, bounded memory, a free event loop, and no loss', async () => {

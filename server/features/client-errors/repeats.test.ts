@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SinkFull } from '#server/lib/log-sink.ts'
@@ -8,7 +11,7 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
 import { writtenClientErrors } from './collection.ts'
 import type { LoggedEntry } from './types.ts'
-import { createWrittenIds } from './written-ids.ts'
+import { CLAIM_LEASE, createWrittenIds } from './written-ids.ts'
 
 let fixture: ClientErrorFixture
 beforeEach(async () => {
@@ -21,6 +24,14 @@ async function once() {
   await fixture.send(clientErrorBatch([entry]))
   return entry
 }
+
+const writtenIdsAt = (clock: () => number) =>
+  createWrittenIds({
+    store: fixture.store,
+    clock,
+    newId: randomUUID,
+    grouping: { prepare: () => undefined, write: () => {}, essence: () => undefined },
+  })
 
 const isStored = async (id: string) =>
   (await fixture.store.count(writtenClientErrors, { contains: { field: 'ids', value: id } })) > 0
@@ -64,6 +75,25 @@ describe('the same entry again', () => {
     await other.close()
   })
 
+  test('is one line when two replicas get it at the same moment, alone and among others', async () => {
+    const other = await fixture.startReplica()
+    const rounds = 5
+    for (let round = 0; round < rounds; round++) {
+      const shared = Array.from({ length: 10 }, () => clientErrorEntry())
+      const answers = await Promise.all([
+        fixture.send(clientErrorBatch(shared)),
+        fixture.send(clientErrorBatch([clientErrorEntry(), ...shared.toReversed()]), { to: other }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers.reduce((sum, { body }) => sum + body.accepted, 0)).toBe(11)
+      expect(answers.reduce((sum, { body }) => sum + body.duplicate, 0)).toBe(10)
+    }
+    const ids = fixture.entries().map(({ event }) => event?.id)
+    expect(ids).toHaveLength(11 * rounds)
+    expect(new Set(ids).size).toBe(11 * rounds)
+    await other.close()
+  })
+
   test('waits for the pending line and writes no other', async () => {
     const held = Promise.withResolvers<void>()
     fixture.sink.hold = held.promise
@@ -101,21 +131,35 @@ describe('the same entry again', () => {
     expect(fixture.entries()).toHaveLength(1)
   })
 
+  test('is written once more by another replica when the first one claimed it and died before it wrote', async () => {
+    const entry = clientErrorEntry()
+    // All that a replica does before it writes.
+    await writtenIdsAt(() => fixture.now).claim([entry.id])
+    const waiting = fixture.send(clientErrorBatch([entry]))
+    await expect(Promise.race([waiting, pause(500)])).resolves.toBeUndefined()
+    expect(fixture.entries()).toHaveLength(0)
+    fixture.now += CLAIM_LEASE
+    expect(await waiting).toMatchObject({ status: 200, body: { accepted: 1, duplicate: 0 } })
+    expect(fixture.entries()).toHaveLength(1)
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({ body: { duplicate: 1 } })
+  })
+
+  test('is not acknowledged while another replica has claimed and not written it', async () => {
+    const entry = clientErrorEntry()
+    await writtenIdsAt(() => fixture.now).claim([entry.id])
+    expect(await fixture.send(clientErrorBatch([entry]))).toMatchObject({
+      status: 503,
+      body: { code: 'log_stalled' },
+    })
+    expect(fixture.entries()).toHaveLength(0)
+  })
+
   test('is forgotten after a week', async () => {
     const entry = await once()
     const day = 24 * 60 * 60_000
-    const grouping = { prepare: () => undefined, write: () => {}, essence: () => undefined }
-    await createWrittenIds({
-      store: fixture.store,
-      grouping,
-      clock: () => fixture.now + 6 * day,
-    }).deleteExpired()
+    await writtenIdsAt(() => fixture.now + 6 * day).deleteExpired()
     expect(await isStored(entry.id)).toBe(true)
-    await createWrittenIds({
-      store: fixture.store,
-      grouping,
-      clock: () => fixture.now + 8 * day,
-    }).deleteExpired()
+    await writtenIdsAt(() => fixture.now + 8 * day).deleteExpired()
     expect(await isStored(entry.id)).toBe(false)
   })
 })
@@ -132,14 +176,17 @@ test('what the store could not take is stored and counted once when it is back',
         isDown ? Promise.reject(new StoreUnavailable('down')) : store.transact(work, options),
     },
     clock: () => now,
+    newId: randomUUID,
     grouping: {
       prepare: (id) => id,
       write: (_, id) => void counted.push(id),
-      essence: (id) => id,
+      essence: (id: string) => id,
     },
   })
   const { id } = clientErrorEntry()
-  await writtenIds.add([{ id, fingerprint: 'one' } as LoggedEntry])
+  const claim = await writtenIds.claim([id])
+  expect([...claim.claimed]).toEqual([id])
+  await writtenIds.confirm(claim, [{ id, fingerprint: 'one' } as LoggedEntry])
   expect(await isStored(id)).toBe(false)
   isDown = false
   now += 10_000

@@ -7,6 +7,7 @@ import type { LogSink } from '#server/lib/log-sink.ts'
 import type { Symbolicator } from '#server/lib/source-maps/symbolicator.ts'
 import type { Store } from '#server/store/port.ts'
 
+import { createEntryWriter } from './entry-writer.ts'
 import { cleanEntry, validateEntry, idOf } from './entry.ts'
 import { createRecentIds } from './recent-ids.ts'
 import { createLineWriter, type Sender } from './record.ts'
@@ -21,6 +22,7 @@ interface Deps<P> {
   sink: Pick<LogSink, 'append' | 'full'>
   store: Store
   clock: Clock
+  newId: () => string
   symbolicator: Symbolicator
   /** Replaces an email in the log. */
   emailHashOf: (email: string) => string
@@ -33,11 +35,13 @@ export function createClientErrorIntake<P>({
   sink,
   store,
   clock,
+  newId,
   symbolicator,
   emailHashOf,
   grouping,
 }: Deps<P>) {
-  const writtenIds = createWrittenIds({ store, clock, grouping })
+  const writtenIds = createWrittenIds({ store, clock, newId, grouping })
+  const writer = createEntryWriter({ sink, clock, writtenIds })
   /** Of each entry that this instance has seen: when it is written down, or that it could not be. */
   const recent = createRecentIds<Promise<void>>(RECENT_IDS)
   const writeLine = createLineWriter(emailHashOf)
@@ -57,12 +61,11 @@ export function createClientErrorIntake<P>({
         { text: componentStack, kind: 'components' } as const,
       ]),
     )
-    const written = clean.map((entry, index) =>
-      writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
+    return writer.write(
+      clean.map((entry, index) =>
+        writeLine(entry, { calls: stacks[2 * index]!, components: stacks[2 * index + 1]! }, sender),
+      ),
     )
-    await sink.append(written.map(({ line }) => line).join(''))
-    // Only now: had it been before, a crash in between would make the retry a duplicate of nothing.
-    await writtenIds.add(written.map(({ logged }) => logged))
   }
 
   /** Marks the entries as under way before anything is awaited, so that a retry meanwhile waits for the same line. */
@@ -91,11 +94,9 @@ export function createClientErrorIntake<P>({
       let known: ReadonlySet<string> = new Set()
       const work = async () => {
         await turn()
-        known = await writtenIds.among([...fresh.keys()])
-        const entries = [...fresh.values()].filter(({ id }) => !known.has(id.toLowerCase()))
-        if (entries.length === 0) return
         const receivedAt = clock()
-        await write(entries, { batch, userId, receivedAt, skewMs: skewOf(batch.sentAt, receivedAt) })
+        const skewMs = skewOf(batch.sentAt, receivedAt)
+        known = await write([...fresh.values()], { batch, userId, receivedAt, skewMs })
       }
       underWayNow += 1
       try {

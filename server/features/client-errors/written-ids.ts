@@ -1,28 +1,25 @@
-import { hash } from 'node:crypto'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/deadline.ts'
-import { AlreadyExists, type Store, StoreUnavailable, type Transaction } from '#server/store/port.ts'
+import { type Store, StoreContention, StoreUnavailable, type Transaction } from '#server/store/port.ts'
 
 import { KEPT_FOR, writtenClientErrors } from './collection.ts'
 import type { LoggedEntry } from './types.ts'
 
-const MOST_AT_ONCE = 500
-/** Each group costs about a kilobyte of the transaction; invented fingerprints make as many groups as entries. */
-const MOST_GROUPS_AT_ONCE = 100
+const MAX_PAGE = 500
 /** The store's limit for members of an array. */
-const MOST_SOUGHT = 30
-const PATIENCE = 1_000
+const MAX_SOUGHT = 30
+const STORE_TIMEOUT = 1_000
 /**
- * Milliseconds to gather ids for one transaction: twice as long as the last one took. Nobody waits for the answer, and
- * on a slow disk each transaction blocks the whole process.
+ * Milliseconds for which other replicas wait for the lines of a claim. Afterwards its replica is taken for dead, and its
+ * entries may be written by another.
  */
-const GATHERING = { shortest: 20, longest: 250 }
+export const CLAIM_LEASE = 10_000
 /** Milliseconds to bypass a failing store. Client errors matter most during an outage. */
 const REST = 10_000
 /** Transactions' worth that are kept while the store is out: some 20 KB each, 100 KB at most. */
-const MOST_UNSTORED = 200
+const MAX_UNSTORED = 200
 
 /** What is written with the ids of entries. They count as written if and only if it is. */
 export interface Grouping<P> {
@@ -36,107 +33,116 @@ export interface Grouping<P> {
 interface Deps<P> {
   store: Store
   clock: Clock
+  newId: () => string
   grouping: Grouping<P>
 }
 
-interface Waiting {
-  entries: readonly LoggedEntry[]
-  done: () => void
+/** Which of some entries a replica may write, and which of them others have written or are writing. */
+export interface Claim {
+  id: string
+  /** Epoch milliseconds. */
+  until: number
+  claimed: ReadonlySet<string>
+  written: ReadonlySet<string>
+  /** Claimed by another replica, which has not written them yet. It may leave them when it sees this claim. */
+  pending: ReadonlySet<string>
 }
 
 /**
- * Which entries any replica has written down. To the best of the store's ability: without it everything is taken as
- * new, since a line twice does less harm than an error lost. What it could not take is stored later.
+ * Which entries any replica has written down, or is about to. To the best of the store's ability: without it everything
+ * is taken as new, since a line twice does less harm than an error lost. What it could not take is stored later.
  */
-export function createWrittenIds<P>({ store, clock, grouping }: Deps<P>) {
+export function createWrittenIds<P>({ store, clock, newId, grouping }: Deps<P>) {
   let restsUntil = -Infinity
-  let queue: Waiting[] = []
-  let adding = false
   let unstored: { id: string; ids: string[]; at: string; prepared: P }[] = []
   let lost = 0
 
+  /** @throws StoreContention */
   async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (clock() < restsUntil) return undefined
-    const inTime = startDeadline(PATIENCE, () => new StoreUnavailable('The store took too long.'))
+    const inTime = startDeadline(STORE_TIMEOUT, () => new StoreUnavailable('The store took too long.'))
     try {
       return await inTime(work())
-    } catch {
+    } catch (error) {
+      if (error instanceof StoreContention) throw error
       restsUntil = clock() + REST
       return undefined
     }
   }
 
-  /** Stored once: the id follows from the ids of the entries, and the answer to an earlier attempt may have been lost. */
-  async function put({ id, ids, at, prepared }: (typeof unstored)[number]): Promise<true> {
-    try {
-      await store.transact(async (tx) => {
-        tx.create(writtenClientErrors, { id, ids, at })
-        grouping.write(tx, prepared)
-      })
-    } catch (error) {
-      if (!(error instanceof AlreadyExists)) throw error
-    }
-    return true
-  }
-
   async function find(ids: readonly string[]) {
-    const batches = Array.from({ length: Math.ceil(ids.length / MOST_SOUGHT) }, (_, at) =>
-      ids.slice(at * MOST_SOUGHT, (at + 1) * MOST_SOUGHT),
+    const batches = Array.from({ length: Math.ceil(ids.length / MAX_SOUGHT) }, (_, at) =>
+      ids.slice(at * MAX_SOUGHT, (at + 1) * MAX_SOUGHT),
     )
     const found = await Promise.all(
       batches.map((anyOf) =>
-        store.find(writtenClientErrors, { contains: { field: 'ids', anyOf }, limit: MOST_AT_ONCE }),
+        store.find(writtenClientErrors, { contains: { field: 'ids', anyOf }, limit: MAX_PAGE }),
       ),
     )
-    const written = new Set(found.flatMap(({ items }) => items.flatMap((batch) => batch.ids)))
-    return written.intersection(new Set(ids))
+    return found.flatMap(({ items }) => items)
   }
 
-  async function storeAll(entries: readonly LoggedEntry[]) {
-    const ids = entries.map(({ id }) => id)
-    const id = hash('sha256', ids.join())
+  /**
+   * Announces the claim first and looks for others afterwards. So of two replicas at least one sees the other, and leaves the
+   * entry alone. A transaction that looks and then claims would do so, too; in Firestore two of them wait for each other's
+   * locks for seconds.
+   */
+  async function announce({ id, until }: Pick<Claim, 'id' | 'until'>, ids: ReadonlySet<string>) {
     const at = isoInstant(clock())
-    const batch = { id, ids, at, prepared: grouping.prepare(id, at, entries) }
-    if (await attempt(() => put(batch))) return
-    if (unstored.length < MOST_UNSTORED)
-      unstored.push({ ...batch, prepared: grouping.essence(batch.prepared) })
-    else lost += ids.length
+    const claim = { id, ids: [...ids], at, claimedUntil: isoInstant(until) }
+    await store.transact(async (tx) => tx.create(writtenClientErrors, claim))
+    const others = (await find(claim.ids)).filter((other) => other.id !== id)
+    const now = isoInstant(clock())
+    const idsOf = (batches: typeof others) => new Set(batches.flatMap((batch) => batch.ids)).intersection(ids)
+    const written = idsOf(others.filter(({ claimedUntil }) => claimedUntil === undefined))
+    const claimedByOthers = idsOf(others.filter(({ claimedUntil }) => claimedUntil && claimedUntil > now))
+    const pending = claimedByOthers.difference(written)
+    return { written, pending, claimed: ids.difference(written).difference(pending) }
   }
 
-  /** One transaction for all who wait. */
-  async function addAll() {
-    adding = true
-    let lastCost = 0
-    while (queue.length > 0) {
-      await pause(Math.min(Math.max(GATHERING.shortest, 2 * lastCost), GATHERING.longest))
-      const begun = performance.now()
-      const taken = takeFrom(queue)
-      queue = queue.slice(taken.length)
-      await storeAll(taken.flatMap(({ entries }) => entries))
-      for (const { done } of taken) done()
-      lastCost = performance.now() - begun
-    }
-    adding = false
-  }
+  /** Stored once: the answer to an earlier attempt may have been lost. */
+  const put = ({ id, ids, at, prepared }: (typeof unstored)[number]) =>
+    store.transact(async (tx) => {
+      const stored = await tx.get(writtenClientErrors, id)
+      if (stored && stored.claimedUntil === undefined) return
+      tx.put(writtenClientErrors, { id, ids, at })
+      grouping.write(tx, prepared)
+    })
+  const tryToPut = (batch: (typeof unstored)[number]) =>
+    attempt(() => put(batch).then(() => true)).catch(() => false)
 
   return {
-    /** Those of `ids` that were added before, by anyone. At most 500. */
-    async among(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      return (await attempt(() => find(ids))) ?? new Set()
+    /**
+     * Reserves those of `ids` that no other replica has written or claimed. To be confirmed or released.
+     * @param ids at most 500
+     * @throws StoreContention
+     */
+    async claim(ids: readonly string[]): Promise<Claim> {
+      const lease = { id: newId(), until: clock() + CLAIM_LEASE }
+      const asked = new Set(ids)
+      const found = await attempt(() => announce(lease, asked))
+      return { ...lease, ...(found ?? { claimed: asked, written: new Set(), pending: new Set() }) }
     },
-    /** Resolves when the entries are stored or cannot be for now. */
-    add(entries: readonly LoggedEntry[]): Promise<void> {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      queue.push({ entries, done: resolve })
-      if (!adding) void addAll()
-      return promise
+    /** Lets other replicas write what this one could not. Best effort: the claim expires anyway. */
+    async release({ id }: Claim): Promise<void> {
+      await attempt(() => store.transact(async (tx) => tx.delete(writtenClientErrors, id))).catch(() => {})
+    },
+    /** Resolves when the written entries of a claim are stored or cannot be for now. */
+    async confirm({ id }: Claim, entries: readonly LoggedEntry[]): Promise<void> {
+      const ids = entries.map((entry) => entry.id)
+      const at = isoInstant(clock())
+      const batch = { id, ids, at, prepared: grouping.prepare(id, at, entries) }
+      if (await tryToPut(batch)) return
+      if (unstored.length < MAX_UNSTORED)
+        unstored.push({ ...batch, prepared: grouping.essence(batch.prepared) })
+      else lost += ids.length
     },
     /**
      * Stores what the store could not take before.
      * @returns how many entries were too many to keep since the last call: they are in the log, and in no group
      */
     async addUnstored(): Promise<number> {
-      while (unstored.length > 0 && (await attempt(() => put(unstored[0]!)))) unstored = unstored.slice(1)
+      while (unstored.length > 0 && (await tryToPut(unstored[0]!))) unstored = unstored.slice(1)
       const since = lost
       lost = 0
       return since
@@ -148,25 +154,13 @@ export function createWrittenIds<P>({ store, clock, grouping }: Deps<P>) {
         const { items } = await store.find(writtenClientErrors, {
           orderBy: 'at',
           range: { lt: before },
-          limit: MOST_AT_ONCE,
+          limit: MAX_PAGE,
         })
         await store.transact(async (tx) => {
           for (const { id } of items) tx.delete(writtenClientErrors, id)
         })
-        more = items.length === MOST_AT_ONCE
+        more = items.length === MAX_PAGE
       }
     },
   }
-}
-
-/** At least the first. */
-function takeFrom(queue: readonly Waiting[]) {
-  let room = MOST_AT_ONCE
-  const groups = new Set<string>()
-  const end = queue.findIndex(({ entries }, index) => {
-    room -= entries.length
-    for (const { fingerprint } of entries) groups.add(fingerprint)
-    return index > 0 && (room < 0 || groups.size > MOST_GROUPS_AT_ONCE)
-  })
-  return end < 0 ? queue : queue.slice(0, end)
 }
