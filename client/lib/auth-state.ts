@@ -9,13 +9,25 @@ import { removeUnsentOf } from './offline-queue/entries.ts'
 import { OfflineError, ProblemError } from './request-errors.ts'
 import { onSessionMissing, onMembershipChanged } from './request.ts'
 import { withLock, endSession, ensureSession, exchange } from './session.ts'
+import { isRefusal, isSameFailure, logFailedSignIn } from './sign-in-failures.ts'
 
 export type AuthState =
-  /** `unreachable`: the provider or the server does not answer, and is retried. */
-  | { state: 'loading'; unreachable?: true }
-  /** `ended`: the session expired or was revoked, so the person is told why they have to sign in again. */
-  | { state: 'signed-out'; ended?: true }
+  /** `outage`: the provider or the server failed, and is asked again. */
+  | { state: 'loading'; outage?: Outage }
+  /**
+   * `ended`: the session expired or was revoked, so the person is told why they have to sign in again. `refusal`: the
+   * server did not accept a sign-in.
+   */
+  | { state: 'signed-out'; ended?: true; refusal?: unknown }
   | { state: 'signed-in'; user: SessionUser }
+
+interface Outage {
+  error: unknown
+  /** Epoch milliseconds. */
+  retryAt: number
+  /** Whether the person has just signed in and waits for their session. */
+  isSignIn: boolean
+}
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -41,7 +53,8 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
   async function open() {
     try {
       const identity = await openProvider()
-      identity.onUser(start)
+      // A sign-in synchronises itself, so that its form learns the outcome.
+      identity.onUser(() => signInsInProgress > 0 || start())
       return identity
     } catch (error) {
       opening = undefined
@@ -59,8 +72,8 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       else setSignedOut()
       backoff.succeed()
     } catch (error) {
-      if (isRefusal(error)) await endRefusedSession()
-      else retryLater()
+      if (isRefusal(error)) await endRefusedSession(error)
+      else retryLater(error)
       throw error
     }
   }
@@ -94,33 +107,68 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
     state.set({ state: 'signed-in', user: outcome[0].value })
   }
 
-  function setSignedOut(ended?: true) {
+  function setSignedOut(why: { ended?: true; refusal?: unknown } = {}) {
     current = undefined
-    const before = state.get()
-    if (before.state === 'signed-out' && (before.ended || !ended)) return
-    state.set({ state: 'signed-out', ...(ended && { ended }) })
+    const isExplained = Object.keys(why).length > 0
+    if (state.get().state !== 'signed-out' || isExplained) state.set({ state: 'signed-out', ...why })
   }
 
+  const outage = () => {
+    const now = state.get()
+    return now.state === 'loading' ? now.outage : undefined
+  }
+  const isSigningIn = () => signInsInProgress > 0 || outage()?.isSignIn === true
+
   /** The server refuses the session. Half signed in, every call would fail, so this signs out of the provider too. */
-  async function endRefusedSession() {
-    setSignedOut(signInsInProgress > 0 ? undefined : true)
+  async function endRefusedSession(refusal: unknown) {
+    if (isSigningIn()) {
+      logFailedSignIn(refusal)
+      setSignedOut({ refusal })
+    } else setSignedOut({ ended: true })
     await (await provider()).signOut()
   }
 
-  function retryLater() {
-    if (state.get().state !== 'signed-in') state.set({ state: 'loading', unreachable: true })
-    retryTimer = setTimeout(start, backoff.fail())
+  function retryLater(failure: unknown) {
+    const delay = backoff.fail(failure instanceof ProblemError ? failure.retryAfter : 0)
+    retryTimer = setTimeout(start, delay)
+    const isSignIn = isSigningIn()
+    const shown = outage()?.error
+    // The error code that the person may have written down stays until the cause changes.
+    const error = shown && isSameFailure(shown, failure) ? shown : failure
+    if (isSignIn && error === failure) logFailedSignIn(failure)
+    if (state.get().state === 'signed-in') return
+    state.set({ state: 'loading', outage: { error, retryAt: Date.now() + delay, isSignIn } })
   }
 
   /** Signs in or creates an account: runs `prove` with the provider, then starts a session for the result. */
   async function signIn(prove: (identity: IdentityProvider) => Promise<unknown>) {
     signInsInProgress += 1
+    forgetFailure()
     try {
-      await prove(await provider())
+      await proveOrCatchUp(prove, await provider())
       await synchronise()
     } finally {
       signInsInProgress -= 1
     }
+  }
+
+  async function proveOrCatchUp(
+    prove: (identity: IdentityProvider) => Promise<unknown>,
+    identity: IdentityProvider,
+  ) {
+    try {
+      await prove(identity)
+    } catch (error) {
+      // Another tab may have signed in or out meanwhile.
+      start()
+      throw error
+    }
+  }
+
+  /** Of an earlier sign-in. */
+  function forgetFailure() {
+    const before = state.get()
+    if (before.state !== 'signed-in') state.set({ state: before.state })
   }
 
   /**
@@ -169,7 +217,7 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
       return state.get().state === 'signed-in'
     } catch (error) {
       if (!isRefusal(error)) throw new OfflineError({ cause: error })
-      await endRefusedSession()
+      await endRefusedSession(error)
       return false
     }
   }
@@ -199,19 +247,4 @@ export function createAuth(openProvider: () => Promise<IdentityProvider>) {
 function deleteStoredData(uid: string) {
   removeDraftsOf(uid)
   removeUnsentOf(uid)
-}
-
-/** The provider's codes for temporary outages; all its other codes are about the person. */
-const OUTAGES = [
-  'auth/network-request-failed',
-  'auth/timeout',
-  'auth/internal-error',
-  'auth/too-many-requests',
-]
-
-/** Whether the person has to sign in again, as opposed to an outage or a defect of ours. */
-function isRefusal(error: unknown) {
-  if (error instanceof ProblemError) return error.status < 500 && ![408, 429].includes(error.status)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('auth/') && !OUTAGES.includes(code)
 }

@@ -4,7 +4,7 @@ import type { Session, SessionUser } from '#shared/session.ts'
 import { DeadlineError, ProblemError } from './request-errors.ts'
 import { requestOnce } from './request.ts'
 
-const SESSION_URL = '/api/session'
+export const SESSION_URL = '/api/session'
 
 /** The claims of an ID token. */
 export interface Identity {

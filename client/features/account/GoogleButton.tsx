@@ -6,11 +6,16 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 import styles from './account.module.css'
 import { codeOf, explainAuth } from './auth-errors.ts'
+import { sessionFailureOf } from './SignInFailure.tsx'
 import { useCommand } from './use-command.ts'
 
-/** Google always asks which account to use. If the browser blocks the pop-up, the page can go to Google instead. */
+/**
+ * Google always asks which account to use. If the browser blocks the pop-up, the page can go to Google instead. A
+ * refusal of our own server shows in the form's `SignInFailure`.
+ */
 export function GoogleButton({ children }: { children: string }) {
-  const { signIn, provider } = useAuth()
+  const auth = useAuth()
+  const { signIn, provider } = auth
   const [returned, setReturned] = useState<unknown>()
   const byPopup = useCommand(() => signIn((identity) => identity.signInWithGoogle()))
   const byRedirect = useCommand(async () => {
@@ -36,7 +41,7 @@ export function GoogleButton({ children }: { children: string }) {
         <GoogleMark />
         {children}
       </Button>
-      {failure !== undefined && (
+      {failure !== undefined && sessionFailureOf(auth) === undefined && (
         <Notice
           tone="danger"
           actions={

@@ -15,6 +15,7 @@ import { wrongEmail } from './checks.ts'
 import { destinationOf } from './destination.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { LinkedEvent, useLinkedEvent } from './LinkedEvent.tsx'
+import { SignInFailure } from './SignInFailure.tsx'
 
 export function Component() {
   const auth = useAuthNow()
@@ -70,7 +71,7 @@ function PasswordForm() {
     <form {...form.props} className={styles.form}>
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" required />
       <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
-      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+      <SignInFailure failure={form.failure} />
       <Button type="submit" busy={form.busy && 'Signing in…'}>
         Sign in
       </Button>

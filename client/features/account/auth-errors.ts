@@ -1,14 +1,17 @@
 import type { Explanation } from '#client/lib/use-form.ts'
 import { explainProblem } from '#client/lib/use-form.ts'
+import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
+import { STALE_CLIENT } from '#shared/constants.ts'
 
 const inField = (field: string, message: string): Explanation => ({ fields: { [field]: message } })
 const inGeneral = (message: string): Explanation => ({ message })
 
 /** One message for three codes: which one is sent depends on a setting, and must not reveal who has an account. */
 const NO_MATCH = inField('password', 'Wrong email or password.')
+const DISABLED = inGeneral('This account has been disabled. Contact an admin of your network.')
 const DEAD_LINK = 'This link was already used, is incomplete, or was replaced by a newer one.'
 
-/** Messages for the identity provider's error codes, beside a field where one is the cause. */
+/** Messages for error codes, mostly the identity provider's, beside a field where one is the cause. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'auth/invalid-credential': NO_MATCH,
   'auth/wrong-password': NO_MATCH,
@@ -24,7 +27,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'Choose a longer password, with letters, numbers and symbols.',
   ),
   'auth/too-many-requests': inGeneral('Too many attempts. Try again in a moment.'),
-  'auth/user-disabled': inGeneral('This account has been disabled. Contact an admin of your network.'),
+  'auth/user-disabled': DISABLED,
+  account_disabled: DISABLED,
   'auth/user-token-expired': inGeneral('Your session has expired. Sign in again.'),
   'auth/network-request-failed': inGeneral(
     'Can’t reach the sign-in service. Check your connection and try again.',
@@ -61,4 +65,27 @@ export const isDeadLink = (error: unknown) =>
 
 export function explainAuth(error: unknown): Explanation {
   return EXPLANATIONS[codeOf(error) ?? ''] ?? explainProblem(error)
+}
+
+const CONTACT_ADMIN = 'If that doesn’t help, send the error code to an admin of your network.'
+const WRONG_ADDRESS = `The server refused this sign-in, as it does for pages of other sites. Open the site at its usual address and sign in again. ${CONTACT_ADMIN}`
+
+/** Messages by status, for when our server does not accept what the identity provider did. */
+const SESSION_REFUSALS: Readonly<Record<number, string>> = {
+  400: `The server couldn’t read this sign-in. Reload the page and sign in again. ${CONTACT_ADMIN}`,
+  401: `The server couldn’t confirm this sign-in. Check the clock of your device and sign in again. ${CONTACT_ADMIN}`,
+  403: WRONG_ADDRESS,
+  421: WRONG_ADDRESS,
+  429: 'Too many people are signing in from your network right now. Keep this page open.',
+  500: 'Something went wrong on our side. Keep this page open, or try again later.',
+  503: 'The server can’t sign you in right now. Keep this page open.',
+}
+const UNKNOWN_REFUSAL = `The server didn’t accept this sign-in. Reload the page and sign in again. ${CONTACT_ADMIN}`
+
+/** @param error what the exchange of a sign-in for a session failed with */
+export function explainSession(error: unknown): string {
+  if (error instanceof OfflineError) return `${error.message} Keep this page open.`
+  const isExplained = codeOf(error) === STALE_CLIENT || (codeOf(error) ?? '') in EXPLANATIONS
+  if (!(error instanceof ProblemError) || isExplained) return explainAuth(error).message ?? UNKNOWN_REFUSAL
+  return SESSION_REFUSALS[error.status] ?? SESSION_REFUSALS[error.status >= 500 ? 500 : 0] ?? UNKNOWN_REFUSAL
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { paths } from '#shared/paths.ts'
@@ -7,6 +7,7 @@ import { LinkedEvent, useLinkedEvent } from '#client/features/account/LinkedEven
 import { explainAuth } from '#client/features/account/auth-errors.ts'
 import { PASSWORD_MIN, wrongEmail, wrongNewPassword } from '#client/features/account/checks.ts'
 import { GoogleButton } from '#client/features/account/GoogleButton.tsx'
+import { SignInFailure } from '#client/features/account/SignInFailure.tsx'
 import { sendVerificationLink } from '#client/features/account/verification-link.ts'
 import { rememberAgreement } from '#client/lib/agreement.ts'
 import { useCommunityTexts } from '#client/lib/community-texts.ts'
@@ -16,7 +17,6 @@ import { useAuth } from '#client/lib/auth.tsx'
 import type { IdentityProvider } from '#client/lib/firebase.ts'
 import { useForm } from '#client/lib/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -36,6 +36,7 @@ export function CreateAccount({ email, token }: { email: string; token: string |
 function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
   const { signIn } = useAuth()
   const event = useLinkedEvent()
+  const [created, setCreated] = useState(false)
   const texts = useCommunityTexts()
   // A text that cannot be loaded is asked about once the person is signed in.
   const consent = typeof texts === 'string' ? undefined : texts.consent
@@ -51,7 +52,9 @@ function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
     submit: (values) =>
       signIn(async (identity) => {
         if (consent) rememberAgreement(consent.version)
+        setCreated(false)
         await identity.createAccount(values.email.trim(), values.password)
+        setCreated(true)
         await sendFirstLink(identity)
       }),
     explain: explainAuth,
@@ -97,7 +100,7 @@ function AccountForm({ email, notice }: { email: string; notice: ReactNode }) {
             />
           </>
         )}
-        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <SignInFailure failure={form.failure} title={created ? 'Your account was created' : undefined} />
         <Button type="submit" busy={form.busy && 'Creating your account…'}>
           Create account
         </Button>
