@@ -58,6 +58,8 @@ const clientLayers = clientLayersAnd()
 const PORTS = [
   'lib/**',
   ...['store', 'identity', 'image-files', 'mail', 'metrics'].map((name) => `${name}/port.ts`),
+  // How a view is declared and asked; not how it is kept.
+  ...['sql', 'view', 'words', 'cursor'].map((name) => `views/${name}.ts`),
 ]
 const serverLayers = (message: string, ...more: string[]) => only('server', [...PORTS, ...more], message)
 const siblings = 'A feature declares the function that it needs, and services.ts passes it.'
@@ -119,7 +121,7 @@ export default defineConfig({
     'node/no-process-env': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
-    'max-lines': ['error', { max: 250 }],
+    'max-lines': ['error', { max: 400 }],
   },
   overrides: [
     rule(['shared/**'], [parents, noServer, noClient, noNode]),
@@ -163,6 +165,14 @@ export default defineConfig({
       [parents, noClient, serverLayers('An adapter knows only its port.')],
     ),
     rule(
+      ['server/store/**'],
+      [parents, noClient, serverLayers('A store knows its port, and how views are kept.', 'views/**')],
+    ),
+    rule(
+      ['server/views/**'],
+      [parents, noClient, serverLayers('Views know the port of the store.', 'views/**')],
+    ),
+    rule(
       [
         'server/{app,services,client-errors,meeting-preparation,event-organising,administration,community,moderation,service-deps,later-calls,notification-delivery,email-delivery,scheduled-jobs,service-health,areas,collections,account-data-parts,account-data-features}.ts',
       ],
@@ -184,11 +194,6 @@ export default defineConfig({
       // One place that constructs every service, or lists all personal data, is worth more than two short ones.
       files: ['server/{services,account-data-parts}.ts'],
       rules: { 'max-lines': ['error', { max: 550 }] },
-    },
-    {
-      // One feature's API in one file, and the store's: declarations, read one at a time.
-      files: ['shared/*.ts', 'server/store/port.ts'],
-      rules: { 'max-lines': ['error', { max: 400 }] },
     },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'client/e2e/**', 'server/{testing,bench}/**'],

@@ -37,6 +37,7 @@ import { eventSeats, rsvps, waitlistPromotions } from '#server/features/rsvps/co
 import { movedEvents } from '#server/features/rsvps/moves.ts'
 import { sessionEnds, sessions } from '#server/features/session/collection.ts'
 import type { AnyCollection } from '#server/store/port.ts'
+import type { View } from '#server/views/view.ts'
 
 /** Every collection there is: what the adapters prepare, the indexes are generated from and migrations walk. */
 export const collections: readonly AnyCollection[] = [
@@ -85,3 +86,9 @@ export const collections: readonly AnyCollection[] = [
   sessions,
   writtenClientErrors,
 ]
+
+/** Every view there is. */
+export const views: readonly View[] = []
+
+/** The views of these collections. */
+export const viewsOf = (some: readonly AnyCollection[]) => views.filter((view) => some.includes(view.of))

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 
 import { buildApp } from '#server/app.ts'
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { type Config, ConfigError, readConfig, storeSettings } from '#server/config.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
 import { listen } from '#server/http/listen.ts'
@@ -54,7 +54,12 @@ async function run(config: Config) {
   const projectId = config.client.FIREBASE_PROJECT_ID
   const measured = await openMetrics({ config, logger, lifecycle })
   const metrics = measured?.metrics
-  const opened = await openStore({ ...storeSettings(config), collections, log: logger })
+  const opened = await openStore({
+    ...storeSettings(config),
+    collections,
+    views,
+    log: logger,
+  })
   const store = metrics ? measureStore(opened, metrics) : opened
   const { mail, imagesDir: folder } = config
   const imageFiles = folder && (await openImageFolder({ store, folder, clock: systemClock, log: logger }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { buildClient } from '#server/testing/client-build.ts'
 import { buildServer } from '#server/testing/server-build.ts'
@@ -44,7 +44,7 @@ export async function capacityFigures(): Promise<Figure[]> {
   await buildServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const arriving = Math.ceil(online * ARRIVING_SHARE)
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seedOnlineCommunity(store, online + arriving)
   await store.close()
   const load = fork(join(import.meta.dirname, 'capacity-load.ts'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { createBlockReadModel } from '#server/features/blocks/read-model.ts'
 import { createBlockService } from '#server/features/blocks/service.ts'
 import { createConnectionReadModel } from '#server/features/connections/read-model.ts'
@@ -49,7 +49,7 @@ export async function directoryFigures(): Promise<Figure[]> {
 
 async function measure(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   try {
     await seedMembers(store, count)
     const { directory, introductions, listed } = servicesOn(store)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { openFirestoreStore } from '#server/store/firestore.ts'
 import { addBulkMembers, bulkMember } from '#server/testing/bulk-members.ts'
 import {
@@ -60,6 +60,7 @@ async function storeMembers() {
     projectId: PROJECT,
     secret: 'a secret of the benchmark',
     collections,
+    views,
     deadline: PATIENCE,
     readDeadline: PATIENCE,
   })

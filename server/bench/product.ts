@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import autocannon from 'autocannon'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -49,7 +49,7 @@ interface Write {
 /** A server in a process of its own on what is seeded, for some members who are signed in. */
 export async function startProduct(seed: (store: Store) => Promise<void>, members: readonly string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seed(store)
   await store.close()
   await writeSnapshots(dataDir, members[0]!)

@@ -12,7 +12,7 @@ import { devNull } from 'node:os'
 import { fastify } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { readConfig } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -98,12 +98,13 @@ process.send?.({
 async function openStore(): Promise<Store> {
   const { dataDir: folder, secret, client } = config
   if (!process.env['FIRESTORE_EMULATOR_HOST'])
-    return openSqliteStore({ dataDir: folder, secret, collections })
+    return openSqliteStore({ dataDir: folder, secret, collections, views })
   const { openFirestoreStore } = await import('#server/store/firestore.ts')
   return openFirestoreStore({
     projectId: client.FIREBASE_PROJECT_ID,
     secret,
     collections,
+    views,
     // The emulator on a busy machine is slower than Firestore.
     readDeadline: 60_000,
     observe: ({ documents }) => void (documentsRead += documents),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { buildClient } from '#server/testing/client-build.ts'
 import { startGoogleStandIn } from '#server/testing/google-stand-in.ts'
@@ -87,7 +87,7 @@ export async function startFigures(): Promise<Figure[]> {
 /** @returns the folder of a store with so many members */
 async function seeded(folder: string, members: number) {
   const dataDir = join(folder, String(members))
-  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections })
+  const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seedMembers(store, members)
   await store.close()
   return dataDir

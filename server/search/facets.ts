@@ -1,7 +1,7 @@
 import { createPostingLists, type SavedLists } from './posting-lists.ts'
 import { createPosting, createSlotPool, type Posting, type Term } from './postings.ts'
 import { firstIndexWhere } from './sorted-list.ts'
-import { fold } from './tokens.ts'
+import { fold } from '#server/views/words.ts'
 import { createVocabulary, UNKNOWN, type Vocabulary, type Words } from './vocabulary.ts'
 
 export type Facets = Readonly<Record<string, readonly string[]>>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BadCursor } from '#server/store/port.ts'
 
 import { createSearchIndex, type Entry, type Search } from './index.ts'
-import { fold } from './tokens.ts'
+import { fold } from '#server/views/words.ts'
 
 const person = (id: string, name: string, more: Partial<Entry> = {}): Entry => ({
   id,

@@ -1,12 +1,20 @@
 import { type Intern, type PackedTexts, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 
-import { comparePositions, decodeCursor, encodeCursor, fingerprint, type Position } from './cursor.ts'
+import {
+  comparePositions,
+  decodeCursor,
+  encodeCursor,
+  fingerprint,
+  type Position,
+} from '#server/views/cursor.ts'
 import { createDictionary } from './dictionary.ts'
 import { createFacets, type Facets, type SavedFacets } from './facets.ts'
 import type { SavedLists } from './posting-lists.ts'
 import { matchTerms, type Term } from './postings.ts'
 import { createSortedList, firstIndexWhere } from './sorted-list.ts'
-import { isWordless, searchableWords, tokenise } from './tokens.ts'
+import { isWordless, tokenise } from '#server/views/words.ts'
+
+import { searchableWords } from './tokens.ts'
 import { createWords } from './vocabulary.ts'
 
 export interface Entry {

@@ -1,4 +1,4 @@
-import { comparePositions, decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import { comparePositions, decodeCursor, encodeCursor, type Position } from '#server/views/cursor.ts'
 
 interface Order<R> {
   /** What rows are sorted by, by UTF-16 code units; ties break on the id. */

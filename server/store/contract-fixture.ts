@@ -1,10 +1,15 @@
 import { Type, type Static } from 'typebox'
 
+import type { View } from '#server/views/view.ts'
+
 import { type AnyCollection, defineCollection, type Store } from './port.ts'
 
 /** An empty database for the running test, deleted when it ends. Stores opened from it share its data. */
 export interface TestDatabase {
-  open(collections?: readonly AnyCollection[], options?: { deadline?: number }): Store
+  open(
+    collections?: readonly AnyCollection[],
+    options?: { deadline?: number; views?: readonly View[] },
+  ): Store
 }
 
 const NoteSchema = Type.Object({

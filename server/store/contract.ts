@@ -5,6 +5,7 @@ import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
 import { stateContract } from './contract-states.ts'
 import { transactionContract } from './contract-transactions.ts'
+import { viewContract } from './contract-views.ts'
 import type { TestDatabase } from './contract-fixture.ts'
 
 /** The tests that every adapter passes. Called by the adapter's test. */
@@ -16,4 +17,5 @@ export function storeContract(newDatabase: () => TestDatabase) {
   migrationContract(newDatabase)
   feedContract(newDatabase)
   stateContract(newDatabase)
+  viewContract(newDatabase)
 }

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import { openReplicaViews, type ReplicaViews } from '#server/views/replica.ts'
+import type { View } from '#server/views/view.ts'
 
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createCursorSeal } from './cursor.ts'
@@ -13,7 +19,7 @@ import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './f
 import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
 import { createSnapshotReader } from './firestore-snapshots.ts'
 import { transact } from './firestore-transaction.ts'
-import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { type AnyCollection, type Store, StoreError, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { createRightOfWay } from './right-of-way.ts'
 import { SILENT, type StoreLog } from './store-log.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
@@ -25,6 +31,8 @@ export interface FirestoreOptions {
   /** Seals cursors: the same on every replica. */
   secret: string
   collections: readonly AnyCollection[]
+  /** Each of one of the collections. None for a program that reads documents alone. */
+  views?: readonly View[]
   /** Hears when Firestore is out of reach, and when it is back, and of stored states that cannot be used. */
   log?: StoreLog
   /** For tests. */
@@ -50,6 +58,7 @@ export function openFirestoreStore({
   databaseId = DEFAULT_DATABASE,
   secret,
   collections,
+  views = [],
   log = SILENT,
   observe,
   deadline: milliseconds = TRANSACTION_DEADLINE,
@@ -69,6 +78,7 @@ export function openFirestoreStore({
   const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe, log })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
   const inFlight = new Set<Promise<unknown>>()
+  let replicaViews: ReplicaViews | undefined
   let closing: Promise<void> | undefined
 
   return {
@@ -83,6 +93,12 @@ export function openFirestoreStore({
       } finally {
         inFlight.delete(transaction)
       }
+    },
+    async views() {
+      if (views.length === 0) throw new StoreError('The store was opened without views')
+      const file = join(tmpdir(), `guildhall-views-${randomUUID()}.sqlite`)
+      replicaViews ??= openReplicaViews({ file, views, openFeed: feeds.open, log })
+      return replicaViews.read()
     },
     async outdated(collection, limit) {
       if (collection.schemaVersion === 1) return []
@@ -100,6 +116,7 @@ export function openFirestoreStore({
       await breaker.run(() => ping(db))
     },
     close() {
+      replicaViews?.close()
       feeds.close()
       return (closing ??= Promise.allSettled(inFlight).then(() => {
         breaker.stop()

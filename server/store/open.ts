@@ -1,3 +1,5 @@
+import type { View } from '#server/views/view.ts'
+
 import type { AnyCollection, Store } from './port.ts'
 import type { StoreLog } from './store-log.ts'
 
@@ -12,6 +14,8 @@ export interface StoreOptions {
   databaseId: string
   secret: string
   collections: readonly AnyCollection[]
+  /** What screens are answered from. None for a program that reads documents alone. */
+  views?: readonly View[]
   log?: StoreLog
 }
 

@@ -1,5 +1,7 @@
 import type { Static, TObject } from 'typebox'
 
+import type { ViewReader } from '#server/views/sql.ts'
+
 /**
  * The smallest document store that the features need, shaped by what Firestore can do, so that what works on
  * one adapter works on all. `contract.ts` is what an adapter promises.
@@ -13,6 +15,12 @@ export interface Store extends Reader {
    * @param options.deadline milliseconds, `TRANSACTION_DEADLINE` by default
    */
   transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
+  /**
+   * What screens are answered from: tables made from the documents, as they are after every commit of this process before
+   * the call, and with SQLite after those of every other process too.
+   * @throws StoreUnavailable while the views are being built
+   */
+  views(): Promise<ViewReader>
   /**
    * Ids of documents that are stored in an older shape, for the batch migration.
    * @param limit 1–500

@@ -5,9 +5,15 @@ import { AlreadyExists, StoreContention, StoreUnavailable, type Transaction } fr
 import { asStoreError, isBusy } from './sqlite-errors.ts'
 import { createReader, type ReaderDeps } from './sqlite-reader.ts'
 import type { Statements } from './sqlite-statements.ts'
+import type { SqliteViews } from './sqlite-views.ts'
 import type { TransactionDeadline } from './transaction-deadline.ts'
 
 type Holds = () => boolean
+
+interface Deps extends ReaderDeps {
+  /** Undefined in a program that opens the store without them. */
+  views: SqliteViews | undefined
+}
 
 interface Limits {
   /** Runs an attempt when it is its turn. */
@@ -64,7 +70,7 @@ export function createTurnQueue(): InTurn {
  * stretch locks, asks again whether all that it read still holds, and writes.
  */
 export async function transact<R>(
-  deps: ReaderDeps,
+  deps: Deps,
   work: (tx: Transaction) => Promise<R>,
   limits: Limits,
 ): Promise<R> {
@@ -78,11 +84,11 @@ export async function transact<R>(
 
 /** Undefined if it lost against another writer. */
 async function attemptOnce<R>(
-  deps: ReaderDeps,
+  deps: Deps,
   work: (tx: Transaction) => Promise<R>,
   limits: Limits,
 ): Promise<{ result: R } | undefined> {
-  const { statements, declarations } = deps
+  const { declarations } = deps
   limits.deadline.assertInTime()
   const reads: Holds[] = []
   const writes = createPendingWrites(declarations)
@@ -93,25 +99,33 @@ async function attemptOnce<R>(
   } catch (error) {
     // A commit between two reads may have shown `work` a state that never was: then its error means nothing.
     const believed =
-      error instanceof StoreUnavailable || (await commitWhenFree(statements, reads, [], limits))
+      error instanceof StoreUnavailable || (await whenFree(limits, () => commit(deps, reads, [])))
     if (believed) throw error
     return undefined
   }
-  return (await commitWhenFree(statements, reads, writes.close(), limits)) ? { result } : undefined
+  const pending = writes.close()
+  return (await whenFree(limits, () => commit(deps, reads, pending))) ? { result } : undefined
 }
 
+/** Projects what other programs have written without doing so. */
+export const projectOutstanding = (deps: Deps, limits: Pick<Limits, 'deadline' | 'lockTimeout'>) =>
+  whenFree(limits, () =>
+    within(deps.statements, 'BEGIN IMMEDIATE', () => {
+      deps.views?.project([], false)
+      return true
+    }),
+  )
+
 /** Waits without blocking the thread, unlike SQLite's own time-out. */
-async function commitWhenFree(
-  statements: Statements,
-  reads: Holds[],
-  writes: readonly Write[],
-  { deadline, lockTimeout }: Limits,
-) {
+async function whenFree<R>(
+  { deadline, lockTimeout }: Pick<Limits, 'deadline' | 'lockTimeout'>,
+  attempt: () => R,
+): Promise<R> {
   const end = performance.now() + lockTimeout
   for (;;) {
     deadline.assertInTime()
     try {
-      return commit(statements, reads, writes)
+      return attempt()
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw asStoreError(error)
       await sleep(Math.random() * LONGEST_DELAY)
@@ -120,13 +134,23 @@ async function commitWhenFree(
 }
 
 /** @returns whether everything read is unchanged; if not, nothing is written */
-function commit(statements: Statements, reads: readonly Holds[], writes: readonly Write[]): boolean {
-  statements.run(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN')
-  try {
+const commit = ({ statements, views }: Deps, reads: readonly Holds[], writes: readonly Write[]) =>
+  within(statements, writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN', () => {
     if (!reads.every((isUnchanged) => isUnchanged())) return false
+    if (writes.length === 0) return true
+    const wereCurrent = views?.isCurrent() ?? true
     for (const write of writes) apply(statements, write)
-    statements.run('COMMIT')
+    views?.project(writes, wereCurrent)
     return true
+  })
+
+/** Commits if `work` returns true. */
+function within(statements: Statements, begin: string, work: () => boolean): boolean {
+  statements.run(begin)
+  try {
+    const done = work()
+    if (done) statements.run('COMMIT')
+    return done
   } finally {
     // A full disk and the like have SQLite roll back by itself.
     if (statements.inTransaction()) statements.run('ROLLBACK')

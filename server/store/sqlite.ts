@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { describeSystemError } from '#server/lib/system-errors.ts'
+import type { View } from '#server/views/view.ts'
 
 import { createCursorSeal } from './cursor.ts'
 import { declareAll, type Declarations } from './declaration.ts'
-import { type AnyCollection, type Store, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
+import { type AnyCollection, type Store, StoreError, StoreUnavailable, TRANSACTION_DEADLINE } from './port.ts'
 import { asStoreError, isBusy, withStoreErrors } from './sqlite-errors.ts'
 import { createReader } from './sqlite-reader.ts'
 import { createMissing } from './sqlite-schema.ts'
 import { openSqliteFeed, type SqliteFeed } from './sqlite-feed.ts'
 import { createStatements } from './sqlite-statements.ts'
-import { createTurnQueue, transact } from './sqlite-transaction.ts'
+import { createTurnQueue, projectOutstanding, transact } from './sqlite-transaction.ts'
+import { createSqliteViews } from './sqlite-views.ts'
 import { SILENT, type StoreLog } from './store-log.ts'
 import { startTransactionDeadline } from './transaction-deadline.ts'
 
@@ -22,6 +24,8 @@ export interface SqliteOptions {
   /** Seals cursors. */
   secret: string
   collections: readonly AnyCollection[]
+  /** Each of one of the collections. None for a program that reads documents alone: the next server projects what it writes. */
+  views?: readonly View[]
   /** No other process may have the file open, now or until it is closed. */
   exclusive?: boolean
   /** How long opening waits for another process's lock. Milliseconds. */
@@ -48,6 +52,7 @@ export function openSqliteStore({
   dataDir,
   secret,
   collections,
+  views = [],
   exclusive = false,
   openTimeout = OPEN_TIMEOUT,
   lockTimeout = 5000,
@@ -57,10 +62,29 @@ export function openSqliteStore({
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, openTimeout })
   const statements = createStatements(db)
-  const deps = { statements, declarations, cursors: createCursorSeal(secret), dataDir, log }
+  const sqliteViews = withViews()
+  const deps = {
+    statements,
+    declarations,
+    views: sqliteViews,
+    cursors: createCursorSeal(secret),
+    dataDir,
+    log,
+  }
   const inTurn = createTurnQueue()
   const inFlight = new Set<Promise<unknown>>()
   const feeds = new Set<SqliteFeed>()
+
+  function withViews() {
+    try {
+      return views.length > 0 ? createSqliteViews({ db, statements, declarations, views, log }) : undefined
+    } catch (error) {
+      db.close()
+      throw asStoreError(error)
+    } finally {
+      if (db.isOpen) db.exec(`PRAGMA busy_timeout = ${BLOCKING_TIMEOUT}`)
+    }
+  }
 
   return {
     ...createReader(deps),
@@ -73,6 +97,14 @@ export function openSqliteStore({
       } finally {
         inFlight.delete(transaction)
       }
+    },
+    async views() {
+      if (!sqliteViews) throw new StoreError('The store was opened without views')
+      if (!(await withStoreErrors(sqliteViews.isCurrent))) {
+        const deadline = startTransactionDeadline(milliseconds)
+        await projectOutstanding(deps, { deadline, lockTimeout })
+      }
+      return sqliteViews.reader
     },
     openFeed(collection, listener, options) {
       const feed = openSqliteFeed(deps, collection, listener, options)
@@ -97,7 +129,7 @@ export function openSqliteStore({
       await Promise.allSettled(inFlight)
       if (db.isOpen) db.close()
     },
-    sentStatements: statements.texts,
+    sentStatements: () => [...statements.texts(), ...(sqliteViews?.texts() ?? [])],
   }
 }
 
@@ -118,7 +150,6 @@ function openDatabase(
     // FULL: what was answered for survives a loss of power, not only of the process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     createMissing(db, declarations)
-    db.exec(`PRAGMA busy_timeout = ${BLOCKING_TIMEOUT}`)
     return db
   } catch (error) {
     db?.close()

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite.ts'
 import { addBulkMembers } from '#server/testing/bulk-members.ts'
 
@@ -16,7 +16,7 @@ mkdirSync(dataDir, { recursive: true })
 
 const began = Date.now()
 // Cursors are signed with the secret, and nobody pages here.
-const store = openSqliteStore({ dataDir, secret: randomUUID(), collections })
+const store = openSqliteStore({ dataDir, secret: randomUUID(), collections, views })
 await addBulkMembers(store, count, Date.now(), (added) => process.stdout.write(`\r${added} of ${count}`))
 await store.close()
 process.stdout.write(`\nAdded to ${dataDir} in ${Math.round((Date.now() - began) / 1000)} s.\n`)

@@ -1,3 +1,6 @@
+import { openReplicaViews } from '#server/views/replica.ts'
+import type { View } from '#server/views/view.ts'
+import { SILENT } from '#server/store/store-log.ts'
 import type { AnyCollection, Query, Reader, Store, StoredDocument, Transaction } from '#server/store/port.ts'
 
 type Row = StoredDocument & Readonly<Record<string, unknown>>
@@ -6,7 +9,7 @@ type Row = StoredDocument & Readonly<Record<string, unknown>>
  * A store for thousands of runs of a property, several times as fast as a file. It runs one transaction at a time and
  * checks neither schemas nor indexes, so a few runs belong on a real store.
  */
-export function openMemoryStore(): Store {
+export function openMemoryStore(views: readonly View[] = []): Store {
   const tables = new Map<string, Map<string, Row>>()
   const tableOf = ({ name }: AnyCollection) => tables.getOrInsertComputed(name, () => new Map())
   let last: Promise<unknown> = Promise.resolve()
@@ -49,8 +52,17 @@ export function openMemoryStore(): Store {
     return result
   }
 
-  return {
+  let opened: ReturnType<typeof openReplicaViews> | undefined
+
+  const store: Store = {
     ...reader,
+    views: () =>
+      (opened ??= openReplicaViews({
+        file: ':memory:',
+        views,
+        openFeed: store.openFeed,
+        log: SILENT,
+      })).read(),
     transact(work) {
       const result = last.then(() => run(work))
       last = result.catch(() => {})
@@ -77,8 +89,9 @@ export function openMemoryStore(): Store {
     writeSnapshots: async () => {},
     feedLags: () => ({}),
     ping: async () => {},
-    close: async () => {},
+    close: async () => opened?.close(),
   }
+  return store
 }
 
 function matches(row: Row, { where = {}, contains, orderBy, range = {} }: Partial<Query<unknown>>) {

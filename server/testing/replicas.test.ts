@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import type { Unread } from '#shared/notifications.ts'
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { events } from '#server/features/events/collection.ts'
 import { notifications } from '#server/features/notifications/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -166,7 +166,7 @@ function followUnread(session: Record<string, string>) {
 
 /** As a replica that delivers. */
 async function putNotifications(dataDir: string, count: number) {
-  const store = openSqliteStore({ dataDir, collections, secret: 'unused' })
+  const store = openSqliteStore({ dataDir, collections, views, secret: 'unused' })
   for (let at = 0; at < count; at += 1) {
     await store.transact(async (tx) =>
       tx.put(notifications, {

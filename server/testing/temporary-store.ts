@@ -8,6 +8,9 @@ import type { ObservedCall } from '#server/store/firestore-reader.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite.ts'
 
+import { viewsOf } from '#server/collections.ts'
+import type { View } from '#server/views/view.ts'
+
 import { recordQuery } from './firestore-queries.ts'
 import { onceInProcess } from './once-in-process.ts'
 
@@ -16,6 +19,8 @@ interface StoreOptions {
   /** On Firestore only. */
   observe?: (call: ObservedCall) => void
   snapshotInterval?: number
+  /** All of the collections by default. */
+  views?: readonly View[]
 }
 
 /** Data of its own. Stores opened from it share it, as replicas do. */
@@ -42,9 +47,9 @@ export const storedRuns = (onSqlite: number) => (onFirestore ? Math.ceil(onSqlit
 export const newTestDatabase = (): TestDatabase => (firestore ? onProject(firestore) : onFile())
 
 /** To make tables takes a hundred times as long as to copy them. */
-function emptyStoreOf(collections: readonly AnyCollection[]): Buffer {
+function emptyStoreOf(collections: readonly AnyCollection[], views: readonly View[]): Buffer {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
-  void openSqliteStore({ dataDir, collections, secret: SECRET }).close()
+  void openSqliteStore({ dataDir, collections, views, secret: SECRET }).close()
   const name = join(dataDir, DATABASE_FILE)
   const db = new DatabaseSync(name)
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -58,14 +63,14 @@ function onFile(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-'))
   const file = join(dataDir, DATABASE_FILE)
   return {
-    open(collections, { deadline } = {}) {
+    open(collections, { deadline, views = viewsOf(collections) } = {}) {
       if (!existsSync(file)) {
-        const empty = onceInProcess(`empty store of ${JSON.stringify(collections)}`, () =>
-          emptyStoreOf(collections),
+        const empty = onceInProcess(`empty store of ${JSON.stringify([collections, views])}`, () =>
+          emptyStoreOf(collections, views),
         )
         writeFileSync(file, empty, { mode: 0o600 })
       }
-      return openSqliteStore({ dataDir, collections, secret: SECRET, ...(deadline && { deadline }) })
+      return openSqliteStore({ dataDir, collections, views, secret: SECRET, ...(deadline && { deadline }) })
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
@@ -74,10 +79,11 @@ function onFile(): TestDatabase {
 function onProject({ openFirestoreStore }: typeof import('#server/store/firestore.ts')): TestDatabase {
   const projectId = `test-${randomUUID().slice(0, 20)}`
   return {
-    open: (collections, { observe, ...options } = {}) =>
+    open: (collections, { observe, views = viewsOf(collections), ...options } = {}) =>
       openFirestoreStore({
         projectId,
         collections,
+        views,
         secret: SECRET,
         ...PATIENT,
         ...options,

@@ -1,4 +1,4 @@
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import { connections } from '#server/features/connections/collection.ts'
 import * as state from '#server/features/connections/connection-state.ts'
 import { meetings } from '#server/features/meetings/collection.ts'
@@ -34,7 +34,12 @@ export const addNeighbours = (dataDir: string, count: number) =>
 
 /** Beside a running product, as another replica does. */
 export async function inStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>) {
-  const store = openSqliteStore({ dataDir, collections, secret: 'for cursors, of which there are none' })
+  const store = openSqliteStore({
+    dataDir,
+    collections,
+    views,
+    secret: 'for cursors, of which there are none',
+  })
   try {
     return await work(store)
   } finally {

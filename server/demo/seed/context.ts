@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
-import { collections } from '#server/collections.ts'
+import { collections, views } from '#server/collections.ts'
 import type { Config } from '#server/config.ts'
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
 import type { Actor } from '#server/features/session/types.ts'
@@ -24,7 +24,7 @@ export interface SeedContext {
 }
 
 export function openSeedContext(config: Config): SeedContext {
-  const store = openSqliteStore({ ...config, collections })
+  const store = openSqliteStore({ ...config, collections, views })
   const now = Date.now()
   let clock = now
   const logSink = createLogSink(process.stderr.fd)

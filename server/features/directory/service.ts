@@ -4,7 +4,7 @@ import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/dir
 import type { MemberProfile } from '#shared/members.ts'
 import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Entry, SearchIndex } from '#server/search/index.ts'
-import { fold } from '#server/search/tokens.ts'
+import { fold } from '#server/views/words.ts'
 
 interface Deps {
   /** Entries of all listed members, by `directoryEntryOf`. */

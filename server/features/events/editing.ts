@@ -8,7 +8,7 @@ import type { Actor } from '#server/features/session/types.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { stale } from '#server/lib/failure.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
-import { distinctFolded } from '#server/search/tokens.ts'
+import { distinctFolded } from '#server/views/words.ts'
 
 import { applyEdit, editOf, type EventDocument, events } from './collection.ts'
 import { createDrafts, type DraftDeps } from './drafts.ts'

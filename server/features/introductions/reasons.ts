@@ -1,4 +1,4 @@
-import { fold } from '#server/search/tokens.ts'
+import { fold } from '#server/views/words.ts'
 
 import { wordsMatch, contentWordsOf } from './matching.ts'
 import type { CurrentProfile, Topic } from './topic-index.ts'

@@ -5,7 +5,7 @@ import { inPlainLetters, linkError } from '#shared/plain-link.ts'
 import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
 import { visibleLength } from '#shared/visible-length.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
-import { distinctFolded } from '#server/search/tokens.ts'
+import { distinctFolded } from '#server/views/words.ts'
 
 /** What mail servers and the identity provider accept of RFC 5321: no quotes, no comments, no other scripts. */
 const EMAIL =

@@ -1,6 +1,6 @@
 import type { MeetingPeople } from '#shared/meetings.ts'
 import type { MemberCard } from '#shared/members.ts'
-import { isWordless, matchesTokens, tokenise } from '#server/search/tokens.ts'
+import { isWordless, matchesTokens, tokenise } from '#server/views/words.ts'
 
 import type { Command } from './state.ts'
 

@@ -5,7 +5,7 @@ import { NAME_RULE, PROFILE_LIMITS } from '#shared/profile.ts'
 import { visibleLength } from '#shared/visible-length.ts'
 import { distinctLines, oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import { isTimeZone } from '#server/lib/time-zones.ts'
-import { distinctFolded } from '#server/search/tokens.ts'
+import { distinctFolded } from '#server/views/words.ts'
 
 /** Trims texts and drops empty and repeated entries. */
 export const normalise = (edit: ProfileEdit): ProfileEdit => ({

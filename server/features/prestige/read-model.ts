@@ -2,7 +2,7 @@ import type { MemberProfile } from '#shared/members.ts'
 import { TIERS, type Tier } from '#shared/prestige-rules.ts'
 import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
 import { createSearchIndex } from '#server/search/index.ts'
-import { fold } from '#server/search/tokens.ts'
+import { fold } from '#server/views/words.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { prestigeSettings, prestigeSummaries } from './collection.ts'

@@ -1,7 +1,7 @@
 import { type EventStatus, RSVP_STATES } from '#shared/event-rules.ts'
 import type { RosterRsvp } from '#server/features/rsvps/types.ts'
-import { comparePositions } from '#server/search/cursor.ts'
-import { fold } from '#server/search/tokens.ts'
+import { comparePositions } from '#server/views/cursor.ts'
+import { fold } from '#server/views/words.ts'
 
 /** What a roster needs of its event. */
 export interface RosterEvent {

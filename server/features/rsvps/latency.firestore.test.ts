@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
+import { viewsOf } from '#server/collections.ts'
 import { openFirestoreStore } from '#server/store/firestore.ts'
 import { EVENT_COLLECTIONS, openEventFixture, person } from '#server/testing/event-fixture.ts'
 import { startTcpProxy } from '#server/testing/tcp-proxy.ts'
@@ -21,6 +22,7 @@ async function openDistantStore(roundTrip: number) {
     projectId: `test-${randomUUID().slice(0, 20)}`,
     secret: 'a secret of the test',
     collections: EVENT_COLLECTIONS,
+    views: viewsOf(EVENT_COLLECTIONS),
     readDeadline: 30_000,
   })
   vi.unstubAllEnvs()

@@ -5,10 +5,10 @@ import { FORMER_MEMBER } from '#shared/profile.ts'
 import type { Seats } from '#shared/events.ts'
 import type { ManagedEvent } from '#server/features/events/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { fingerprint } from '#server/search/cursor.ts'
+import { fingerprint } from '#server/views/cursor.ts'
 import type { SearchIndex } from '#server/search/index.ts'
 import { keysetPage } from '#server/search/keyset-page.ts'
-import { fold } from '#server/search/tokens.ts'
+import { fold } from '#server/views/words.ts'
 
 /** An event in memory. */
 type KnownEvent = ManagedEvent &

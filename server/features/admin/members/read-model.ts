@@ -8,9 +8,9 @@ import {
   type MemberStatus,
 } from '#shared/profile.ts'
 import { type Intern, packTexts, unpackTexts } from '#server/lib/packed-texts.ts'
-import { comparePositions, fingerprint } from '#server/search/cursor.ts'
+import { comparePositions, fingerprint } from '#server/views/cursor.ts'
 import { keysetPage } from '#server/search/keyset-page.ts'
-import { fold } from '#server/search/tokens.ts'
+import { fold } from '#server/views/words.ts'
 
 /** What is kept of each member. */
 export interface MemberRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { searchTokens, fold, tokenise } from './tokens.ts'
+import { searchTokens, fold, tokenise } from './words.ts'
 
 test.each([
   ['José', 'jose'],

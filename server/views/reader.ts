@@ -1,0 +1,23 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+import type { Query, ViewReader } from './sql.ts'
+
+/** Prepares each text once. `fail` turns an error of SQLite into one of the store's. */
+export function createViewReader(db: DatabaseSync, fail: (error: unknown) => Error) {
+  const prepared = new Map<string, StatementSync>()
+
+  function run<R>(query: Query, read: (statement: StatementSync) => R): R {
+    try {
+      return read(prepared.getOrInsertComputed(query.text, () => db.prepare(query.text)))
+    } catch (error) {
+      throw fail(error)
+    }
+  }
+
+  // Which columns a row has is known where the query is written.
+  const reader: ViewReader = {
+    all: (query) => run(query, (statement) => statement.all(...query.values)) as never[],
+    get: (query) => run(query, (statement) => statement.get(...query.values)) as never,
+  }
+  return { reader, texts: () => [...prepared.keys()] }
+}

@@ -1,0 +1,51 @@
+/** Booleans are stored as 0 and 1, and what is undefined as NULL. */
+export type Value = string | number | boolean | null | undefined
+
+/** A statement, or a part of one, with the values of its parameters. */
+export interface Query {
+  text: string
+  values: readonly (string | number | null)[]
+}
+
+/**
+ * Tags SQL: each value becomes a parameter, and a part that was tagged itself is put in place. Texts must be few, because
+ * each is prepared once and kept.
+ */
+export function sql(parts: TemplateStringsArray, ...values: readonly (Value | Query)[]): Query {
+  let text = parts[0]!
+  const parameters: (string | number | null)[] = []
+  for (const [at, value] of values.entries()) {
+    if (typeof value === 'object' && value !== null) {
+      text += value.text
+      parameters.push(...value.values)
+    } else {
+      text += '?'
+      parameters.push(typeof value === 'boolean' ? Number(value) : (value ?? null))
+    }
+    text += parts[at + 1]!
+  }
+  return { text, values: parameters }
+}
+
+const NOTHING: Query = { text: '', values: [] }
+
+/** The part if there is a condition for it, else nothing. */
+export const when = (condition: unknown, part: () => Query): Query => (condition ? part() : NOTHING)
+
+/** The values as a subquery, for `IN`. One parameter, however many there are. */
+export const among = (values: Iterable<string | number>): Query =>
+  sql`(SELECT value FROM json_each(${JSON.stringify([...values])}))`
+
+/**
+ * SQLite compiles a statement whose LIMIT is a lone parameter again each time that it is bound, but not with an expression.
+ */
+export const limit = (rows: number): Query => sql`LIMIT ${rows} + 0`
+
+/** Reads the views as they were after every commit before `store.views()` was called. Calls are synchronous. */
+export interface ViewReader {
+  /** Rows as objects by column: `R` names the columns that the query selects. */
+  all<R>(query: Query): R[]
+  /** The first row. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  get<R>(query: Query): R | undefined
+}

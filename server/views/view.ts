@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+
+import { type AnyCollection, type DocumentOf, StoreError } from '#server/store/port.ts'
+
+import type { Value } from './sql.ts'
+
+/** Column definitions of SQLite by name: `{ title: 'TEXT NOT NULL', capacity: 'INTEGER' }`. */
+type Columns = Readonly<Record<string, string>>
+
+/** Any number of rows for each document. `number` refers to the view's row of the same document. */
+interface ListTable {
+  columns: Columns
+  /** Columns of the primary key. Must hold `number`. */
+  key: readonly string[]
+  /** Each a list of columns, as in CREATE INDEX. */
+  indexes?: readonly string[]
+}
+
+const NONE = {}
+
+type RowOf<C extends Columns> = { [Name in keyof C]: Value }
+
+/**
+ * Tables made from the documents of one collection. `name` is the table with at most one row for each document, which has
+ * the document's `id` and its `number`, an integer that the other tables refer to.
+ */
+export interface View {
+  of: AnyCollection
+  name: string
+  columns: Columns
+  indexes: readonly string[]
+  lists: Readonly<Record<string, ListTable>>
+  /** Full-text tables and their columns; `rowid` is the document's `number`. */
+  texts: Readonly<Record<string, readonly string[]>>
+  /** Another whenever the same document would lead to other rows and nothing else in this definition changes. */
+  revision: number
+  rowsOf(document: unknown): ViewRows | undefined
+}
+
+export type ViewRows = Readonly<Record<string, Row | readonly Row[]>>
+export type Row = Readonly<Record<string, Value>>
+
+/**
+ * Declares tables that screens are answered from. Nothing but `rowsOf` fills them: a pure function of the document, by
+ * table; undefined for a document that is in no list.
+ * @throws StoreError when the collection has no feed of all its documents
+ */
+export function defineView<
+  C extends AnyCollection,
+  const Name extends string,
+  const Main extends Columns,
+  const Lists extends Readonly<Record<string, ListTable>> = typeof NONE,
+  const Texts extends Readonly<Record<string, readonly string[]>> = typeof NONE,
+>(definition: {
+  of: C
+  name: Name
+  columns: Main
+  indexes?: readonly string[]
+  lists?: Lists
+  texts?: Texts
+  revision?: number
+  rowsOf(document: DocumentOf<C>):
+    | ({ [Table in Name]: RowOf<Main> } & {
+        [Table in keyof Lists]: readonly RowOf<Lists[Table]['columns']>[]
+      } & { [Table in keyof Texts]: { [Column in Texts[Table][number]]: string } })
+    | undefined
+}): View {
+  if (!definition.of.feeds.some((fields) => fields.length === 0)) {
+    throw new StoreError(`${definition.of.name} has a view and so needs a feed of all documents`)
+  }
+  return { indexes: [], lists: {}, texts: {}, revision: 1, ...definition } as View
+}
+
+/** Changes with whatever changes the rows of a view. */
+export function hashOf({ of, rowsOf, ...tables }: View): string {
+  return hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables, rowsOf.toString()]), 'base64url')
+}
+
+export const tablesOf = ({ name, lists, texts }: View): string[] => [
+  name,
+  ...Object.keys(lists),
+  ...Object.keys(texts),
+]

@@ -1,0 +1,111 @@
+const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu
+/** Accents and points, but not the vowel signs of scripts that need them. */
+const MARKS = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]/gv
+/** Direction marks, soft hyphens and joiners, which nobody types. */
+const INVISIBLE = /\p{Cf}/gu
+const BETWEEN_WORDS = /[\p{P}\p{Z}\p{Cc}]+/gu
+/** ASCII without apostrophes: most texts, for which the rest takes several times as long. */
+const PLAIN = /^[ -&(-_a-~]*$/
+
+/** Letters that Unicode does not decompose, and how people type them. */
+const SPELT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+}
+const WHOLE = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'gu')
+
+/** Katakana that have a hiragana, which is 96 code points before. */
+const KATAKANA = /[ァ-ヶヽヾ]/gu
+const toHiragana = (letter: string) => String.fromCodePoint(letter.codePointAt(0)! - 96)
+
+/** Scripts written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+
+/** Normalises a text for comparison: ignores case, accents, width, apostrophes and which kana are used. */
+export function fold(text: string) {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(INVISIBLE, '')
+    .replace(WHOLE, (letter) => SPELT[letter] ?? letter)
+    .replace(KATAKANA, toHiragana)
+}
+
+/** The folded words of a text. */
+export const tokenise = (text: string): string[] =>
+  fold(text)
+    .replace(BETWEEN_WORDS, ' ')
+    .split(' ')
+    .filter((word) => word !== '')
+
+/** Whether a query has characters but no words, such as `--`. */
+export const isWordless = (text: string) => text.trim() !== '' && tokenise(text).length === 0
+
+/** Keeps the first of each that differ only in case, accents and width: "AI" and "ai" are one. */
+export const distinctFolded = (texts: readonly string[]) =>
+  Map.groupBy(texts, fold)
+    .values()
+    .map(([first]) => first!)
+    .toArray()
+
+/** The words that a text is found by. A query finds "O’Brien" by "obrien" and by "brien". */
+export function searchTokens(text: string): string[] {
+  const words = tokenise(text)
+  if (PLAIN.test(text) || text.search(APOSTROPHES) < 0) return words
+  return [...words, ...tokenise(text.replace(APOSTROPHES, ' '))]
+}
+
+/** Whether every token of a query is a prefix of a word of the text. */
+export function matchesTokens(tokens: readonly string[], text: string) {
+  if (tokens.length === 0) return true
+  const own = searchTokens(text)
+  return tokens.every((token) => own.some((each) => each.startsWith(token)))
+}
+
+/**
+ * What a full-text table indexes: folded words with spaces between them. Of scripts without spaces every ending of a run
+ * is a word, so that a query finds each part of it by a prefix.
+ */
+export const indexed = (...texts: readonly string[]) =>
+  texts.flatMap((text) => searchTokens(text).flatMap((word) => [word, ...endingsOf(word)])).join(' ')
+
+function endingsOf(word: string): string[] {
+  return [...word.matchAll(UNSPACED)].flatMap(({ 0: run, index }) => {
+    const letters = [...run]
+    return letters.map((_, at) => letters.slice(at).join('')).slice(index === 0 ? 1 : 0)
+  })
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/**
+ * What `MATCH` is asked: all words of the query, each as a prefix and in quotes, so that a query is never taken for syntax.
+ * Undefined if the query has no words; see `isWordless`.
+ */
+export function matching(query: string): string | undefined {
+  const tokens = tokenise(query).flatMap((word) =>
+    word.search(UNSPACED) < 0 ? [word] : [...segmenter.segment(word)].map(({ segment }) => segment),
+  )
+  if (tokens.length === 0) return undefined
+  return withoutPrefixes(tokens)
+    .map((token) => `"${token}"*`)
+    .join(' ')
+}
+
+/** A word that starts with "anna" starts with "a" too: the shorter token is redundant. */
+const withoutPrefixes = (words: readonly string[]) =>
+  [...new Set(words)].filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
