@@ -2,7 +2,7 @@ import { createAnnouncementService } from '#server/features/announcements/servic
 import { createAttendeeMessageService } from '#server/features/attendee-messages/service.ts'
 import type { BlockService } from '#server/features/blocks/service.ts'
 import { createCheckInService } from '#server/features/check-in/service.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
+import type { AccountStates, BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
 import type { EventService } from '#server/features/events/service.ts'
 import type { MemberService } from '#server/features/members/service.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
@@ -29,19 +29,21 @@ interface Parts {
   notify: Notify
   blocksBetween: BlockService['blocksBetween']
   events: EventService
-  memberNames: () => Promise<ReadonlyMap<string, string>>
+  memberReadModel: {
+    accountStates: AccountStates
+    /** Members in the directory, by name, company and headline. */
+    directory: () => Promise<SearchIndex>
+    names: () => Promise<ReadonlyMap<string, string>>
+  }
   members: MemberService
   rsvps: RsvpService
   progressOf: Parameters<typeof createAnnouncementService>[0]['progressOf']
-  /** Members in the directory, by name, company and headline. */
-  directoryIndex: () => Promise<SearchIndex>
-  hiddenFrom: HiddenFrom
+  blockReadModel: { blockedBy: BlockedBy; hiddenFrom: HiddenFrom }
 }
 
 /** Constructs what organisers do for an event’s attendees. A part of `createServices`. */
 export function createEventOrganising({ store, clock, newId, secret }: Deps, parts: Parts) {
-  const { audit, notify, blocksBetween, directoryIndex, events, hiddenFrom, memberNames, members, rsvps } =
-    parts
+  const { audit, notify, blocksBetween, events, members, memberReadModel, blockReadModel, rsvps } = parts
   const lookUpCards = createCardLookup(members.cardsForOrganisers)
 
   /** Members who are suspended, or whom a block separates from the actor, look alike. */
@@ -55,7 +57,10 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
   }
 
   async function searchMembers(viewerId: string, text: string, limit: number) {
-    const [index, without] = await Promise.all([directoryIndex(), hiddenFrom(viewerId)])
+    const [index, without] = await Promise.all([
+      memberReadModel.directory(),
+      blockReadModel.hiddenFrom(viewerId),
+    ])
     return members.cards(viewerId, index.page({ list: 'roster candidates', text, without, limit }).ids)
   }
 
@@ -65,7 +70,7 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
     managedEvent: events.managedEvent,
     rosterRsvps: rsvps.rosterRsvps,
     trackRoster: rsvps.trackRoster,
-    memberNames,
+    memberNames: memberReadModel.names,
     lookUpCards,
     visibleProfiles: members.openProfileIds,
   })
@@ -80,6 +85,8 @@ export function createEventOrganising({ store, clock, newId, secret }: Deps, par
       auditAdmin: events.auditAdmin,
       eventDetails: events.details,
       cards: members.cards,
+      accountStates: memberReadModel.accountStates,
+      blockedBy: blockReadModel.blockedBy,
       progressOf: parts.progressOf,
     }),
     rosterCommands: createRosterCommands({

@@ -34,7 +34,8 @@ interface Deps {
   pushAgent?: Agent | undefined
 }
 
-interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds' | 'aboutHidden'> {
+interface Parts extends Pick<NotificationDeps, 'attendeeIds' | 'aboutHidden'> {
+  blockReadModel: Pick<NotificationDeps, 'hiddenFrom' | 'blockedBy'>
   sessions: SessionService
   members: MemberService
   /** From memory. */
@@ -47,7 +48,7 @@ interface Parts extends Pick<NotificationDeps, 'hiddenFrom' | 'attendeeIds' | 'a
 /** Constructs what notifies members in the app and in browsers, and queues emails. A part of `createServices`. */
 export function createNotificationDelivery(
   { config, store, clock, logger, mailer, pushAgent }: Deps,
-  { sessions, members, roleOf, memberReadModel, hiddenFrom, attendeeIds, aboutHidden }: Parts,
+  { sessions, members, roleOf, memberReadModel, blockReadModel, attendeeIds, aboutHidden }: Parts,
 ) {
   const { accountStates, activeIds, everyone } = memberReadModel
   const refusals = createRefusals({ store, clock })
@@ -64,7 +65,8 @@ export function createNotificationDelivery(
     clock,
     log: logger,
     accountStates,
-    hiddenFrom,
+    hiddenFrom: blockReadModel.hiddenFrom,
+    blockedBy: blockReadModel.blockedBy,
     aboutHidden,
     activeIds,
     adminIds: async () => (await everyone()).admins(),

@@ -155,7 +155,7 @@ export function createServices(deps: ServiceDeps) {
   const notificationDelivery = createNotificationDelivery(deps, {
     sessions,
     memberReadModel,
-    hiddenFrom: blockReadModel.hiddenFrom,
+    blockReadModel,
     attendeeIds: later.respondentIds,
     aboutHidden: later.aboutHidden,
     roleOf: memberRows.roleOf,
@@ -222,12 +222,11 @@ export function createServices(deps: ServiceDeps) {
       notify,
       blocksBetween: blocks.blocksBetween,
       events,
-      memberNames: memberReadModel.names,
+      memberReadModel,
       members,
       rsvps,
       progressOf: notificationDelivery.progressOf,
-      directoryIndex: memberReadModel.directory,
-      hiddenFrom: blockReadModel.hiddenFrom,
+      blockReadModel,
     },
   )
   const connectionReadModel = createConnectionReadModel(store)

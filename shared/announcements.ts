@@ -21,7 +21,10 @@ export type DeliveryProgress = Static<typeof DeliveryProgressSchema>
 /** Shown to organisers, and to everyone who answered other than with can't go; the latest first. */
 export const AnnouncementSchema = Type.Object({
   id: Type.String(),
+  /** Empty when it is withheld. */
   text: Type.String(),
+  /** The viewer has blocked the author, and gets the text on request alone (decision 095). */
+  withheld: Type.Optional(Type.Literal(true)),
   /** Absent when the viewer may not see the author. */
   by: Type.Optional(MemberCardSchema),
   at: Type.String(),

@@ -10,6 +10,10 @@ export type EventFormat = (typeof EVENT_FORMATS)[number]
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled', 'completed'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
+/** What an announcement can be about: a cancelled event, one that is over, or one that takes place. */
+export const eventPhase = ({ status, endsAt }: { status: EventStatus; endsAt: string }, now: number) =>
+  status === 'cancelled' ? 'cancelled' : Date.parse(endsAt) <= now ? 'over' : 'ahead'
+
 export const EVENT_VISIBILITIES = ['members', 'public'] as const
 
 /** `mine`: events the viewer RSVP’d to or organises; `drafts`: those the viewer may edit. */

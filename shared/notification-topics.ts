@@ -66,6 +66,8 @@ interface TopicSettings {
   always?: true
   /** Its emails wait for the digest, for members who get one. */
   canWait?: true
+  /** It concerns an event more than the person who caused it: a block between two members does not silence it (decision 095). */
+  despiteBlocks?: true
 }
 
 const EVERYWHERE: Channels = { inApp: true, email: true, push: true }
@@ -92,7 +94,7 @@ export const TOPIC_SETTINGS: Readonly<Record<NotificationTopic, TopicSettings>> 
     always: true,
   },
   organiserMessage: { label: 'Messages from organisers', group: 'events', defaults: EVERYWHERE },
-  announcement: { label: 'Announcements', group: 'events', defaults: EVERYWHERE },
+  announcement: { label: 'Announcements', group: 'events', defaults: EVERYWHERE, despiteBlocks: true },
   eventReminder: { label: 'Event reminders', group: 'events', defaults: EVERYWHERE },
   meetingProposed: { label: 'Proposed meetings', group: 'meetings', defaults: EVERYWHERE },
   meetingScheduled: { label: 'Scheduled meetings', group: 'meetings', defaults: EVERYWHERE },

@@ -90,6 +90,21 @@ test('a double click sends one announcement, and so does sending again after a l
   expect(await field(organiser).inputValue()).toBe('')
 })
 
+test('a member who blocked the author reads the announcement on request', async () => {
+  const { body: own } = await call<OwnProfile>(organiser, 'GET', '/api/me')
+  await call(ada.page, 'PUT', `/api/blocks/${own.id}`)
+  await call(organiser, 'POST', `/api/events/${id}/announcements`, { text: 'We moved to room B.' })
+  await ada.page.goto(product.origin + paths.event(id))
+  await ada.page.getByText('An announcement from someone you blocked.').waitFor()
+  await expectAccessibleOnPhone(ada.page)
+  expect(await ada.page.getByText('We moved to room B.').count()).toBe(0)
+  await ada.page.getByRole('button', { name: 'Show announcement' }).click()
+  await ada.page.getByText('We moved to room B.').waitFor()
+  await expectAccessibleOnPhone(ada.page)
+  await ada.page.getByRole('button', { name: 'Hide announcement' }).click()
+  expect(await ada.page.getByText('We moved to room B.').count()).toBe(0)
+})
+
 test('an announcement that is empty or too long is not sent', async () => {
   await open(organiser)
   await send(organiser).click()

@@ -104,7 +104,7 @@ function SentAnnouncements({ event }: { event: EventDetails }) {
         </Notice>
       )}
       {data?.items.length === 0 && <p className={patterns.muted}>No announcements yet.</p>}
-      {data && <AnnouncementList items={data.items} withDelivery />}
+      {data && <AnnouncementList event={event} items={data.items} withDelivery />}
     </section>
   )
 }

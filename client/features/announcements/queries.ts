@@ -20,6 +20,14 @@ export const eventAnnouncements = ({ id, status }: Pick<EventDetails, 'id' | 'st
     ...liveQuery(status === 'published' && MINUTE),
   })
 
+/** With its words, also for a viewer who blocked the author. */
+export const announcement = (eventId: string, id: string) =>
+  queryOptions({
+    queryKey: ['events', 'announcements', eventId, id],
+    queryFn: ({ signal }) =>
+      request<Announcement>(`${eventUrl(eventId, 'announcements')}/${encodeURIComponent(id)}`, { signal }),
+  })
+
 /** The same for organisers, who watch how far the latest gets. */
 export const sentAnnouncements = (event: Pick<EventDetails, 'id' | 'status'>) =>
   queryOptions({

@@ -24,6 +24,15 @@ export const announcementRoutes: FastifyPluginAsyncTypebox<Options> = async (app
     },
     handler: async ({ actor, params }) => ({ items: await announcements.list(actor, params.eventId) }),
   })
+
+  app.get(`${PATH}/:announcementId`, {
+    schema: {
+      summary: 'Get an announcement, also of a blocked author',
+      params: Type.Object({ eventId: IdSchema, announcementId: IdSchema }),
+      response: { 200: AnnouncementSchema },
+    },
+    handler: ({ actor, params }) => announcements.one(actor, params.eventId, params.announcementId),
+  })
 }
 
 /** `/api/events/:eventId/announcements` for organisers. */

@@ -71,13 +71,35 @@ test('a repeated request creates one announcement', async () => {
   expect(await received(fixture.ada)).toHaveLength(4)
 })
 
-test('a member who blocked the author reads it without the name', async () => {
+test('a member who blocked the author gets neither words nor name, and reads them on request', async () => {
+  const { ada, grace, organiser } = fixture
+  const { id, at: sentAt } = (await announce('Doors open at 7')).json<Announcement>()
+  await ada.call('PUT', `/api/blocks/${organiser.uid}`)
+  expect(await received(ada)).toEqual([{ id, at: sentAt, text: '', withheld: true }])
+  const read = (who = ada) => who.call('GET', `${at(event)}/${id}`)
+  expect((await read()).json()).toEqual({ id, at: sentAt, text: 'Doors open at 7' })
+  expect((await read(grace)).statusCode).toBe(404)
+  await ada.call('DELETE', `/api/blocks/${organiser.uid}`)
+  expect((await received(ada))[0]).toMatchObject({ text: 'Doors open at 7', by: { displayName: 'Olga' } })
+})
+
+test('a member whom the author blocked reads it without the name', async () => {
+  const { ada, organiser } = fixture
+  await organiser.call('PUT', `/api/blocks/${ada.uid}`)
+  const { id, at: sentAt } = (await announce('Doors open at 7')).json<Announcement>()
+  const items = await received(ada)
+  await organiser.call('DELETE', `/api/blocks/${ada.uid}`)
+  expect(items).toEqual([{ id, at: sentAt, text: 'Doors open at 7' }])
+})
+
+test('nobody sees the announcements of a suspended author until they return', async () => {
+  const { ada, admin, organiser, changeMember } = fixture
   await announce('Doors open at 7')
-  await fixture.ada.call('PUT', `/api/blocks/${fixture.organiser.uid}`)
-  const [item] = await received(fixture.ada)
-  await fixture.ada.call('DELETE', `/api/blocks/${fixture.organiser.uid}`)
-  expect(item?.text).toBe('Doors open at 7')
-  expect(item).not.toHaveProperty('by')
+  await changeMember(organiser.uid, { status: 'suspended' })
+  const shown = [await received(ada), await received(admin)]
+  await changeMember(organiser.uid, { status: 'active' })
+  expect(shown).toEqual([[], []])
+  expect(await received(ada)).toHaveLength(1)
 })
 
 test('a draft has no announcements and looks absent to others', async () => {

@@ -1,13 +1,14 @@
 import type { Announcement, DeliveryProgress } from '#shared/announcements.ts'
-import type { RsvpState } from '#shared/event-rules.ts'
+import { eventPhase, type RsvpState } from '#shared/event-rules.ts'
 import type { MemberCard } from '#shared/members.ts'
 import { visibleLength } from '#shared/visible-length.ts'
 import type { AuditEvent, ManagedEvent } from '#server/features/events/types.ts'
+import type { AccountStates, BlockedBy } from '#server/features/connections/types.ts'
 import type { HappeningKey, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, invalidFields } from '#server/lib/failure.ts'
+import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
@@ -31,6 +32,8 @@ interface Deps {
   ) => Promise<{ managed: boolean; mine?: { state: RsvpState } | undefined }>
   /** Of those whom the viewer may see. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
+  accountStates: AccountStates
+  blockedBy: BlockedBy
   /** How far notifications and emails have got. */
   progressOf: (happening: HappeningKey) => Promise<DeliveryProgress>
 }
@@ -48,14 +51,23 @@ export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 export function createAnnouncementService(deps: Deps) {
   const { store, clock, notify, newId, managedEvent, auditAdmin, eventDetails, cards, progressOf } = deps
+  const { accountStates, blockedBy } = deps
 
-  async function withAuthors(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
-    const authors = await cards(viewerId, [...new Set(items.map(({ by }) => by))])
+  /** As the viewer may see them: none of a suspended author, and without the words of one whom the viewer blocked. */
+  async function view(viewerId: string, items: readonly DocumentOf<typeof announcements>[]) {
+    const [authors, stateOf, blocked] = await Promise.all([
+      cards(viewerId, [...new Set(items.map(({ by }) => by))]),
+      accountStates(),
+      blockedBy(viewerId),
+    ])
     const byId = new Map(authors.map((card) => [card.id, card]))
-    return items.map(({ id, text, at, by, hidden }): Announcement => {
-      const author = byId.get(by)
-      return { id, text, at, ...(author && { by: author }), ...(hidden && { hidden }) }
-    })
+    return items
+      .filter(({ by }) => stateOf(by) !== 'inactive')
+      .map(({ id, text, at, by, hidden }): Announcement => {
+        const author = byId.get(by)
+        const words = blocked.has(by) ? { text: '', withheld: true as const } : { text }
+        return { id, ...words, at, ...(author && { by: author }), ...(hidden && { hidden }) }
+      })
   }
 
   async function withProgress(items: readonly Announcement[]) {
@@ -77,13 +89,20 @@ export function createAnnouncementService(deps: Deps) {
       direction: 'desc',
       limit: MAX_LISTED,
     })
-    return managed
-      ? withProgress(await withAuthors(viewer.id, items))
-      : withAuthors(viewer.id, items.filter(isVisible))
+    return managed ? withProgress(await view(viewer.id, items)) : view(viewer.id, items.filter(isVisible))
   }
 
   return {
     list,
+
+    /** One of the list, with its words also for a viewer who blocked the author: they asked for it. */
+    async one(viewer: Actor, eventId: string, id: string): Promise<Announcement> {
+      const listed = (await list(viewer, eventId)).find((each) => each.id === id)
+      const stored = listed && (await store.get(announcements, id))
+      if (!stored) throw notFound('announcement')
+      const { withheld: _, ...shown } = listed
+      return { ...shown, text: stored.text }
+    },
 
     moderation: createAnnouncementModeration({ store, list }),
 
@@ -114,14 +133,14 @@ export function createAnnouncementService(deps: Deps) {
           topic: TOPIC,
           subject: { kind: 'event', id: eventId },
           occurrence: id,
+          actor: actor.id,
           recipients: 'attendees',
-          doneBy: actor.id,
-          data: { title, text: excerptOf(text), announcement: id },
+          data: { title, text: excerptOf(text), announcement: id, phase: eventPhase(managed, clock()) },
         })
         await auditAdmin(tx, actor, managed, { action: 'event.announcement_sent' })
         return created
       })
-      return (await withAuthors(actor.id, [announcement]))[0]!
+      return (await view(actor.id, [announcement]))[0]!
     },
 
     /** For the deletion of a draft that had been published before. */

@@ -1,5 +1,5 @@
 import type { Store } from '#server/store/port.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
+import type { BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
 
 import { blocks } from './collection.ts'
 
@@ -34,5 +34,10 @@ export function createBlockReadModel(store: Pick<Store, 'openFeed'>) {
     await sync()
     return new Set(others.get(viewerId)?.values())
   }
-  return { hiddenFrom, sync, count: () => pairs.size }
+  const blockedBy: BlockedBy = async (viewerId) => {
+    await sync()
+    const own = [...(others.get(viewerId) ?? [])].filter(([id]) => pairs.get(id)?.[0] === viewerId)
+    return new Set(own.map(([, blocked]) => blocked))
+  }
+  return { hiddenFrom, blockedBy, sync, count: () => pairs.size }
 }

@@ -87,7 +87,7 @@ export function createCompose(deps: ComposeDeps) {
     const now = clock()
     if (now - Date.parse(at) > worthTelling) return undefined
     const [by] = actor === undefined ? [] : await cards(reader.actor.id, [actor])
-    if (actor !== undefined && !by) return undefined
+    if (actor !== undefined && !by && !TOPIC_SETTINGS[topic].despiteBlocks) return undefined
     const sentence = sentenceOf(topic, { name: by?.displayName ?? 'Someone', data })
     if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
     if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })

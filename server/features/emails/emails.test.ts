@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Overview } from '#shared/admin-overview.ts'
 import type { Announcement } from '#shared/announcements.ts'
+import { events } from '#server/features/events/collection.ts'
 import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/email-fixture.ts'
+import { putSeated } from '#server/testing/events.ts'
 import { inHours } from '#server/testing/organiser-fixture.ts'
 
 let fixture: EmailFixture
@@ -161,6 +163,64 @@ test('an organiser sees how far an announcement has got, a member does not', asy
   fixture.server.behave()
   expect(await deliveryFor(organiser)).toEqual({ emails: { queued: 0, sent: 1, failed: 1 } })
   expect(await deliveryFor(ada)).toBeUndefined()
+})
+
+/** Announces to Ada, and to others who are going; the mail server gets nothing yet. */
+async function announce(text: string, others: readonly string[] = []) {
+  const { ada, organiser, putEvent, services } = fixture
+  const event = await putEvent({ title: 'Picnic', startsAt: inHours(500), endsAt: inHours(501) }, [
+    ada.uid,
+    ...others,
+  ])
+  await organiser.call('POST', `/api/events/${event.id}/announcements`, { body: { text } })
+  await services.notifications.idle()
+  return event
+}
+
+test('a block between an announcement’s author and an attendee hides words from the blocker alone', async () => {
+  const { ada, grace, organiser } = fixture
+  await ada.call('PUT', `/api/blocks/${organiser.uid}`)
+  await organiser.call('PUT', `/api/blocks/${grace.uid}`)
+  await announce('We moved to room B', [grace.uid])
+  const [toBlocker] = await fixture.sent(ada)
+  const [toBlocked] = await fixture.sent(grace)
+  await ada.call('DELETE', `/api/blocks/${organiser.uid}`)
+  await organiser.call('DELETE', `/api/blocks/${grace.uid}`)
+  expect(toBlocker?.parsed.subject).toMatch(/^Announcement: Picnic, /)
+  expect(toBlocker?.parsed.text).toContain('Someone you blocked sent an announcement.')
+  expect(toBlocker?.raw).not.toContain('room B')
+  expect(toBlocked?.parsed.text).toContain('We moved to room B')
+  expect(toBlocked?.raw).not.toContain('Olga')
+})
+
+test('an announcement that waits is not sent once its author is suspended', async () => {
+  const { ada, organiser, changeMember } = fixture
+  await announce('We moved to room B')
+  await changeMember(organiser.uid, { status: 'suspended' })
+  const sent = await fixture.sent(ada)
+  await changeMember(organiser.uid, { status: 'active' })
+  expect(subjects(sent)).toEqual([])
+})
+
+test('an announcement that waits is not sent once its event is cancelled, but one about that is', async () => {
+  const { ada, organiser, services } = fixture
+  const event = await announce('We moved to room B')
+  expect((await cancel(event)).statusCode).toBe(200)
+  const body = { text: 'You get your money back' }
+  await organiser.call('POST', `/api/events/${event.id}/announcements`, { body })
+  await services.notifications.idle()
+  const texts = (await fixture.sent(ada)).map(({ parsed }) => parsed.text).join('\n')
+  expect(texts).not.toContain('room B')
+  expect(texts).toContain('You get your money back')
+})
+
+test('an announcement that waits is not sent once its event is over', async () => {
+  const { ada, store } = fixture
+  const { id } = await announce('Doors open at 7')
+  await store.transact(async (tx) =>
+    putSeated(tx, { ...(await tx.get(events, id))!, startsAt: inHours(-3), endsAt: inHours(-2) }, [ada.uid]),
+  )
+  expect(subjects(await fixture.sent(ada))).toEqual([])
 })
 
 test('who left the event gets no more about it', async () => {

@@ -1,3 +1,4 @@
+import { eventPhase } from '#shared/event-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { DAY_REMINDER_UNTIL } from '#shared/event-rules.ts'
 import type { EventDetails } from '#shared/events.ts'
@@ -108,7 +109,14 @@ const EVENT_EMAILS: Record<EventTopic, EventEmail> = {
   },
   organiserMessage: { matters: isRecipient, subject: 'Message from an organiser', action: 'See the event' },
   organiserChanged: { matters: () => true, subject: 'Organiser', action: 'See the event' },
-  announcement: { matters: isRecipient, subject: 'Announcement', action: 'See the event' },
+  announcement: {
+    // What was written before the event was cancelled, or was over, would arrive as if it still held.
+    matters: (situation) =>
+      isRecipient(situation) &&
+      [undefined, eventPhase(situation.event, situation.now)].includes(situation.data['phase']),
+    subject: 'Announcement',
+    action: 'See the event',
+  },
   newRsvps: {
     matters: (now) => isAhead(now) && now.event.managed,
     subject: 'New RSVPs',
@@ -166,8 +174,10 @@ function paragraphsOf(topic: EventTopic, sentence: string, reason = '') {
   }
 }
 
-/** Its whole text, unless it has been deleted. */
+/** Its whole text, unless it has been deleted or hidden. */
 async function announcementOf(reader: Reader, eventId: string, data: Cause['data'], deps: SubjectDeps) {
   const all = await visible(deps.announcements(reader.actor, eventId))
-  return all?.find(({ id }) => id === data['announcement'])?.text
+  const found = all?.find(({ id }) => id === data['announcement'])
+  if (!found || found.hidden) return undefined
+  return found.withheld ? 'Someone you blocked sent an announcement. Open the event to read it.' : found.text
 }

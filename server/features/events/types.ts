@@ -9,6 +9,8 @@ export interface ManagedEvent {
   id: string
   title: string
   status: EventStatus
+  /** ISO instant. */
+  endsAt: string
   createdBy: string
   organiser?: string
   hosts: readonly string[]

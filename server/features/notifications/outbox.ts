@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 
-import { ACCOUNT_TOPICS, isNotification } from '#shared/notification-topics.ts'
+import { ACCOUNT_TOPICS, isNotification, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
 import type { AccountStates, HiddenFrom } from '#server/features/connections/types.ts'
 import type { DeliveriesOf } from '#server/features/notification-preferences/types.ts'
 import type { QueueEmails } from '#server/features/emails/types.ts'
@@ -87,7 +87,7 @@ export function createOutbox({
   async function recipientsOf({ topic, recipients, subject, actor, doneBy, deliveredTo }: OutboxEntry) {
     const [stateOf, hidden, all] = await Promise.all([
       accountStates(),
-      actor === undefined ? new Set<string>() : hiddenFrom(actor),
+      actor === undefined || TOPIC_SETTINGS[topic].despiteBlocks ? new Set<string>() : hiddenFrom(actor),
       candidatesOf(recipients, subject.id),
     ])
     const isReachable = (id: string) =>

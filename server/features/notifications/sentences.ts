@@ -62,7 +62,11 @@ const SENTENCES: Record<NotificationTopic, (parts: Parts) => string> = {
       : `${name} added you to ${title}: you’re going.`,
   removedFromEvent: ({ data: { title, reason } }) => `An organiser removed you from ${title}: ${reason}`,
   organiserMessage: ({ name, data: { title, text } }) => `${name} about ${title}: ${text}`,
-  announcement: ({ data: { title, text } }) => `${title}: ${text}`,
+  // Without a text for a member who blocked its author.
+  announcement: ({ data: { title, text } }) =>
+    text === undefined
+      ? `${title}: an announcement from someone you blocked. Open the event to read it.`
+      : `${title}: ${text}`,
   meetingProposed: ({ name, data: { purpose, news } }) =>
     news === 'choice'
       ? `Everyone has voted, and no time suits all. Choose one: ${purpose}`

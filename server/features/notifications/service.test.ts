@@ -228,6 +228,7 @@ test('notifications are deleted after 90 days', async () => {
       log: { error: () => {} },
       accountStates: async () => () => 'active',
       hiddenFrom: async () => new Set(),
+      blockedBy: async () => new Set(),
       aboutHidden: async () => new Set(),
       activeIds: async () => [],
       adminIds: async () => [],

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '#shared/constants.ts'
-import { isNotification, NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
+import { isNotification, NOTIFICATION_LIFETIME, TOPIC_SETTINGS } from '#shared/notification-topics.ts'
 import type { MarkRead, Notification } from '#shared/notifications.ts'
 import type { MemberCard } from '#shared/members.ts'
 import type { Page } from '#shared/page.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
+import type { BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Transaction } from '#server/store/port.ts'
@@ -15,6 +15,7 @@ import { createUnreadNotifications, type NotificationAbout } from './unread.ts'
 
 export interface NotificationDeps extends OutboxDeps {
   hiddenFrom: HiddenFrom
+  blockedBy: BlockedBy
   /** The places of those that are about what admins have hidden. */
   aboutHidden: (
     found: readonly Pick<NotificationDocument, 'subject' | 'data'>[],
@@ -30,7 +31,7 @@ const SOMEONE = 'Someone'
 export type NotificationService = ReturnType<typeof createNotificationService>
 
 export function createNotificationService({ cards, aboutHidden, ...deps }: NotificationDeps) {
-  const { store, clock, accountStates, hiddenFrom } = deps
+  const { store, clock, accountStates, hiddenFrom, blockedBy } = deps
   const { notify, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
   const unreadNotifications = createUnreadNotifications(store)
 
@@ -41,21 +42,29 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       accountStates(),
       aboutHidden(found),
     ])
-    const isSeen = (id: string) => !hidden.has(id) && stateOf(id) !== 'inactive'
     return found.filter(
       ({ topic, actor }, at) =>
         // A later release can have stored others.
-        isNotification(topic) && !concealed.has(at) && (actor === undefined || isSeen(actor)),
+        isNotification(topic) &&
+        !concealed.has(at) &&
+        (actor === undefined ||
+          (stateOf(actor) !== 'inactive' && (!hidden.has(actor) || TOPIC_SETTINGS[topic].despiteBlocks))),
     )
   }
 
   async function view(memberId: string, found: readonly NotificationDocument[]): Promise<Notification[]> {
     const visible = await visibleOf(memberId, found)
-    const actors = await cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))])
+    const [actors, blocked] = await Promise.all([
+      cards(memberId, [...new Set(visible.flatMap(({ actor }) => actor ?? []))]),
+      blockedBy(memberId),
+    ])
     const byId = new Map(actors.map((card) => [card.id, card]))
     return visible.map(({ id, topic, subject, at, unread = false, actor = '', data }) => {
       const card = byId.get(actor)
-      const text = sentenceOf(topic, { name: card?.displayName ?? SOMEONE, data })
+      // A blocked person's words do not reach who blocked them.
+      const { text: _words, ...rest } = data
+      const shown = blocked.has(actor) ? rest : data
+      const text = sentenceOf(topic, { name: card?.displayName ?? SOMEONE, data: shown })
       return { id, topic, text, subject, at, unread, ...(card && { actor: card }) }
     })
   }
@@ -135,14 +144,14 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
     acknowledge: (memberId: string, reportId: string): Promise<void> =>
       read(memberId, ({ topic, subject }) => topic === 'warning' && subject.id === reportId),
 
-    /** In the transaction of a block: neither is notified of the other any more. */
+    /** In the transaction of a block: neither is notified any more of what the other did as a person. */
     async separate(tx: Transaction, one: string, other: string): Promise<void> {
       for (const [member, actor] of [
         [one, other],
         [other, one],
       ] as const) {
-        for (const { id } of await allOf(tx, notifications, { where: { member, actor } })) {
-          tx.delete(notifications, id)
+        for (const { id, topic } of await allOf(tx, notifications, { where: { member, actor } })) {
+          if (!TOPIC_SETTINGS[topic].despiteBlocks) tx.delete(notifications, id)
         }
       }
     },

@@ -11,7 +11,10 @@ export interface Happening {
    * any number of times: each member gets one notification of it.
    */
   occurrence: string
-  /** Who caused it, by name. They are not notified, nor are members whom a block separates from them. */
+  /**
+   * Who caused it, by name. They are not notified, nor are members whom a block separates from them, unless the topic
+   * reaches those despite blocks.
+   */
   actor?: string
   /** Who caused it, where the sentence does not name them. Only they are not notified. */
   doneBy?: string

@@ -126,6 +126,16 @@ test('nothing is sent of what the member has chosen not to get, has read, or may
   expect(phone.requests()).toBe(0)
 })
 
+test('an announcement is pushed to who blocked its author without its words', async () => {
+  const phone = await subscribe(ada)
+  const host = await running.member()
+  await ada.call('PUT', `/api/blocks/${host.uid}`)
+  await notify(ada, { topic: 'announcement', actor: host.uid, data: { title: 'Breakfast', text: 'Room B' } })
+  expect(phone.messages().map(({ text }) => text)).toEqual([
+    'Breakfast: an announcement from someone you blocked. Open the event to read it.',
+  ])
+})
+
 test.for([404, 410])('a browser that is gone (%d) is forgotten', async (status) => {
   const phone = await subscribe(ada)
   phone.answerWith(status)

@@ -14,6 +14,8 @@ export interface RouteCheck {
   calls: (viewer: Person, other: Person) => Call[]
   /** For reads: whether any of them shows the other before the block. Otherwise the check guards against later changes. */
   showsBefore?: boolean
+  /** Why the response tells whether the other blocked the viewer or is suspended. Otherwise it must not. */
+  differsFromSuspension?: string
   /** What can show after the block. */
   allowed?: { toBlocker?: PersonalDetail[]; toBlocked?: PersonalDetail[]; because: string }
 }

@@ -31,7 +31,15 @@ async function createScenario(): Promise<Scenario> {
   return { running, fixture: await createFixture(running) }
 }
 
-test.for(Object.entries(ROUTES).filter(isCheck))(
+const checks = Object.entries(ROUTES).filter(isCheck)
+const differing = checks.filter(([, { differsFromSuspension }]) => differsFromSuspension !== undefined)
+
+// First: the commands among the others end the RSVPs by which the two can be told apart.
+test.for(differing)('a response differs where its rule says so: %s', async ([route, check]) => {
+  expect(await responsesOf(suspended, route, check)).not.toEqual(await responsesOf(blocked, route, check))
+})
+
+test.for(checks.filter((check) => !differing.includes(check)))(
   'a response does not reveal whether the other member blocked the viewer or is suspended: %s',
   async ([route, check]) => {
     expect(await responsesOf(suspended, route, check)).toEqual(await responsesOf(blocked, route, check))

@@ -69,7 +69,12 @@ export const events: Record<string, RouteRule> = {
   },
   'GET /api/events/:eventId': { calls: ofEvents(''), showsBefore: true },
   'GET /api/events/:eventId/attendees': { calls: ofEvents('/attendees'), showsBefore: true },
-  'GET /api/events/:eventId/announcements': { calls: ofEvents('/announcements'), showsBefore: true },
+  'GET /api/events/:eventId/announcements': {
+    calls: ofEvents('/announcements'),
+    showsBefore: true,
+    differsFromSuspension: 'Attendees need announcements of a host who blocked them (decision 095).',
+  },
+  'GET /api/events/:eventId/announcements/:announcementId': 'Contains what the list of announcements does.',
   'GET /api/events/:eventId/worth-meeting': { calls: ofEvents('/worth-meeting'), showsBefore: true },
   'GET /api/events/:eventId/meet-again': {
     calls: () => [{ url: '/api/events/recent/meet-again' }],
