@@ -288,6 +288,8 @@ export function createServices(deps: ServiceDeps) {
     eventSummaries: events.summaries,
     reasonsWith: introductions.exchangesWith,
     introductionOf: (reader, id, people) => memberIntroductions.introductionOf(reader, id, people),
+    introductionsBehind: (reader, people, metAt) =>
+      memberIntroductions.introductionsBehind(reader, people, metAt),
     followUpIntroduction: (tx, id) => memberIntroductions.followUp(tx, id),
     isEvent: async (eventId) => (await events.visible([eventId])).length > 0,
   })

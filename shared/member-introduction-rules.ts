@@ -13,6 +13,8 @@ export const MEMBER_INTRODUCTION_LIMITS = {
 export const INTRODUCTION_LIFETIME = 21 * DAY
 /** How long the two find it in their list after both accepted. */
 export const INTRODUCTION_SHOWN = 14 * DAY
+/** A meeting of the two earns the introducer something until this long after both accepted. */
+export const INTRODUCTION_COUNTS_FOR = 90 * DAY
 
 /** As someone who was asked sees it. `waiting`: accepted, and the other has not. */
 export const ASKED_STATES = ['open', 'waiting', 'connected'] as const

@@ -14,7 +14,7 @@ export const KIND_LABELS: Readonly<Record<AwardKind, { title: string; text: stri
   },
   introductionMet: {
     title: 'An introduction',
-    text: 'You introduced two people, and both confirmed that they met.',
+    text: 'You introduced two people, and both confirmed that they met within 90 days.',
   },
   promiseKept: { title: 'A promise kept', text: 'The person you promised it to confirmed that you did it.' },
   thanks: { title: 'Thanks', text: 'Someone thanked you after a meeting.' },

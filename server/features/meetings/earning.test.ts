@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { memberIntroductions } from '#server/features/member-introductions/collection.ts'
+import { pairOf } from '#server/features/member-introductions/introduction-state.ts'
 import { prestigeEntries } from '#server/features/prestige/collection.ts'
 import { allOf } from '#server/lib/all-of.ts'
 import {
@@ -113,24 +114,32 @@ test('a promise that is reopened and kept again earns no longer than the first t
   expect(await entry()).toEqual(first)
 })
 
-test('an introducer earns once both whom they introduced have confirmed that they met', async () => {
-  const [ada, grace, lin] = await fixture.people(2)
+/** An introducer of two members who accepted this many days ago. */
+async function introduced([one, other]: readonly [MeetingPerson, MeetingPerson], daysAgo = 1) {
   const introducer = await fixture.app.member()
-  const source = { kind: 'introduction' as const, id: `between-${ada.uid}-${grace.uid}` }
-  const at = fixture.inHours(-1)
+  const at = fixture.inHours(-daysAgo * 24)
+  const id = `between-${one.uid}-${other.uid}-${introducer.uid}`
   await fixture.app.store.transact(async (tx) =>
     tx.put(memberIntroductions, {
-      id: source.id,
+      id,
       introducer: introducer.uid,
-      people: [ada.uid, grace.uid],
-      pair: ids(ada, grace).join(' '),
+      people: [one.uid, other.uid],
+      pair: pairOf([one.uid, other.uid]),
       reason: 'Both bake',
       introducedAt: at,
-      accepted: [ada.uid, grace.uid],
+      accepted: [one.uid, other.uid],
       declined: [],
       connectedAt: at,
     }),
   )
+  return { introducer, id }
+}
+
+test('an introducer earns once both whom they introduced have confirmed that they met', async () => {
+  const [ada, grace, lin] = await fixture.people(2)
+  // Time passes for the meeting only.
+  const { introducer, id: introduction } = await introduced([ada, grace], 2)
+  const source = { kind: 'introduction' as const, id: introduction }
   expect(await fixture.outcome(ada, 'POST', '', fixture.proposal([lin], { source }))).toBe('invalid_input')
 
   const { id } = await fixture.schedule(ada, [grace, lin], { source })
@@ -143,4 +152,24 @@ test('an introducer earns once both whom they introduced have confirmed that the
   const ledger = (await introducer.call('GET', '/api/prestige')).body
   expect(ledger).toContain('Introduction that led to a meeting: Both bake')
   expect(ledger).not.toContain(lin.uid)
+})
+
+test('an introducer earns once when the two meet in meetings that one of them proposed otherwise', async () => {
+  const [ada, grace] = await fixture.people(1)
+  const { introducer } = await introduced([grace, ada], 89)
+  await fixture.hold(ada, [grace])
+  const once = [['introductionMet', ...ids(ada, grace)]]
+  expect(await earnedBy(introducer)).toEqual(once)
+  await fixture.hold(ada, [grace])
+  expect(await earnedBy(introducer)).toEqual(once)
+})
+
+test.for([
+  ['later than 90 days after both accepted', 91],
+  ['before both accepted', 0],
+] as const)('an introducer earns nothing from a meeting %s', async ([, daysAgo]) => {
+  const [ada, grace] = await fixture.people(1)
+  const { introducer } = await introduced([ada, grace], daysAgo)
+  await fixture.hold(ada, [grace])
+  expect(await earnedBy(introducer)).toEqual([])
 })

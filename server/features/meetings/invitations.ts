@@ -14,7 +14,6 @@ import { happeningsOf } from './happenings.ts'
 import { checkedProposal } from './proposal.ts'
 import { withDerived } from './state.ts'
 import { propose } from './voting.ts'
-import type { WritingDeps } from './writing.ts'
 
 export interface InvitationDeps {
   store: Store
@@ -34,7 +33,12 @@ export interface InvitationDeps {
     memberIds: readonly string[],
   ) => Promise<readonly { blocker: string; blocked: string }[]>
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  introductionOf: WritingDeps['introductionOf']
+  /** The introduction, if it connected two of these people. */
+  introductionOf: (
+    reader: Pick<Reader, 'get'>,
+    introductionId: string,
+    people: readonly string[],
+  ) => Promise<object | undefined>
   /** In the transaction that proposes a meeting because of this introduction. */
   followUpIntroduction: (tx: Transaction, introductionId: string) => Promise<void>
   isEvent: (eventId: string) => Promise<boolean>

@@ -15,9 +15,9 @@ import { createMeetingLists, withMember } from './lists.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
 import type { Command } from './state.ts'
 import { detailsOf } from './view.ts'
-import { createMeetingWriter } from './writing.ts'
+import { createMeetingWriter, type WritingDeps } from './writing.ts'
 
-interface Deps extends InvitationDeps, PeopleDeps {
+interface Deps extends InvitationDeps, PeopleDeps, Pick<WritingDeps, 'introductionsBehind'> {
   awards: Awards
   accountStates: AccountStates
   hiddenFrom: HiddenFrom
@@ -37,7 +37,7 @@ export function createMeetingService(deps: Deps) {
   const { store, clock, notify, newId, awards, accountStates, hiddenFrom, cards, timeZones, eventSummaries } =
     deps
   const { accountStateOf, connectedAmong, blocksAmong, introductionOf, followUpIntroduction, isEvent } = deps
-  const { connectedIds, memberNames, reasonsWith } = deps
+  const { connectedIds, memberNames, reasonsWith, introductionsBehind } = deps
 
   async function meetableFor(actor: string): Promise<Command['isPresent']> {
     const [stateOf, hidden] = await Promise.all([accountStates(), hiddenFrom(actor)])
@@ -65,7 +65,7 @@ export function createMeetingService(deps: Deps) {
     return detailsOf(meeting, viewer, { cards: known, zones: zones.filter(({ visible }) => visible), event })
   }
 
-  const write = createMeetingWriter({ store, clock, notify, awards, introductionOf, meetableFor })
+  const write = createMeetingWriter({ store, clock, notify, awards, introductionsBehind, meetableFor })
   const propose = createInvitations({
     store,
     clock,

@@ -1,6 +1,6 @@
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { Awards } from '#server/features/prestige/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { retryOnContention } from '#server/lib/retry-on-contention.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
@@ -9,19 +9,19 @@ import { confirmersOf, type Introduction, introductionAward, lostAwards, newAwar
 import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document.ts'
 import { choiceDue, happeningsOf } from './happenings.ts'
-import { type Command, settle, withDerived } from './state.ts'
+import { type Command, settle, startOf, withDerived } from './state.ts'
 
 export interface WritingDeps {
   store: Store
   clock: Clock
   notify: Notify
   awards: Pick<Awards, 'award' | 'voidAward'>
-  /** The introduction, if it connected two of these people. */
-  introductionOf: (
-    reader: Pick<Reader, 'get'>,
-    introductionId: string,
+  /** Introductions that connected two of these people, no longer ago than they count. @param metAt ISO instant */
+  introductionsBehind: (
+    reader: Pick<Reader, 'find'>,
     people: readonly string[],
-  ) => Promise<Introduction | undefined>
+    metAt: string,
+  ) => Promise<Introduction[]>
   /** Whom the actor can meet: active, and no block between the two. From memory. */
   meetableFor: (actorId: string) => Promise<Command['isPresent']>
 }
@@ -35,17 +35,16 @@ export function createMeetingWriter({
   clock,
   notify,
   awards,
-  introductionOf,
+  introductionsBehind,
   meetableFor,
 }: WritingDeps) {
-  /** The introducer earns once both whom they introduced have confirmed. */
+  /** The introducer earns once both whom they introduced have confirmed, whichever meeting they met in. */
   async function earned(tx: Transaction, before: MeetingDocument, after: MeetingDocument) {
     const own = newAwards(before, after)
-    const confirmers = confirmersOf(after)
-    const isConfirmed = own.some(({ kind }) => kind === 'meetingHeld')
-    if (!isConfirmed || after.source?.kind !== 'introduction') return own
-    const introduction = await introductionOf(tx, after.source.id, confirmers)
-    return introduction ? [...own, introductionAward(after, introduction)] : own
+    if (!own.some(({ kind }) => kind === 'meetingHeld')) return own
+    const metAt = isoInstant(startOf(after))
+    const introductions = await introductionsBehind(tx, confirmersOf(after), metAt)
+    return [...own, ...introductions.map((introduction) => introductionAward(after, introduction))]
   }
 
   /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */

@@ -1,6 +1,7 @@
 import { visibleLength } from '#shared/visible-length.ts'
 import {
   MEMBER_INTRODUCTION_LIMITS,
+  INTRODUCTION_COUNTS_FOR,
   INTRODUCTION_LIFETIME,
   INTRODUCTION_SHOWN,
 } from '#shared/member-introduction-rules.ts'
@@ -190,6 +191,22 @@ export function createMemberIntroductionService(deps: Deps) {
       return introduction
     },
 
+    /** Those that connected two of these people, no longer before they met than they count. @param metAt ISO instant */
+    async introductionsBehind(reader: Pick<Reader, 'find'>, people: readonly string[], metAt: string) {
+      const earliest = Date.parse(metAt) - INTRODUCTION_COUNTS_FOR
+      const range = { gt: isoInstant(earliest - INTRODUCTION_LIFETIME), lte: metAt }
+      const found = new Map<string, MemberIntroductionDocument>()
+      // Of two of these people each, so that those of the first are among those of the others.
+      for (const value of people.slice(1)) {
+        const contains = { field: 'people', value }
+        const query = { contains, orderBy: 'introducedAt', direction: 'desc', range } as const
+        for (const introduction of await allOf(reader, memberIntroductions, query))
+          if (hasConnected(introduction, people, { earliest, metAt }))
+            found.set(introduction.id, introduction)
+      }
+      return [...found.values()]
+    },
+
     /** In the transaction that proposes a meeting of the two: nothing is left to do about their introduction. */
     async followUp(tx: Transaction, id: string): Promise<void> {
       const introduction = await tx.get(memberIntroductions, id)
@@ -227,6 +244,12 @@ export function createMemberIntroductionService(deps: Deps) {
     },
   }
 }
+
+const hasConnected = (
+  { people, connectedAt = '' }: MemberIntroductionDocument,
+  among: readonly string[],
+  { earliest, metAt }: { earliest: number; metAt: string },
+) => people.every((id) => among.includes(id)) && Date.parse(connectedAt) >= earliest && connectedAt <= metAt
 
 const latest = (
   reader: Pick<Reader, 'find'>,
