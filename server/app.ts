@@ -184,9 +184,7 @@ const calls: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limi
     await open.register(publicEventRoutes, { prefix: '/public-events', publicEvents: services.publicEvents })
     await open.register(subscriptionRoutes, { prefix: '/public/subscription', unsubscribe })
     await open.register(publicTextRoutes, { prefix: '/public/texts', texts: services.community.texts })
-    const { findUserId: viewerOf } = createCallers(services.sessions)
-    const prestige = { prestige: services.prestige, viewerOf }
-    await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', ...prestige })
+    await open.register(publicPrestigeRoutes, { prefix: '/public/prestige', prestige: services.prestige })
   })
   await app.register(async (own) => {
     onlyForMembers(own, { deps, services, limits }, { requireMember: anyPerson })

@@ -378,7 +378,6 @@ export function createServices(deps: ServiceDeps) {
     origin,
     productSlug: config.client.PRODUCT_SLUG,
     cards: members.cards,
-    hiddenFrom: blockReadModel.hiddenFrom,
     namesForAdmins: members.namesForAdmins,
     syncProfiles: memberReadModel.directory,
     publicProfiles: members.publicProfiles,

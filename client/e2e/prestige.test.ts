@@ -49,7 +49,9 @@ const open = async (page: Page, path: string) => {
 
 test('a member reads the statement, lists themselves and shares a link that anyone can verify until it is revoked', async () => {
   const page = await signedIn(maya)
-  await open(page, ownPrestigePath)
+  await open(page, prestigePath)
+  await page.getByText('Members appear here once they choose to show their tier.').waitFor()
+  await showScreen(page, ownPrestigePath)
   const entry = page.getByRole('listitem').filter({ hasText: 'Thanks received' })
   await entry.filter({ hasText: 'Less with the same person' }).first().waitFor()
   await page.getByRole('heading', { name: 'Silver' }).waitFor()
@@ -60,6 +62,9 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await listed.click()
   await waitForToast(page, 'Saved.')
   await expect.poll(() => listed.isChecked()).toBe(true)
+  await showScreen(page, prestigePath)
+  await page.getByRole('link', { name }).waitFor()
+  await showScreen(page, ownPrestigePath)
   await page.getByRole('button', { name: 'Create link' }).click()
   const first = await page.getByLabel('Statement link').inputValue()
   await page.getByRole('button', { name: 'Replace link…' }).click()

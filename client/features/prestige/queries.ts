@@ -13,19 +13,21 @@ import { pagedQuery, urlWith } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
 const OWN = ['prestige']
+const PUBLIC = ['public-prestige']
+const PUBLIC_MEMBERS = [...PUBLIC, 'members']
 
 export const publicRules = queryOptions({
-  queryKey: ['public-prestige'],
+  queryKey: [...PUBLIC, 'rules'],
   queryFn: ({ signal }) => request<PublicPrestige>('/api/public/prestige', { signal }),
   throwOnError: false,
 })
 
 export const publicMembers = (filter: { tier?: string | undefined; industry?: string | undefined }) =>
-  pagedQuery<PublicMember>(['public-prestige', 'members', filter], '/api/public/prestige/members', filter)
+  pagedQuery<PublicMember>([...PUBLIC_MEMBERS, filter], '/api/public/prestige/members', filter)
 
 export const publicStatement = (secret: string) =>
   queryOptions({
-    queryKey: ['public-prestige', 'statement', secret],
+    queryKey: [...PUBLIC, 'statement', secret],
     queryFn: ({ signal }) =>
       request<PublicStatement>(urlWith('/api/public/prestige/statement', { statement: secret }), { signal }),
     // An old answer verifies nothing.
@@ -50,8 +52,14 @@ function useChange<Variables, Result>(mutationFn: (variables: Variables) => Prom
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: OWN }) })
 }
 
-export const useSharing = () =>
-  useChange((body: Sharing) => request<Sharing>('/api/prestige/listing', { method: 'PUT', body }))
+export function useSharing() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sharing) => request<Sharing>('/api/prestige/listing', { method: 'PUT', body }),
+    onSuccess: () =>
+      Promise.all([OWN, PUBLIC_MEMBERS].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
 
 /** Replaces the existing link, if any. Repeated after a lost response, it gets the same link. */
 export function useLinkCreation() {

@@ -187,14 +187,11 @@ describe('the address of the feed', () => {
       return { status: answer.statusCode, code, path: url && new URL(url).pathname }
     }
     const gone = { status: 409, code: 'link_revoked' }
-    const first = await create('a')
-    expect(await create('a')).toEqual(first)
-    const second = await create('b')
+    const [first, second] = [await create('a'), await create('b')]
     expect(await create('a')).toMatchObject(gone)
     expect([(await read(first.path)).statusCode, (await read(second.path)).statusCode]).toEqual([404, 200])
     await ada.call('DELETE', '/api/calendar-feed')
     for (const key of ['a', 'b']) expect(await create(key)).toMatchObject(gone)
-    expect((await ada.call('GET', '/api/calendar-feed')).json()).toEqual({})
     expect((await read((await create('c')).path)).statusCode).toBe(200)
     expect((await read(second.path)).statusCode).toBe(404)
   })

@@ -4,9 +4,9 @@ import { PAGE_SIZE } from '#shared/constants.ts'
 import type { MemberProfile } from '#shared/members.ts'
 import type { PublicMember, PublicMemberPage, PublicMembersQuery, PublicStatement } from '#shared/prestige.ts'
 import type { TierStatement } from '#shared/prestige-tier.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
+import type { SearchIndex } from '#server/search/index.ts'
 
 import type { PrestigeReadModel } from './read-model.ts'
 import type { createSharing } from './sharing.ts'
@@ -22,17 +22,16 @@ interface Deps {
   syncProfiles: () => Promise<unknown>
   /** Of active members without a scheduled deletion; those in the directory only if `listed`. As visitors see them. */
   publicProfiles: (ids: readonly string[], options: { listed: boolean }) => Promise<MemberProfile[]>
-  hiddenFrom: HiddenFrom
 }
 
-/** Milliseconds for which visitors get the same answer. */
+/** Milliseconds until tiers that changed with time show in an answer. Other changes show at once. */
 const FRESH_FOR = 5_000
 const REMEMBERED = 200
 
-/** What anyone sees. A viewer with a session does not see whom they blocked, nor who blocked them. */
+/** What anyone sees, with a session or without: a difference would reveal blocks (decision 095). */
 export function createPublicPage(deps: Deps) {
-  const { clock, readModel, summaries, sharing, syncProfiles, publicProfiles, hiddenFrom } = deps
-  const remembered = new LRUCache<string, { at: number; page: Promise<PublicMemberPage> }>({
+  const { clock, readModel, summaries, sharing, syncProfiles, publicProfiles } = deps
+  const remembered = new LRUCache<string, { at: number; revision: number; page: Promise<PublicMemberPage> }>({
     max: REMEMBERED,
   })
 
@@ -48,17 +47,12 @@ export function createPublicPage(deps: Deps) {
   }
 
   async function readPage(
+    all: SearchIndex,
     { tier, industry, cursor }: PublicMembersQuery,
-    viewerId: string | undefined,
   ): Promise<PublicMemberPage> {
-    const [all, without] = await Promise.all([
-      readModel.listed(),
-      viewerId === undefined ? undefined : hiddenFrom(viewerId),
-      syncProfiles(),
-    ])
     const facets = { tier, industry }
     const pageFrom = (from: string | undefined, limit: number) =>
-      all.countedPage({ list: 'prestige', facets, without, cursor: from, limit })
+      all.countedPage({ list: 'prestige', facets, cursor: from, limit })
     const isMatch = (member: PublicMember) =>
       (!tier || member.tier === tier) && (!industry || member.industry === industry)
 
@@ -75,27 +69,27 @@ export function createPublicPage(deps: Deps) {
 
   return {
     /** Listed members, the highest tier first, then by name. */
-    async publicMembers(query: PublicMembersQuery, viewerId?: string): Promise<PublicMemberPage> {
-      if (viewerId !== undefined) return readPage(query, viewerId)
+    async publicMembers(query: PublicMembersQuery): Promise<PublicMemberPage> {
+      const [all] = await Promise.all([readModel.listed(), syncProfiles()])
+      const { revision } = all
       const key = JSON.stringify([query.tier, query.industry, query.cursor])
       const before = remembered.get(key)
-      if (before && clock() - before.at < FRESH_FOR) return before.page
-      const page = readPage(query, undefined)
-      remembered.set(key, { at: clock(), page })
+      if (before?.revision === revision && clock() - before.at < FRESH_FOR) return before.page
+      const page = readPage(all, query)
+      remembered.set(key, { at: clock(), revision, page })
       page.catch(() => remembered.delete(key))
       return page
     },
 
     /** The same answer for a link that was revoked, one that never was, and one of a member who is not there. */
-    async publicStatement(secret: string, viewerId?: string): Promise<PublicStatement> {
+    async publicStatement(secret: string): Promise<PublicStatement> {
       const memberId = await sharing.ownerOf(secret)
       if (memberId === undefined) throw notFound('statement')
-      const [[profile], summary, hidden] = await Promise.all([
+      const [[profile], summary] = await Promise.all([
         publicProfiles([memberId], { listed: false }),
         summaries.summaryOf(memberId),
-        viewerId === undefined ? undefined : hiddenFrom(viewerId),
       ])
-      if (!profile || hidden?.has(memberId)) throw notFound('statement')
+      if (!profile) throw notFound('statement')
       const { id: _, photo: __, ...member } = publicMember(profile, tierStatement(summary))
       const { bio, links } = profile
       return { ...member, ...(bio && { bio }), ...(links && { links }), verifiedAt: isoInstant(clock()) }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { CursorQuerySchema } from '#shared/page.ts'
@@ -92,16 +91,8 @@ export const prestigeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
   })
 }
 
-interface PublicOptions extends Options {
-  /** User id of a session, if there is one. */
-  viewerOf: (request: FastifyRequest) => Promise<string | undefined>
-}
-
 /** `/api/public/prestige`, for anyone. */
-export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<PublicOptions> = async (
-  app,
-  { prestige, viewerOf },
-) => {
+export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { prestige }) => {
   app.get('/', {
     schema: { summary: 'Get the rules of prestige', response: { 200: PublicPrestigeSchema } },
     handler: async () => prestige.publicRules(),
@@ -113,7 +104,7 @@ export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<PublicOptions> = as
       querystring: PublicMembersQuerySchema,
       response: { 200: PublicMemberPageSchema },
     },
-    handler: async (request) => prestige.publicMembers(request.query, await viewerOf(request)),
+    handler: ({ query }) => prestige.publicMembers(query),
   })
 
   app.get('/statement', {
@@ -122,7 +113,7 @@ export const publicPrestigeRoutes: FastifyPluginAsyncTypebox<PublicOptions> = as
       querystring: StatementQuerySchema,
       response: { 200: PublicStatementSchema },
     },
-    handler: async (request) => prestige.publicStatement(request.query.statement, await viewerOf(request)),
+    handler: ({ query }) => prestige.publicStatement(query.statement),
   })
 }
 

@@ -1,7 +1,6 @@
 import type { MemberCard } from '#shared/members.ts'
 import type { PublicPrestige, Rings } from '#shared/prestige.ts'
 import { RULES_IN_FORCE } from '#shared/prestige-rules.ts'
-import type { HiddenFrom } from '#server/features/connections/types.ts'
 import type { Notify } from '#server/features/notifications/types.ts'
 import type { RecordAudit } from '#server/features/audit/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
@@ -35,7 +34,6 @@ interface Deps {
   productSlug: string
   /** Of those whom the viewer may see, in the order of `ids`. From memory. */
   cards: (viewerId: string, ids: readonly string[]) => Promise<MemberCard[]>
-  hiddenFrom: HiddenFrom
   namesForAdmins: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   syncProfiles: () => Promise<unknown>
   publicProfiles: Parameters<typeof createPublicPage>[0]['publicProfiles']
@@ -47,7 +45,7 @@ const BATCH = 400
 
 export function createPrestigeService(deps: Deps) {
   const { store, clock, newId, notify, audit, readModel, putEntry, secret, origin, productSlug } = deps
-  const { namesForAdmins, syncProfiles, publicProfiles, cards, hiddenFrom } = deps
+  const { namesForAdmins, syncProfiles, publicProfiles, cards } = deps
   const summaries = createSummaries({ store, clock, notify })
   const sharing = createSharing({ store, clock, audit, newId, secret, origin, productSlug })
 
@@ -61,7 +59,6 @@ export function createPrestigeService(deps: Deps) {
       sharing,
       syncProfiles,
       publicProfiles,
-      hiddenFrom,
     }),
     calculateDue: summaries.calculateDue,
     share: sharing.share,

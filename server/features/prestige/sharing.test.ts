@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { MemberProfile } from '#shared/members.ts'
-import type {
-  DryRunResult,
-  PublicMemberPage,
-  PublicPrestige,
-  PublicStatement,
-  Rings,
-  StatementLink,
-} from '#shared/prestige.ts'
-import { members } from '#server/features/members/collection.ts'
-import { inHours } from '#server/testing/organiser-fixture.ts'
+import type { DryRunResult, PublicStatement, Rings, StatementLink } from '#shared/prestige.ts'
 import { type Person, startPrestigeFixture } from '#server/testing/prestige-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
@@ -18,67 +9,6 @@ beforeAll(async () => {
   fixture = await startPrestigeFixture()
 })
 afterAll(() => fixture.close())
-
-const publicMembers = async (query = '', call?: Person['call']) => {
-  // Visitors get the same answer for five seconds.
-  fixture.advance(6_000)
-  const url = `/api/public/prestige/members${query}`
-  const answer = await (call ?? fixture.visitor)('GET', url)
-  return answer.json<PublicMemberPage>().items
-}
-const namesOf = (items: readonly { displayName: string }[]) => items.map(({ displayName }) => displayName)
-
-describe('the public page', () => {
-  test('has the rules in force and an example calculated by them', async () => {
-    const answer = await fixture.visitor('GET', '/api/public/prestige')
-    const { rules, example } = answer.json<PublicPrestige>()
-    expect(rules).toMatchObject({ version: 1, weeklyCap: 40, points: { referral: 15 } })
-    expect(example.summary.points).toBe(example.items.reduce((sum, { counted }) => sum + counted, 0))
-    expect(example.summary.tier).toBe('Bronze')
-    expect(new Set(example.items.map(({ less }) => less))).toContain('samePair')
-  })
-
-  test('lists who opted in, the highest tier first, with public fields only', async () => {
-    const profile = {
-      headline: 'Secret headline',
-      company: 'Public company',
-      industry: 'Law',
-      address: { city: 'Porto' },
-    }
-    const stored = await fixture.store.get(members, fixture.ada.uid)
-    const visibility = { ...stored!.visibility, company: 'public', industry: 'public', address: 'public' }
-    const [low, high, other, hidden] = await Promise.all([
-      fixture.person('Aaa Low', { ...profile, visibility }),
-      fixture.person('Zoe High', profile),
-      fixture.person('Not listed'),
-      fixture.person('Hidden', { directoryHidden: true }),
-    ])
-    await fixture.earnBronze(high.uid)
-    for (const one of [low, high, hidden]) await fixture.share(one, true)
-    await fixture.share(other, true)
-    await fixture.share(other, false)
-    await fixture.calculate()
-    const all = await publicMembers()
-    expect(namesOf(all)).toEqual(['Zoe High', 'Aaa Low'])
-    expect(all[0]).toMatchObject({ tier: 'Bronze', people: 4 })
-    expect(all[0]).not.toHaveProperty('company')
-    expect(all[1]).toMatchObject({ company: 'Public company', industry: 'Law', city: 'Porto' })
-    expect(JSON.stringify(all)).not.toContain('Secret headline')
-    expect(namesOf(await publicMembers('?tier=Bronze'))).toEqual(['Zoe High'])
-    expect(namesOf(await publicMembers('?tier=Gold'))).toEqual([])
-    expect(namesOf(await publicMembers('?industry=Law'))).toEqual(['Aaa Low'])
-    const bad = await fixture.visitor('GET', '/api/public/prestige/members?tier=Platinum')
-    expect(bad.statusCode).toBe(400)
-
-    await low.call('PUT', `/api/blocks/${high.uid}`)
-    expect(namesOf(await publicMembers('', low.call))).toEqual(['Aaa Low'])
-    expect(namesOf(await publicMembers('', high.call))).toEqual(['Zoe High'])
-    await fixture.changeMember(high.uid, { status: 'suspended' })
-    expect(namesOf(await publicMembers())).toEqual(['Aaa Low'])
-    await fixture.changeMember(low.uid, { deletionDueAt: inHours(100) })
-    expect(await publicMembers()).toEqual([])
-  })
-})
 
 describe('a statement', () => {
   const verify = (url: string, call?: Person['call']) => {
@@ -148,12 +78,23 @@ describe('a statement', () => {
     expect((await verify(second.url)).statusCode).toBe(404)
   })
 
-  test('of someone suspended or blocked is not found', async () => {
+  test('a blocked member and a blocker see the same statement as visitors', async () => {
     const eve = await fixture.person('Eve')
     const finn = await fixture.person('Finn')
-    const url = await linkOf(eve)
     await finn.call('PUT', `/api/blocks/${eve.uid}`)
-    expect([(await verify(url, finn.call)).statusCode, (await verify(url)).statusCode]).toEqual([404, 200])
+    for (const [one, other] of [
+      [eve, finn],
+      [finn, eve],
+    ] as const) {
+      const url = await linkOf(one)
+      for (const call of [other.call, fixture.visitor])
+        expect((await verify(url, call)).json()).toMatchObject({ tier: 'Member' })
+    }
+  })
+
+  test('the statement of someone suspended is not found', async () => {
+    const eve = await fixture.person('Eve')
+    const url = await linkOf(eve)
     await fixture.changeMember(eve.uid, { status: 'suspended' })
     expect((await verify(url)).statusCode).toBe(404)
   })

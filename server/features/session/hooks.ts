@@ -131,12 +131,6 @@ export const createCallers = (sessions: Sessions) => ({
     (await sessions.authenticate(soleCookieOf(request))).claims.uid,
   isActiveMember: (request: FastifyRequest) =>
     sessions.authenticate(soleCookieOf(request)).then(({ member }) => member?.status === 'active'),
-  /** Undefined when nobody is signed in, or it cannot be known. */
-  findUserId: (request: FastifyRequest) =>
-    sessions.authenticate(soleCookieOf(request)).then(
-      ({ claims }) => claims.uid,
-      () => undefined,
-    ),
 })
 
 const soleCookieOf = ({ server, headers }: FastifyRequest) =>

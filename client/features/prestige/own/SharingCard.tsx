@@ -36,8 +36,8 @@ export function SharingCard({ sharing }: { sharing: Sharing }) {
           onChange={(listed) => save({ listed })}
           hint={
             <>
-              Anyone can see your name, your tier, how many people confirmed it, and the profile fields that
-              you made public, on{' '}
+              Anyone, including people you blocked, can see your name, your tier, how many people confirmed
+              it, and the profile fields that you made public, on{' '}
               <Link to={paths.prestige(readSettings().PRODUCT_SLUG)}>the prestige page</Link>. You’re not
               listed while you’re hidden from the directory.
             </>
