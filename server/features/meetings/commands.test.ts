@@ -41,6 +41,18 @@ describe('voting', () => {
     expect(await fixture.outcome(ada, 'POST', `/${id}/choose`, { slot: first })).toBe('slot_past')
   })
 
+  test('on a time twice in one request is refused, however the time is written', async () => {
+    const [ada, grace] = crew
+    const { id, slots } = await fixture.propose(ada, [grace])
+    const slot = slots[0]!.startsAt
+    const votes = [
+      { slot, vote: 'no' },
+      { slot: slot.replace('Z', '+00:00'), vote: 'yes' },
+    ]
+    expect(await fixture.outcome(grace, 'PUT', `/${id}/votes`, { votes })).toBe('invalid_input')
+    expect((await fixture.get(ada, id)).status).toBe('proposed')
+  })
+
   test('of everyone at once schedules it once, for the earliest time that suits all', async () => {
     const [ada, ...others] = crew
     const { id, slots } = await fixture.propose(ada, others)

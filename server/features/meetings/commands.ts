@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewOutcome, NewPromise, NewThanks } from '#shared/meeting-follow-up.ts'
 import type { MeetingEdit, VotesEdit } from '#shared/meetings.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { stale } from '#server/lib/failure.ts'
+import { invalidFields, stale } from '#server/lib/failure.ts'
 import { joinedId } from '#server/lib/joined-id.ts'
 import { oneLine, paragraphs } from '#server/lib/plain-text.ts'
 
@@ -53,6 +53,8 @@ export function createMeetingCommands({ clock, newId, write }: Deps) {
 
     vote(actor: string, id: string, { votes: sent }: VotesEdit) {
       const votes = sent.map((each) => ({ ...each, slot: instantInUtc(each.slot) }))
+      if (new Set(votes.map(({ slot }) => slot)).size < votes.length)
+        throw invalidFields({ votes: 'Vote on each time once.' })
       return write(actor, id, (meeting, command) => voting.vote(meeting, { votes }, command))
     },
 

@@ -59,10 +59,7 @@ export function propose({ id, organiser, proposal, requestHash, now }: NewMeetin
 const newSlots = (slots: readonly string[], organiser: string) =>
   slots.map((startsAt): Slot => ({ startsAt, votes: [{ member: organiser, vote: 'yes' }] }))
 
-/**
- * The last vote on a slot counts. Those on slots that have begun are ignored: they were still offered when the form was
- * opened.
- */
+/** Votes on slots that have begun are ignored: they were still offered when the form was opened. */
 export function vote(meeting: MeetingDocument, { votes }: VotesEdit, command: Command): MeetingDocument {
   const { actor, now } = command
   const wanted = new Map(votes.map(({ slot, vote: given }) => [slot, given]))
