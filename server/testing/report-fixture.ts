@@ -14,6 +14,13 @@ import { picture } from './webp.ts'
 export type Person = Awaited<ReturnType<TestApp['member']>>
 export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>
 
+interface Decision {
+  by?: Person
+  version?: number
+  note?: string
+  until?: string
+}
+
 /** A community with two admins, in which an organiser has published something of every kind that can be reported. */
 export async function createReportFixture(options: Parameters<typeof startTestApp>[0] = {}) {
   const admins = [randomUUID(), randomUUID()].map((name) => `${name}@guildhall.test`) as [string, string]
@@ -137,9 +144,13 @@ export async function createReportFixture(options: Parameters<typeof startTestAp
     },
     details: async (id: string, by = admin) =>
       (await succeed(by.call('GET', `/api/admin/reports/${id}`))).json<ReportDetails>(),
-    decide: (id: string, kind: string, { by = admin, version = 1, note = 'Against our rules' } = {}) =>
+    decide: (
+      id: string,
+      kind: string,
+      { by = admin, version = 1, note = 'Against our rules', until }: Decision = {},
+    ) =>
       by.call('POST', `/api/admin/reports/${id}/decision`, {
-        body: { kind, note: kind === 'dismiss' ? '' : note },
+        body: { kind, note: kind === 'dismiss' ? '' : note, until },
         headers: { 'if-match': `"${version}"` },
       }),
   }

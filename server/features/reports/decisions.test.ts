@@ -242,3 +242,10 @@ test('a decision other than to dismiss needs a reason', async () => {
       fields: { note: 'Enter a reason (at least 3 characters).' },
     })
 })
+
+test('a decision other than to suspend has no end', async () => {
+  const { owner, reporter } = await fixture.newContent()
+  const { id } = await fixture.report(reporter, 'profile', owner.uid)
+  const answer = await fixture.decide(id, 'warn', { until: '2099-01-01T00:00:00Z' })
+  expect(answer.json()).toMatchObject({ code: 'invalid_input', fields: { until: expect.any(String) } })
+})

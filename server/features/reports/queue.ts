@@ -178,6 +178,8 @@ export function createReportQueue(deps: QueueDeps) {
       const { kind, note, until } = edit
       if (kind !== 'dismiss' && visibleLength(note) < REPORT_LIMITS.note.min)
         throw invalidFields({ note: DECISION_NOTE_RULE })
+      if (until !== undefined && kind !== 'suspend')
+        throw invalidFields({ until: 'Only a suspension can have an end.' })
       const work = (tx: Transaction) => settle(tx, actor, { id, version, edit })
       if (kind !== 'suspend') return store.transact(work)
       const { owner } = await load(actor, id)
