@@ -58,10 +58,17 @@ describe('a link', () => {
     })
     expect((await act(email, 'revocation', { version })).statusCode).toBe(200)
     expect(await open(token)).toEqual({ state: 'revoked' })
-    expect((await stored(email)).profile).toEqual({})
     await act(email, 'resend')
     expect(await open(token)).toMatchObject({ status: 404 })
     expect(await open(await tokenOf(email))).toMatchObject({ state: 'open' })
+  })
+
+  test('that was revoked and sent again still brings the prepared profile fields', async () => {
+    const profile = { displayName: 'Ada', company: 'Engines' }
+    const email = await invite(profile)
+    await act(email, 'revocation')
+    await act(email, 'resend')
+    expect((await stored(email)).profile).toEqual(profile)
   })
 
   test('of an invitation that someone else changed is not resent or revoked unseen', async () => {

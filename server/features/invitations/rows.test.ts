@@ -26,6 +26,8 @@ test.each([
   'ada @example.org',
   'ada@example..org',
   'a..b@example.org',
+  '.a@example.org',
+  'a.@example.org',
   'ada@-example.org',
   'ada@example.org, grace@example.org',
   '"ada"@example.org',

@@ -9,7 +9,7 @@ import { distinctFolded } from '#server/views/words.ts'
 
 /** What mail servers and the identity provider accept of RFC 5321: no quotes, no comments, no other scripts. */
 const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+  /^(?!\.|[^@]*\.@)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const EMAIL_RULE = 'Enter an email address like ada@example.org.'
 
 const SEPARATORS = /[;,|\n\t]/

@@ -195,8 +195,7 @@ export function createSending(deps: SendingDeps) {
         assertNotAccepted(before)
         await audit({ action: 'invitation.revoked', actor, target: id, sessionHash }, tx)
         const { request: _, ...rest } = before
-        // Nobody is going to use the fields.
-        return { ...rest, state: 'revoked', profile: {}, ...endedNow(clock()), version: before.version + 1 }
+        return { ...rest, state: 'revoked', ...endedNow(clock()), version: before.version + 1 }
       }),
 
     /** @throws Failure 409 unless the invitation is open */
