@@ -2,10 +2,17 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 
+import { TIMEOUTS } from '#server/http/create-server.ts'
+
 import { anyOf, type Call, get, headersOf } from './capacity-screens.ts'
 
 /** As a proxy keeps open towards a server. */
 const CONNECTIONS = 1_000
+/**
+ * Milliseconds for which an idle connection is kept, as proxies are configured: the server must not close it first, or a
+ * request that is on its way is reset. Without it the agent keeps connections without end, whatever the server announces.
+ */
+const IDLE_TIMEOUT = TIMEOUTS.idle - 15_000
 /** Milliseconds within which browsers open a stream again that has ended. */
 const RECONNECTED_WITHIN = 1_000
 /** Milliseconds without a byte after which a request counts as lost, or as not accepted. */
@@ -29,7 +36,12 @@ export interface Answer {
 
 /** @param balance of servers on the same data; each request goes to any of its ports */
 export function createRequests(balance: { ports: readonly number[] }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: CONNECTIONS,
+    scheduling: 'lifo',
+    timeout: IDLE_TIMEOUT,
+  })
   const streams = { open: 0, ended: 0 }
 
   /** Keeps the session that an answer brings. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -164,4 +165,17 @@ describe('the connection of a slow client is closed', () => {
     expect(await connection.closed).toBeLessThan(TIMEOUTS.idle + 2_000)
     expect(parseAnswer(connection.received()).status).toBe(200)
   })
+})
+
+test('a request is answered that comes at the announced end of an idle connection', async () => {
+  const connection = await openRawConnection(port)
+  const request = `GET /health/live HTTP/1.1\r\n${HOST}\r\n`
+  connection.send(request)
+  await expect.poll(connection.received).toContain('200 OK')
+  const announced = parseAnswer(connection.received()).headers.get('keep-alive')
+  expect(announced).toBe(`timeout=${Math.floor(TIMEOUTS.idle / 1_000)}`)
+  await pause(TIMEOUTS.idle)
+  connection.send(request)
+  await expect.poll(() => connection.received().split('200 OK')).toHaveLength(3)
+  connection.end()
 })
