@@ -38,7 +38,7 @@ import { createSessionService } from '#server/features/session/service.ts'
 import { createScheduledJobs } from '#server/scheduled-jobs.ts'
 import { createNotificationDelivery } from '#server/notification-delivery.ts'
 import { createWords } from '#server/search/vocabulary.ts'
-import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { LaterCalls } from '#server/later-calls.ts'
 import type { ServiceDeps } from '#server/service-deps.ts'
 import { createServiceHealth } from '#server/service-health.ts'
@@ -166,7 +166,7 @@ export function createServices(deps: ServiceDeps) {
 
   const awards = createAwards({ clock, newId })
   const eventReadModel = createEventReadModel(store)
-  const eventMutex = createKeyedMutex()
+  const eventMutex: KeyedMutex = (id, work) => store.withLock(`event-${id}`, work)
   const rsvps = createRsvpService({
     store,
     clock,

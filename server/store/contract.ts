@@ -1,5 +1,6 @@
 import { documentContract } from './contract-documents.ts'
 import { feedContract } from './contract-feeds.ts'
+import { lockContract } from './contract-locks.ts'
 import { migrationContract } from './contract-migration.ts'
 import { pageContract } from './contract-pages.ts'
 import { queryContract } from './contract-queries.ts'
@@ -14,6 +15,7 @@ export function storeContract(newDatabase: () => TestDatabase) {
   queryContract(newDatabase)
   pageContract(newDatabase)
   transactionContract(newDatabase)
+  lockContract(newDatabase)
   migrationContract(newDatabase)
   feedContract(newDatabase)
   stateContract(newDatabase)

@@ -15,6 +15,7 @@ import { declareAll } from './declaration.ts'
 import { callUntil, CLIENT_SETTINGS, resetConnections } from './firestore-calls.ts'
 import { asStoreError } from './firestore-errors.ts'
 import { createFirestoreFeeds } from './firestore-feeds.ts'
+import { createFirestoreLocks } from './firestore-locks.ts'
 import { createReader, type ObservedCall, type Source, VERSION_FIELD } from './firestore-reader.ts'
 import { createSnapshotWriter } from './firestore-snapshot-writer.ts'
 import { createSnapshotReader } from './firestore-snapshots.ts'
@@ -48,6 +49,8 @@ export interface FirestoreOptions {
 const DEFAULT_DATABASE = '(default)'
 const READ_DEADLINE = 5_000
 const PING_DEADLINE = 3_000
+/** Work that has no lock by then goes ahead without. */
+const LOCK_DEADLINE = 4_000
 const SNAPSHOT_INTERVAL = 50 * 60_000
 
 let opened = 0
@@ -61,7 +64,7 @@ export function openFirestoreStore({
   views = [],
   log = SILENT,
   observe,
-  deadline: milliseconds = TRANSACTION_DEADLINE,
+  deadline: transactionDeadline = TRANSACTION_DEADLINE,
   readDeadline = READ_DEADLINE,
   snapshotInterval: interval = SNAPSHOT_INTERVAL,
 }: FirestoreOptions): Store {
@@ -70,29 +73,37 @@ export function openFirestoreStore({
   const db = getFirestore(app, databaseId)
   db.settings(CLIENT_SETTINGS)
   const breaker = createCircuitBreaker({ ping: () => ping(db), reset: resetConnections, log })
-  const read = <T>(call: () => Promise<T>) => breaker.run(() => withDeadline(readDeadline, call))
+  const callWithin =
+    (milliseconds: number) =>
+    <T>(call: () => Promise<T>) =>
+      breaker.run(() => withDeadline(milliseconds, call))
+  const read = callWithin(readDeadline)
   const readerDeps = { db, declarations, cursors: createCursorSeal(secret), observe }
   const reader = createReader(readerDeps, outsideTransactions(db, read))
   const snapshots = createSnapshotReader({ db, read, observe })
   const snapshotWriter = createSnapshotWriter({ db, read, observe, interval })
   const feeds = createFirestoreFeeds({ db, declarations, reader, read, snapshots, observe, log })
   const deps = { ...readerDeps, breaker, feeds, rightOfWay: createRightOfWay(), retries: createKeyedMutex() }
+  const locks = createFirestoreLocks({ db, call: callWithin(LOCK_DEADLINE) })
   const inFlight = new Set<Promise<unknown>>()
   let replicaViews: ReplicaViews | undefined
+  async function untilClosed<T>(operation: Promise<T>): Promise<T> {
+    inFlight.add(operation)
+    try {
+      return await operation
+    } finally {
+      inFlight.delete(operation)
+    }
+  }
   let closing: Promise<void> | undefined
 
   return {
     ...reader,
     openFeed: feeds.open,
-    async transact(work, { deadline: within = milliseconds } = {}) {
+    transactionDeadline,
+    transact(work, { deadline: within = transactionDeadline } = {}) {
       const deadline = startTransactionDeadline(within)
-      const transaction = breaker.run(() => deadline.inTime(transact(deps, work, deadline)))
-      inFlight.add(transaction)
-      try {
-        return await transaction
-      } finally {
-        inFlight.delete(transaction)
-      }
+      return untilClosed(breaker.run(() => deadline.inTime(transact(deps, work, deadline))))
     },
     async views() {
       if (views.length === 0) throw new StoreError('The store was opened without views')
@@ -100,6 +111,7 @@ export function openFirestoreStore({
       replicaViews ??= openReplicaViews({ file, views, openFeed: feeds.open, log })
       return replicaViews.read()
     },
+    withLock: (id, work) => untilClosed(locks(id, work)),
     async outdated(collection, limit) {
       if (collection.schemaVersion === 1) return []
       const { name } = declarations.of(collection)

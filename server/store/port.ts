@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 /**
@@ -12,9 +13,18 @@ export interface Store extends Reader {
    * result that it read has changed; otherwise runs it again, a bounded number of times, then throws
    * `StoreContention`. So `work` touches nothing but `tx`: it may run more than once.
    * After the deadline it throws `StoreDeadlineExceeded`, and nothing is committed any more.
-   * @param options.deadline milliseconds, `TRANSACTION_DEADLINE` by default
+   * @param options.deadline milliseconds, `transactionDeadline` by default
    */
   transact<R>(work: (tx: Transaction) => Promise<R>, options?: { deadline?: number }): Promise<R>
+  /** Milliseconds for a transaction with all its attempts: `TRANSACTION_DEADLINE`, unless opened with another. */
+  readonly transactionDeadline: number
+  /**
+   * Runs work with the same id one after the other: in this process in the order of the calls, and across processes where
+   * their transactions would wait for each other. It saves time and decides nothing: after seconds without the lock, work
+   * runs all the same.
+   * @param id as of a document
+   */
+  withLock: KeyedMutex
   /**
    * What screens are answered from: tables made from the documents, as they are after every commit of this process before
    * the call, and with SQLite after those of every other process too.

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
 import { describeSystemError } from '#server/lib/system-errors.ts'
 import type { View } from '#server/views/view.ts'
 
@@ -56,7 +57,7 @@ export function openSqliteStore({
   exclusive = false,
   openTimeout = OPEN_TIMEOUT,
   lockTimeout = 5000,
-  deadline: milliseconds = TRANSACTION_DEADLINE,
+  deadline: transactionDeadline = TRANSACTION_DEADLINE,
   log = SILENT,
 }: SqliteOptions): SqliteStore {
   const declarations = declareAll(collections)
@@ -88,7 +89,8 @@ export function openSqliteStore({
 
   return {
     ...createReader(deps),
-    async transact(work, { deadline: within = milliseconds } = {}) {
+    transactionDeadline,
+    async transact(work, { deadline: within = transactionDeadline } = {}) {
       const deadline = startTransactionDeadline(within)
       const transaction = deadline.inTime(transact(deps, work, { inTurn, lockTimeout, deadline }))
       inFlight.add(transaction)
@@ -101,11 +103,13 @@ export function openSqliteStore({
     async views() {
       if (!sqliteViews) throw new StoreError('The store was opened without views')
       if (!(await withStoreErrors(sqliteViews.isCurrent))) {
-        const deadline = startTransactionDeadline(milliseconds)
+        const deadline = startTransactionDeadline(transactionDeadline)
         await projectOutstanding(deps, { deadline, lockTimeout })
       }
       return sqliteViews.reader
     },
+    // Writers of all processes already wait for each other.
+    withLock: createKeyedMutex(),
     openFeed(collection, listener, options) {
       const feed = openSqliteFeed(deps, collection, listener, options)
       feeds.add(feed)

@@ -14,7 +14,7 @@ import { createRsvpService } from '#server/features/rsvps/service.ts'
 import type { Happening, Notify } from '#server/features/notifications/types.ts'
 import type { Actor } from '#server/features/session/types.ts'
 import type { AuditFact } from '#server/features/audit/types.ts'
-import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { eventDocument } from './events.ts'
@@ -50,7 +50,7 @@ export function eventReplica(store: Store, clock: () => number) {
     memberIds
       .filter((id) => id !== 'nobody' && !hidden.has(`${viewerId} ${id}`))
       .map((id) => ({ id, displayName: id }))
-  const eventMutex = createKeyedMutex()
+  const eventMutex: KeyedMutex = (id, work) => store.withLock(`event-${id}`, work)
   const { index, listed } = createEventReadModel(store)
   const rsvps = createRsvpService({
     store,

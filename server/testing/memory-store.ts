@@ -1,7 +1,16 @@
 import { openReplicaViews } from '#server/views/replica.ts'
 import type { View } from '#server/views/view.ts'
 import { SILENT } from '#server/store/store-log.ts'
-import type { AnyCollection, Query, Reader, Store, StoredDocument, Transaction } from '#server/store/port.ts'
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
+import {
+  type AnyCollection,
+  type Query,
+  type Reader,
+  type Store,
+  type StoredDocument,
+  type Transaction,
+  TRANSACTION_DEADLINE,
+} from '#server/store/port.ts'
 
 type Row = StoredDocument & Readonly<Record<string, unknown>>
 
@@ -63,11 +72,13 @@ export function openMemoryStore(views: readonly View[] = []): Store {
         openFeed: store.openFeed,
         log: SILENT,
       })).read(),
+    transactionDeadline: TRANSACTION_DEADLINE,
     transact(work) {
       const result = last.then(() => run(work))
       last = result.catch(() => {})
       return result
     },
+    withLock: createKeyedMutex(),
     openFeed(collection, listener, { where = {}, from = 'start' } = {}) {
       const table = tableOf(collection)
       const onWrite = (id: string) => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts'
@@ -9,13 +11,16 @@ interface TestAnswer {
   number: number
 }
 
-function openQueue() {
+function openQueue(deadline = 9_000) {
   const batches: number[][] = []
+  const deadlines: number[] = []
   const gate = Promise.withResolvers<void>()
   const queue = createRsvpQueue({
     eventMutex: createKeyedMutex(),
+    deadline,
     memberOf: ({ member }: TestAnswer) => member,
-    async store(_, answers) {
+    async store(_, answers, remaining) {
+      deadlines.push(remaining)
       batches.push(answers.map(({ number }) => number))
       await gate.promise
       return answers.map(({ number }) =>
@@ -25,6 +30,7 @@ function openQueue() {
   })
   return {
     batches,
+    deadlines,
     open: gate.resolve,
     add: (number: number, member = `m${number}`) => queue('event', { member, number }),
   }
@@ -53,4 +59,22 @@ test('a batch is bounded, and so is the queue', async () => {
   open()
   await outcomes
   expect(batches.map(({ length }) => length)).toEqual([1, ...Array.from({ length: 10 }, () => 100)])
+})
+
+test('answers have the time of one transaction, with their waiting', async () => {
+  const { deadlines, open, add } = openQueue(60_000)
+  const outcomes = Promise.all([add(1), add(2)])
+  await sleep(50)
+  open()
+  await outcomes
+  expect(deadlines[0]).toBeGreaterThan(50_000)
+  expect(deadlines[1]).toBeLessThan(deadlines[0]! - 40)
+})
+
+test('an answer that has waited for all of its time is refused', async () => {
+  const { open, add } = openQueue(40)
+  const outcomes = Promise.allSettled([add(1), add(2)])
+  await sleep(50)
+  open()
+  expect(await outcomes).toMatchObject([{ value: 1 }, { reason: { kind: 'deadline' } }])
 })

@@ -1,6 +1,6 @@
 import { unavailable } from '#server/lib/failure.ts'
 import type { KeyedMutex } from '#server/lib/keyed-mutex.ts'
-import { StoreDeadlineExceeded, TRANSACTION_DEADLINE } from '#server/store/port.ts'
+import { StoreDeadlineExceeded } from '#server/store/port.ts'
 
 interface Waiting<A, R> {
   edit: A
@@ -12,6 +12,8 @@ interface Waiting<A, R> {
 
 interface Deps<A, R> {
   eventMutex: KeyedMutex
+  /** Milliseconds from an edit's arrival to its outcome. */
+  deadline: number
   memberOf: (edit: A) => string
   /** Stores all edits in one transaction that ends within `deadline` milliseconds. One outcome for each. */
   store: (eventId: string, edits: readonly A[], deadline: number) => Promise<PromiseSettledResult<R>[]>
@@ -25,7 +27,7 @@ const MOST_WAITING = 1_000
  * RSVPs to one event that wait for each other in this process are stored together, in the order of their arrival.
  * The deadline of a transaction includes the waiting.
  */
-export function createRsvpQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R>) {
+export function createRsvpQueue<A, R>({ eventMutex, deadline, memberOf, store }: Deps<A, R>) {
   /** By event, while a batch of it is stored or about to be. */
   const queues = new Map<string, Waiting<A, R>[]>()
 
@@ -42,10 +44,10 @@ export function createRsvpQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R
   async function storeBatch(eventId: string) {
     const batch = takeBatch(eventId)
     try {
-      const deadline = batch[0]!.until - performance.now()
-      if (deadline <= 0) throw new StoreDeadlineExceeded('The edits waited too long')
+      const remaining = batch[0]!.until - performance.now()
+      if (remaining <= 0) throw new StoreDeadlineExceeded('The edits waited too long')
       const edits = batch.map(({ edit }) => edit)
-      const outcomes = await store(eventId, edits, deadline)
+      const outcomes = await store(eventId, edits, remaining)
       for (const [at, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[at]!
         if (outcome.status === 'fulfilled') resolve(outcome.value)
@@ -63,7 +65,7 @@ export function createRsvpQueue<A, R>({ eventMutex, memberOf, store }: Deps<A, R
 
   return (eventId: string, edit: A): Promise<R> => {
     const { promise, resolve, reject } = Promise.withResolvers<R>()
-    const waiting = { edit, until: performance.now() + TRANSACTION_DEADLINE, resolve, reject }
+    const waiting = { edit, until: performance.now() + deadline, resolve, reject }
     const queue = queues.get(eventId)
     if (queue && queue.length >= MOST_WAITING) {
       throw unavailable('busy', 'Too many people are changing this right now. Try again.', { retryAfter: 1 })

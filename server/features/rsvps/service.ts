@@ -118,6 +118,7 @@ export function createRsvpService({ eventMutex, eventOf, awards, notify, hiddenA
 
   const enqueue = createRsvpQueue({
     eventMutex,
+    deadline: store.transactionDeadline,
     memberOf: ({ memberId }: MemberRsvp) => memberId,
     async store(eventId, edits, milliseconds) {
       const end = performance.now() + milliseconds
