@@ -4,6 +4,7 @@ import { NOTIFICATION_LIFETIME } from '#shared/notification-topics.ts'
 import type { Identity } from '#server/identity/port.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { deleteBefore } from '#server/lib/delete-before.ts'
 import type { Mailer } from '#server/mail/port.ts'
 import type { Store } from '#server/store/port.ts'
 
@@ -48,14 +49,8 @@ export function createEmailService(deps: Deps) {
     bundleDigests: createDigests(deps),
 
     /** Those of 90 days ago. */
-    async deleteExpired(): Promise<void> {
-      const { items } = await store.find(emails, {
-        orderBy: 'at',
-        range: { lt: isoInstant(clock() - NOTIFICATION_LIFETIME) },
-        limit: 500,
-      })
-      await remove(items)
-    },
+    deleteExpired: (): Promise<void> =>
+      deleteBefore(store, emails, 'at', isoInstant(clock() - NOTIFICATION_LIFETIME)),
 
     /** What was sent to the member, or is to be. */
     async *exportOf(memberId: string) {

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import type { AnyCollection, Store } from '#server/store/port.ts'
+import { deleteBefore } from '#server/lib/delete-before.ts'
+import type { Store } from '#server/store/port.ts'
 
 import {
   errorGroups,
@@ -18,16 +17,7 @@ const MOST_GROUPS = 1_000
 
 /** Deletes what is too old, or too much. */
 export function createErrorGroupCleaning({ store, clock }: { store: Store; clock: Clock }) {
-  async function deleteBefore(collection: AnyCollection, orderBy: string, milliseconds: number) {
-    const lt = isoInstant(clock() - milliseconds)
-    for (let more = true; more; await nextTurn()) {
-      const { items } = await store.find(collection, { orderBy, range: { lt }, limit: AT_ONCE })
-      await store.transact(async (tx) => {
-        for (const { id } of items) tx.delete(collection, id)
-      })
-      more = items.length === AT_ONCE
-    }
-  }
+  const before = (milliseconds: number) => isoInstant(clock() - milliseconds)
 
   /** With their samples and people. */
   async function deleteSurplus() {
@@ -48,10 +38,10 @@ export function createErrorGroupCleaning({ store, clock }: { store: Store; clock
 
   return {
     async deleteExpired(): Promise<void> {
-      await deleteBefore(errorSamples, 'at', SAMPLES_KEPT_FOR)
-      await deleteBefore(errorLookups, 'at', SAMPLES_KEPT_FOR)
-      await deleteBefore(errorGroups, 'lastAt', GROUPS_KEPT_FOR)
-      await deleteBefore(errorPeople, 'lastAt', GROUPS_KEPT_FOR)
+      await deleteBefore(store, errorSamples, 'at', before(SAMPLES_KEPT_FOR))
+      await deleteBefore(store, errorLookups, 'at', before(SAMPLES_KEPT_FOR))
+      await deleteBefore(store, errorGroups, 'lastAt', before(GROUPS_KEPT_FOR))
+      await deleteBefore(store, errorPeople, 'lastAt', before(GROUPS_KEPT_FOR))
       await deleteSurplus()
     },
   }

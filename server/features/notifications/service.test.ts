@@ -213,35 +213,3 @@ test('reading a subject, or all, leaves nothing unread of it', async () => {
   expect((await ada.call('POST', READ, { body: {} })).statusCode).toBe(204)
   expect(await unread(ada)).toBe(0)
 })
-
-test('notifications are deleted after 90 days', async () => {
-  const { ada } = fixture
-  await record({ occurrence: 'old' })
-  expect((await received(ada)).length).toBeGreaterThan(0)
-  const day = 24 * 60 * 60 * 1_000
-  const later = (days: number) => fixture.clock() + days * day
-  const { createNotificationService } = await import('./service.ts')
-  const at = (days: number) =>
-    createNotificationService({
-      store: fixture.store,
-      clock: () => later(days),
-      log: { error: () => {} },
-      accountStates: async () => () => 'active',
-      hiddenFrom: async () => new Set(),
-      blockedBy: async () => new Set(),
-      aboutHidden: async () => new Set(),
-      activeIds: async () => [],
-      adminIds: async () => [],
-      attendeeIds: async () => [],
-      deliveriesOf: deliverEverything,
-      queueEmails: async () => {},
-      cards: async () => [],
-    })
-  const total = () => fixture.store.count(notifications, { where: { member: ada.uid }, orderBy: 'at' })
-  const before = await total()
-  await at(89).deleteExpired()
-  expect(await total()).toBe(before)
-  await at(91).deleteExpired()
-  await at(91).deleteExpired()
-  expect(await total()).toBe(0)
-})

@@ -6,6 +6,7 @@ import type { Page } from '#shared/page.ts'
 import type { BlockedBy, HiddenFrom } from '#server/features/connections/types.ts'
 import { allOf, eachOf } from '#server/lib/all-of.ts'
 import { isoInstant } from '#server/lib/clock.ts'
+import { deleteBefore } from '#server/lib/delete-before.ts'
 import type { Transaction } from '#server/store/port.ts'
 
 import { type NotificationDocument, notifications } from './collection.ts'
@@ -35,6 +36,9 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
   const { notify, progressOf, undelivered, start, deliverDue, idle } = createOutbox(deps)
   const unreadNotifications = createUnreadNotifications(store)
 
+  /** Older ones are deleted, and not shown until they are. */
+  const expiry = () => isoInstant(clock() - NOTIFICATION_LIFETIME)
+
   /** Without those that the member may not see any more. Reads the announcements that some are about. */
   async function visibleOf<N extends NotificationAbout>(memberId: string, found: readonly N[]) {
     const [hidden, stateOf, concealed] = await Promise.all([
@@ -42,11 +46,13 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       accountStates(),
       aboutHidden(found),
     ])
+    const oldest = expiry()
     return found.filter(
-      ({ topic, actor }, at) =>
+      ({ topic, actor, at }, place) =>
         // A later release can have stored others.
         isNotification(topic) &&
-        !concealed.has(at) &&
+        at >= oldest &&
+        !concealed.has(place) &&
         (actor === undefined ||
           (stateOf(actor) !== 'inactive' && (!hidden.has(actor) || TOPIC_SETTINGS[topic].despiteBlocks))),
     )
@@ -108,6 +114,7 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
         where: { member: memberId },
         orderBy: 'at',
         direction: 'desc',
+        range: { gte: expiry() },
         limit: PAGE_SIZE,
         ...(cursor && { cursor }),
       })
@@ -156,14 +163,7 @@ export function createNotificationService({ cards, aboutHidden, ...deps }: Notif
       }
     },
 
-    async deleteExpired(): Promise<void> {
-      const { items } = await store.find(notifications, {
-        orderBy: 'at',
-        range: { lt: isoInstant(clock() - NOTIFICATION_LIFETIME) },
-        limit: 500,
-      })
-      await inBatches(items, (tx, { id }) => tx.delete(notifications, id))
-    },
+    deleteExpired: (): Promise<void> => deleteBefore(store, notifications, 'at', expiry()),
 
     /** As the member reads them. */
     async *exportOf(memberId: string) {

@@ -6,7 +6,7 @@ import type { Store } from '#server/store/port.ts'
 import { type NotificationDocument, notifications } from './collection.ts'
 
 /** What decides whether the member sees it. */
-export type NotificationAbout = Pick<NotificationDocument, 'topic' | 'actor' | 'subject' | 'data'>
+export type NotificationAbout = Pick<NotificationDocument, 'topic' | 'actor' | 'subject' | 'data' | 'at'>
 
 type Unread = Map<string, NotificationAbout>
 
@@ -69,9 +69,10 @@ export function createUnreadNotifications(store: Pick<Store, 'find' | 'openFeed'
   }
 }
 
-const aboutOf = ({ topic, actor, subject, data }: NotificationDocument): NotificationAbout => ({
+const aboutOf = ({ topic, actor, subject, data, at }: NotificationDocument): NotificationAbout => ({
   topic,
   subject,
+  at,
   ...(actor !== undefined && { actor }),
   data: data['announcement'] === undefined ? {} : { announcement: data['announcement'] },
 })
